@@ -1,0 +1,2 @@
+//! The `botspec` program.
+fn main() {}

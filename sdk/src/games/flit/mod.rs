@@ -1,0 +1,1 @@
+//! Flit, king of the hill.

@@ -1,0 +1,1 @@
+//! Linkage, the 2012 ongoing challenge.

@@ -1,0 +1,1 @@
+//! The main of a stream bot: the message loop.

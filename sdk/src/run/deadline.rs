@@ -1,0 +1,45 @@
+//! How much of a turn's time is left.
+
+use std::time::{Duration, Instant};
+
+/// The moment by which a move must be chosen: the contest's limit, less a safety margin for what
+/// happens before and after the choice.
+#[derive(Debug, Clone, Copy)]
+pub struct Deadline {
+    start: Instant,
+    budget: Duration,
+}
+
+impl Deadline {
+    /// `budget` counted from `start`. The margin has been taken off `budget` already.
+    #[must_use]
+    pub const fn new(start: Instant, budget: Duration) -> Self {
+        Self { start, budget }
+    }
+
+    /// Time since the turn began.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// Time left to think; zero once it is over.
+    #[must_use]
+    pub fn remaining(&self) -> Duration {
+        self.budget.saturating_sub(self.elapsed())
+    }
+
+    /// Whether it is time to answer.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.remaining().is_zero()
+    }
+
+    /// Whether this share of the turn's time is used up; `share` is from 0 to 1.
+    ///
+    /// For searches that start another iteration only if there is a chance to finish it.
+    #[must_use]
+    pub fn used_up(&self, share: f64) -> bool {
+        self.elapsed() >= self.budget.mul_f64(share.clamp(0.0, 1.0))
+    }
+}

@@ -1,0 +1,1 @@
+//! The main of a file bot: one file in, one file out.

@@ -1,0 +1,5 @@
+//! A bot's `main`: the only room of the SDK that touches files, streams and clocks.
+
+pub mod conversation;
+pub mod deadline;
+pub mod file_turn;
