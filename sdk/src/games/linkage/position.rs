@@ -1,0 +1,290 @@
+//! A state of play, and why a setup may not be one.
+
+use std::error::Error;
+use std::fmt;
+
+use super::board::{Board, Cell, Cells, Colour, Domino, Side, Square};
+use super::game::Linkage;
+use super::setup::Setup;
+use super::squares::Squares;
+
+/// A state of play: small, `Copy`, and meant to be searched with.
+///
+/// Two things cannot be told from an `input.txt`, so a position made by [`Position::from_setup`]
+/// takes them as follows, while one reached by playing from [`Position::opening`] knows them:
+///
+/// - *whether the turn before was a skip*: it counts as none, so that after one forced skip the
+///   game still goes on;
+/// - *where the mover's own last domino lies*: it counts as none, which matters only if the mover
+///   has to skip now (the opponent would otherwise still have to keep clear of it).
+///
+/// The opponent's last domino is known by its `x` marks alone. That is enough: squares that are
+/// covered today stay covered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Position {
+    pub(super) side: Side,
+    pub(super) left: [u8; 4],
+    pub(super) board: Board,
+    /// The squares next to each side's last domino, by [`Side::index`]; those that are not empty
+    /// (any more) may or may not be in here.
+    pub(super) touched: [Squares; 2],
+    /// How many of the latest turns were skips without a break.
+    pub(super) skips: u8,
+}
+
+impl Position {
+    /// More to move on the empty board.
+    #[must_use]
+    pub const fn opening() -> Self {
+        Self {
+            side: Side::More,
+            left: [Linkage::DOMINOES_PER_COLOUR; 4],
+            board: Board::EMPTY,
+            touched: [Squares::EMPTY; 2],
+            skips: 0,
+        }
+    }
+
+    /// Checks that the facts of a setup are possible together.
+    ///
+    /// # Errors
+    /// Every problem at once: `X` not on D4 or elsewhere; for each colour more than six dominoes
+    /// left, an odd number of squares, dominoes left and placed that do not make six, squares that
+    /// dominoes cannot tile; `x` marks that are not the empty neighbours of one domino. A
+    /// problem that merely follows from another one of the same colour is not listed.
+    pub fn from_setup(setup: &Setup) -> Result<Self, Inconsistent> {
+        let Setup { side, left, cells } = *setup;
+        let mut problems = Vec::new();
+
+        let centre = cells.get(Square::CENTRE);
+        if centre != Cell::Centre {
+            problems.push(Problem::NoCentre { found: centre });
+        }
+        let stray = cells.squares(Cell::Centre).without(Squares::CENTRE);
+        if !stray.is_empty() {
+            problems.push(Problem::StrayCentre { squares: stray });
+        }
+        for colour in Colour::ALL {
+            let squares = cells.squares(Cell::Domino(colour));
+            problems.extend(problems_of_colour(colour, squares, left[colour.index()]));
+        }
+        let marks = cells.squares(Cell::Marked);
+        if !marks.is_empty() && !marks_are_possible(&cells, marks) {
+            problems.push(Problem::Marks { squares: marks });
+        }
+        if !problems.is_empty() {
+            return Err(Inconsistent { problems });
+        }
+
+        let mut touched = [Squares::EMPTY; 2];
+        touched[side.other().index()] = marks;
+        let board = Board::new(Colour::ALL.map(|colour| cells.squares(Cell::Domino(colour))));
+        Ok(Self { side, left, board, touched, skips: 0 })
+    }
+
+    /// What the referee would write for the side to move.
+    #[must_use]
+    pub fn to_setup(&self) -> Setup {
+        let cells = Cells::from_fn(|square| match self.board.get(square) {
+            Some(colour) => Cell::Domino(colour),
+            None if square == Square::CENTRE => Cell::Centre,
+            None if self.marks().contains(square) => Cell::Marked,
+            None => Cell::Empty,
+        });
+        Setup { side: self.side, left: self.left, cells }
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub const fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The dominoes left of this colour, in `0..=6`.
+    #[must_use]
+    pub const fn left(&self, colour: Colour) -> u8 {
+        self.left[colour.index()]
+    }
+
+    /// The dominoes left of all colours, in `0..=24`.
+    #[must_use]
+    pub const fn left_in_all(&self) -> u8 {
+        self.left[0] + self.left[1] + self.left[2] + self.left[3]
+    }
+
+    /// The dominoes on the board.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The squares that the referee marks `x` for the side to move: the empty ones next to the
+    /// opponent's last domino.
+    #[must_use]
+    pub fn marks(&self) -> Squares {
+        self.touched[self.side.other().index()] & self.board.empty()
+    }
+
+    /// The squares on which the side to move may place half a domino: empty and not marked.
+    #[must_use]
+    pub const fn open(&self) -> Squares {
+        self.board.empty().without(self.touched[self.side.other().index()])
+    }
+
+    /// The number of groups on the board.
+    #[must_use]
+    pub fn groups(&self) -> u32 {
+        self.board.groups()
+    }
+}
+
+impl Default for Position {
+    fn default() -> Self {
+        Self::opening()
+    }
+}
+
+fn problems_of_colour(colour: Colour, squares: Squares, left: u8) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let total = Linkage::DOMINOES_PER_COLOUR;
+    if left > total {
+        problems.push(Problem::TooManyLeft { colour, left });
+    }
+    if squares.len() % 2 == 1 {
+        problems.push(Problem::OddSquares { colour, squares });
+        return problems;
+    }
+    if left <= total && squares.len() / 2 + u32::from(left) != u32::from(total) {
+        problems.push(Problem::WrongTotal { colour, placed: squares.len() / 2, left });
+    }
+    if !squares.can_be_tiled() {
+        problems.push(Problem::NoTiling { colour, squares });
+    }
+    problems
+}
+
+/// Whether `marks` are the empty neighbours of a domino without which its colour can still be tiled.
+fn marks_are_possible(cells: &Cells, marks: Squares) -> bool {
+    let empty = (cells.squares(Cell::Empty) | marks).without(Squares::CENTRE);
+    Colour::ALL.into_iter().any(|colour| {
+        let squares = cells.squares(Cell::Domino(colour));
+        // Of a colour that has no tiling any adjacent pair will do: that problem is listed already.
+        let tiled = squares.can_be_tiled();
+        let pairs = squares.into_iter().flat_map(|first| {
+            let seconds = Squares::of(first).neighbours() & squares;
+            seconds.into_iter().filter_map(move |second| Domino::new(first, second))
+        });
+        pairs.into_iter().any(|domino| {
+            domino.neighbours() & empty == marks
+                && (!tiled || squares.without(domino.squares()).can_be_tiled())
+        })
+    })
+}
+
+/// A setup that no game can reach, with all the reasons.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Inconsistent {
+    /// At least one.
+    pub problems: Vec<Problem>,
+}
+
+impl fmt::Display for Inconsistent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("inconsistent position: ")?;
+        for (i, problem) in self.problems.iter().enumerate() {
+            write!(f, "{}{problem}", if i == 0 { "" } else { "; " })?;
+        }
+        Ok(())
+    }
+}
+
+impl Error for Inconsistent {}
+
+/// One reason why a setup is not a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Problem {
+    /// D4 does not hold `X`.
+    NoCentre {
+        /// What it holds.
+        found: Cell,
+    },
+    /// There is an `X` elsewhere.
+    StrayCentre {
+        /// Where.
+        squares: Squares,
+    },
+    /// More than six dominoes of a colour are left.
+    TooManyLeft {
+        /// The colour.
+        colour: Colour,
+        /// The digit in the first line.
+        left: u8,
+    },
+    /// A colour covers an odd number of squares.
+    OddSquares {
+        /// The colour.
+        colour: Colour,
+        /// The squares it covers.
+        squares: Squares,
+    },
+    /// The dominoes of a colour, placed and left, are not six.
+    WrongTotal {
+        /// The colour.
+        colour: Colour,
+        /// Half the squares it covers.
+        placed: u32,
+        /// The digit in the first line.
+        left: u8,
+    },
+    /// Dominoes cannot cover just these squares.
+    NoTiling {
+        /// The colour.
+        colour: Colour,
+        /// The squares it covers.
+        squares: Squares,
+    },
+    /// The `x` squares are not exactly the empty neighbours of one domino.
+    Marks {
+        /// The `x` squares.
+        squares: Squares,
+    },
+}
+
+impl Problem {
+    /// The squares that the problem is about; none if it is about the first line alone.
+    #[must_use]
+    pub const fn squares(&self) -> Squares {
+        match *self {
+            Self::NoCentre { .. } => Squares::CENTRE,
+            Self::StrayCentre { squares }
+            | Self::OddSquares { squares, .. }
+            | Self::NoTiling { squares, .. }
+            | Self::Marks { squares } => squares,
+            Self::TooManyLeft { .. } | Self::WrongTotal { .. } => Squares::EMPTY,
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoCentre { found } => write!(f, "D4 must hold X, but holds {}", found.letter()),
+            Self::StrayCentre { squares } => write!(f, "X belongs on D4 only, but stands on {squares}"),
+            Self::TooManyLeft { colour, left } => {
+                write!(f, "{left} {colour} dominoes left, but there are only 6")
+            }
+            Self::OddSquares { colour, squares } => {
+                write!(f, "{colour} covers an odd number of squares ({})", squares.len())
+            }
+            Self::WrongTotal { colour, placed, left } => {
+                write!(f, "{placed} {colour} dominoes placed and {left} left do not make 6")
+            }
+            Self::NoTiling { colour, squares } => {
+                write!(f, "dominoes cannot cover the squares of {colour} ({squares})")
+            }
+            Self::Marks { squares } => {
+                write!(f, "the x squares ({squares}) are not the empty neighbours of one domino")
+            }
+        }
+    }
+}

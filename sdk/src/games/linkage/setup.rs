@@ -1,0 +1,22 @@
+//! The facts that an `input.txt` claims.
+
+use super::board::{Cells, Side};
+use super::wire::InputText;
+
+/// A situation as somebody describes it: of the right shape, but not necessarily possible.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// Whose turn it is.
+    pub side: Side,
+    /// Dominoes left, in the order of [`Colour::ALL`](super::Colour::ALL).
+    pub left: [u8; 4],
+    /// What each square holds.
+    pub cells: Cells,
+}
+
+impl From<InputText> for Setup {
+    fn from(text: InputText) -> Self {
+        let InputText { side, left, cells } = text;
+        Self { side, left, cells }
+    }
+}
