@@ -1,0 +1,194 @@
+//! A board and the bot to move: what a bot knows, and all that the rules of moving need.
+
+use super::board::{Board, Contents, Player};
+use super::rules::{self, Destinations, End, Fault, Move};
+use super::setup::{Inconsistent, Setup};
+use super::square::Square;
+use super::variant::Variant;
+use super::wire::Answer;
+use crate::game::{self, IllegalMove};
+use crate::outcome::Outcome;
+use crate::random::Random;
+use crate::seat::Seat;
+
+/// A state of play, as a bot sees it.
+///
+/// How many turns have been taken, who stayed and who is frozen is not part of it, as no message tells; a
+/// referee's [`Match`](super::Match) knows. So the only end that a position can have is dominance, and only
+/// once a move was made: a position from a setup or from updates goes on, whatever its board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Position {
+    board: Board,
+    player: Player,
+    outcome: Option<Outcome<Player, End>>,
+}
+
+impl Position {
+    /// A position from its two parts.
+    ///
+    /// # Panics
+    /// If the bot does not take part in the variant.
+    #[must_use]
+    pub fn new(board: Board, player: Player) -> Self {
+        let variant = board.variant();
+        assert!(variant.seats(player), "bot {player} does not play {variant}");
+        Self { board, player, outcome: None }
+    }
+
+    /// The position that a setup describes.
+    ///
+    /// # Errors
+    /// Lists everything that the variant makes impossible: squares off the board, and bots that do not take
+    /// part. Boards that play could not reach are positions too.
+    pub fn from_setup(setup: &Setup) -> Result<Self, Inconsistent> {
+        let problems = setup.problems();
+        if !problems.is_empty() {
+            return Err(Inconsistent { problems });
+        }
+        let mut board = Board::empty(setup.variant);
+        for update in &setup.updates {
+            if let Some(square) = update.at.on(setup.variant) {
+                board.set(square, update.contents);
+            }
+        }
+        Ok(Self::new(board, setup.player))
+    }
+
+    /// What stands where.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The bot to move.
+    #[must_use]
+    pub const fn player(&self) -> Player {
+        self.player
+    }
+
+    /// The game that is played.
+    #[must_use]
+    pub const fn variant(&self) -> Variant {
+        self.board.variant()
+    }
+
+    /// Notes that a square holds something new, as a message said. The bot to move stays the same.
+    ///
+    /// # Panics
+    /// If the board does not have the square, or the variant does not have the bot.
+    pub fn set(&mut self, square: Square, contents: Contents) {
+        self.board.set(square, contents);
+        self.outcome = None;
+    }
+
+    /// Where the pieces of the bot to move can go.
+    #[must_use]
+    pub fn destinations(&self) -> Destinations {
+        Destinations::of(&self.board, self.player)
+    }
+
+    /// The length of [`legal_moves`](game::Position::legal_moves), without listing them.
+    #[must_use]
+    pub fn legal_count(&self) -> u32 {
+        if self.outcome.is_some() { 0 } else { rules::legal_count(&self.board, self.player) }
+    }
+
+    /// The move that an answer is: a legal one, or a stay.
+    ///
+    /// # Errors
+    /// Returns every fault, each with the square it is about.
+    pub fn judge(&self, answer: &Answer) -> Result<Move, Vec<Fault>> {
+        if self.outcome.is_some() {
+            return Err(vec![Fault::GameOver]);
+        }
+        rules::judge(&self.board, self.player, answer)
+    }
+
+    /// Moving nothing. The only thing to do if there is no legal move, and always legal.
+    #[must_use]
+    pub fn stay(&self) -> Move {
+        Move::stay(self.variant().square(0, 0).expect("every board has a corner"))
+    }
+
+    /// The converted squares if a piece went there: the neutral pieces next to it, by (y, x).
+    #[must_use]
+    pub fn conversions(&self, destination: Square) -> Vec<Square> {
+        let variant = self.variant();
+        let nearby = super::Squares::of(variant, destination.neighbours(variant));
+        (nearby & *self.board.neutral()).iter().collect()
+    }
+
+    /// A legal move drawn uniformly, a stay if there is none.
+    ///
+    /// Draws the index of a piece, then that of a destination, both by (y, x), again and again until the
+    /// piece can go there: less than two rounds on average. With no legal move it draws nothing.
+    pub fn random_move(&self, random: &mut Random) -> Move {
+        let to = self.destinations();
+        let (pieces, places) = (self.board.pieces(self.player), to.any.len());
+        let count = self.board.count(Contents::Piece(self.player));
+        if self.outcome.is_some() || count < 2 || places == 0 {
+            return self.stay();
+        }
+        loop {
+            let origin = pieces.nth(random.below(count)).expect("drawn below their number");
+            let destination = to.any.nth(random.below(places)).expect("drawn below their number");
+            if !(to.beside_one.contains(destination) && destination.touches(origin, self.variant())) {
+                return Move { origin, destination };
+            }
+        }
+    }
+
+    /// The bot that is too far ahead for any other, if one is.
+    #[must_use]
+    pub fn dominance(&self) -> Option<Player> {
+        let board = &self.board;
+        rules::dominance(board.piece_counts(), board.count(Contents::Neutral), board.count(Contents::Empty))
+    }
+
+    /// Makes a move that has been judged, and passes the turn on.
+    pub(super) fn advance(&mut self, mv: Move, updates: &mut Vec<super::Update>) {
+        rules::make(&mut self.board, self.player, mv, updates);
+        self.player = self.variant().after(self.player);
+    }
+}
+
+impl game::Position for Position {
+    type Move = Move;
+    type Reason = Fault;
+    type Outcome = Outcome<Player, End>;
+
+    fn seat_to_move(&self) -> Seat {
+        self.player.seat()
+    }
+
+    /// Every legal move but the stays, by the four numbers.
+    ///
+    /// Stays are left out, as there is one for every square: [`play`](game::Position::play) takes them all
+    /// the same. An empty list of a game that goes on means that only staying is left.
+    fn legal_moves(&self) -> Vec<Move> {
+        if self.outcome.is_some() { Vec::new() } else { rules::legal_moves(&self.board, self.player) }
+    }
+
+    /// The position after the move, its conversions made and the turn passed on. The neutral piece that may
+    /// appear after a turn is the referee's and no part of a move.
+    ///
+    /// The reason of a refusal is the first fault of [`judge`](Self::judge).
+    fn play(mut self, mv: Move) -> Result<Self, IllegalMove<Self>> {
+        match self.judge(&mv.into()) {
+            Ok(mv) => {
+                self.advance(mv, &mut Vec::new());
+                self.outcome =
+                    self.dominance().map(|_| rules::ended(self.board.piece_counts(), End::Dominance));
+                Ok(self)
+            }
+            Err(faults) => {
+                let reason = faults.into_iter().next().expect("a refusal has a fault");
+                Err(IllegalMove { mv, reason, position: self })
+            }
+        }
+    }
+
+    fn outcome(&self) -> Option<Self::Outcome> {
+        self.outcome
+    }
+}

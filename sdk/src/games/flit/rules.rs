@@ -1,0 +1,329 @@
+//! The rules, as functions of a board.
+
+use std::error::Error;
+use std::fmt;
+
+use super::board::{Board, Contents, Player};
+use super::square::Square;
+use super::squares::Squares;
+use super::variant::Variant;
+use super::wire::{Answer, Point, Update};
+use crate::outcome::Outcome;
+
+/// A piece taken from one square to another; the same square twice is a *stay*, of any square, which is
+/// always legal and moves nothing.
+///
+/// Moves sort by their four numbers, and `Display` writes those: `x0 y0 x1 y1`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move {
+    /// Where the piece is taken from.
+    pub origin: Square,
+    /// Where it is put.
+    pub destination: Square,
+}
+
+impl Move {
+    /// Moving nothing, said with this square.
+    #[must_use]
+    pub const fn stay(square: Square) -> Self {
+        Self { origin: square, destination: square }
+    }
+
+    /// Whether nothing moves.
+    #[must_use]
+    pub fn is_stay(self) -> bool {
+        self.origin == self.destination
+    }
+}
+
+impl From<Move> for Answer {
+    fn from(mv: Move) -> Self {
+        Self { origin: mv.origin.into(), destination: mv.destination.into() }
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.origin, self.destination)
+    }
+}
+
+/// One thing that is wrong with a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Fault {
+    /// The origin is not on the board (`flit/reply/range`).
+    OriginOffBoard {
+        /// The square that was named.
+        origin: Point,
+        /// The game.
+        variant: Variant,
+    },
+    /// The destination is not on the board (`flit/reply/range`).
+    DestinationOffBoard {
+        /// The square that was named.
+        destination: Point,
+        /// The game.
+        variant: Variant,
+    },
+    /// The origin holds no piece of the mover (`flit/move/origin`).
+    OriginNotOwn {
+        /// The square that was named.
+        origin: Square,
+        /// What is there.
+        holds: Contents,
+        /// Who moves.
+        player: Player,
+    },
+    /// The destination is not empty (`flit/move/vacant`).
+    DestinationOccupied {
+        /// The square that was named.
+        destination: Square,
+        /// What is there.
+        holds: Contents,
+    },
+    /// No piece of the mover is next to the destination (`flit/move/adjacent`).
+    DestinationApart {
+        /// The square that was named.
+        destination: Square,
+        /// Who moves.
+        player: Player,
+    },
+    /// The only piece of the mover next to the destination is the one that moves (`flit/move/adjacent`).
+    DestinationBesideOrigin {
+        /// The square that was named.
+        destination: Square,
+        /// The piece that moves.
+        origin: Square,
+    },
+    /// The game is over.
+    GameOver,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OriginOffBoard { origin, variant } => {
+                write!(
+                    f,
+                    "the origin {origin} is off the board: coordinates go from 0 to {}",
+                    variant.side() - 1
+                )
+            }
+            Self::DestinationOffBoard { destination, variant } => write!(
+                f,
+                "the destination {destination} is off the board: coordinates go from 0 to {}",
+                variant.side() - 1
+            ),
+            Self::OriginNotOwn { origin, holds: Contents::Empty, player } => {
+                write!(f, "the origin {origin} is empty: no piece of bot {player} is there")
+            }
+            Self::OriginNotOwn { origin, holds, player } => {
+                write!(f, "the origin {origin} holds {holds}, not of bot {player}")
+            }
+            Self::DestinationOccupied { destination, holds } => {
+                write!(f, "the destination {destination} is not empty: it holds {holds}")
+            }
+            Self::DestinationApart { destination, player } => {
+                write!(f, "no piece of bot {player} is next to the destination {destination}")
+            }
+            Self::DestinationBesideOrigin { destination, origin } => {
+                write!(f, "only the piece that moves, {origin}, is next to the destination {destination}")
+            }
+            Self::GameOver => f.write_str("the game is over"),
+        }
+    }
+}
+
+impl Error for Fault {}
+
+/// Where a bot's pieces can go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Destinations {
+    /// The empty squares next to at least one of its pieces.
+    pub any: Squares,
+    /// Those of them that are next to exactly one: that piece itself cannot go there.
+    pub beside_one: Squares,
+}
+
+impl Destinations {
+    /// Of this bot, on this board.
+    #[must_use]
+    pub fn of(board: &Board, player: Player) -> Self {
+        let (any, one) = board.pieces(player).neighbours_by_count();
+        Self { any: any - *board.occupied(), beside_one: one - *board.occupied() }
+    }
+
+    /// How many moves lead there, with this many pieces.
+    const fn count(any: u32, beside_one: u32, pieces: u32) -> u32 {
+        // Every piece can go everywhere, except that each square of `beside_one` is closed to one piece.
+        pieces * any - beside_one
+    }
+}
+
+/// The number of legal moves, stays left aside, without listing them.
+#[must_use]
+pub fn legal_count(board: &Board, player: Player) -> u32 {
+    let to = Destinations::of(board, player);
+    Destinations::count(to.any.len(), to.beside_one.len(), board.count(Contents::Piece(player)))
+}
+
+/// Every legal move, stays left aside, by the four numbers.
+#[must_use]
+pub fn legal_moves(board: &Board, player: Player) -> Vec<Move> {
+    let variant = board.variant();
+    let to = Destinations::of(board, player);
+    let by_x = |set: Squares| {
+        let mut squares: Vec<Square> = set.iter().collect();
+        squares.sort_unstable();
+        squares
+    };
+    let destinations: Vec<(Square, bool)> =
+        by_x(to.any).into_iter().map(|square| (square, to.beside_one.contains(square))).collect();
+    let origins = by_x(*board.pieces(player));
+    let mut moves = Vec::with_capacity(origins.len() * destinations.len());
+    for origin in origins {
+        for &(destination, beside_one) in &destinations {
+            if !(beside_one && destination.touches(origin, variant)) {
+                moves.push(Move { origin, destination });
+            }
+        }
+    }
+    moves
+}
+
+/// Everything that is wrong with an answer, or the move that it is: a legal one or a stay.
+///
+/// # Errors
+/// Returns every fault, in the order origin, destination, each with the square it is about. A square that is
+/// off the board has no other fault.
+pub fn judge(board: &Board, player: Player, answer: &Answer) -> Result<Move, Vec<Fault>> {
+    let variant = board.variant();
+    let mut faults = Vec::new();
+    let (origin, destination) = (answer.origin.on(variant), answer.destination.on(variant));
+    if let (Some(origin), true) = (origin, answer.origin == answer.destination) {
+        return Ok(Move::stay(origin));
+    }
+    match origin {
+        None => faults.push(Fault::OriginOffBoard { origin: answer.origin, variant }),
+        Some(origin) if !board.pieces(player).contains(origin) => {
+            faults.push(Fault::OriginNotOwn { origin, holds: board.get(origin), player });
+        }
+        Some(_) => {}
+    }
+    match destination {
+        None => faults.push(Fault::DestinationOffBoard { destination: answer.destination, variant }),
+        Some(destination) => {
+            if board.occupied().contains(destination) {
+                faults.push(Fault::DestinationOccupied { destination, holds: board.get(destination) });
+            }
+            faults.extend(apart(board, player, origin, destination));
+        }
+    }
+    match (origin, destination) {
+        (Some(origin), Some(destination)) if faults.is_empty() => Ok(Move { origin, destination }),
+        _ => Err(faults),
+    }
+}
+
+/// Whether the destination is next to no piece of the mover other than the one that moves.
+fn apart(board: &Board, player: Player, origin: Option<Square>, destination: Square) -> Option<Fault> {
+    let own = board.pieces(player);
+    let mut beside_origin = None;
+    for next in destination.neighbours(board.variant()) {
+        if own.contains(next) {
+            if Some(next) != origin {
+                return None;
+            }
+            beside_origin = origin;
+        }
+    }
+    Some(match beside_origin {
+        Some(origin) => Fault::DestinationBesideOrigin { destination, origin },
+        None => Fault::DestinationApart { destination, player },
+    })
+}
+
+/// Makes a legal move on the board and adds what changed: the origin, the destination, then the converted
+/// squares by (y, x). A stay changes nothing.
+pub(super) fn make(board: &mut Board, player: Player, mv: Move, updates: &mut Vec<Update>) {
+    if mv.is_stay() {
+        return;
+    }
+    let mut change = |square, contents| {
+        board.set(square, contents);
+        updates.push(Update::new(square, contents));
+    };
+    change(mv.origin, Contents::Empty);
+    change(mv.destination, Contents::Piece(player));
+    let mut nearby = mv.destination.neighbours(board.variant());
+    nearby.sort_unstable_by_key(|square| (square.y(), square.x()));
+    for square in nearby {
+        if board.neutral().contains(square) {
+            board.set(square, Contents::Piece(player));
+            updates.push(Update::new(square, Contents::Piece(player)));
+        }
+    }
+}
+
+/// What ended a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum End {
+    /// All turns have been taken.
+    Turns,
+    /// As many turns in a row as there are bots moved nothing.
+    Stays,
+    /// One bot has more pieces than any other can still reach.
+    Dominance,
+}
+
+impl End {
+    /// The name in records: `turns`, `stays`, `dominance`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Turns => "turns",
+            Self::Stays => "stays",
+            Self::Dominance => "dominance",
+        }
+    }
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The bot that is too far ahead, if one is: with D pieces, where the best other has M, and
+/// P = `neutral` + `empty` − 4, that is D > M + P. In a `duel` it is the same, the 4 included.
+///
+/// `counts` are the bots' numbers of pieces in the order of play. On a board so full that two bots fulfil it,
+/// the one with more pieces is named, or else the first.
+#[must_use]
+pub fn dominance(counts: &[u32], neutral: u32, empty: u32) -> Option<Player> {
+    let mut ahead: Option<Player> = None;
+    for (player, &own) in Player::ALL.into_iter().zip(counts) {
+        let others = counts.iter().enumerate().filter(|&(i, _)| i != player.index()).map(|(_, &count)| count);
+        let best_other = others.max().unwrap_or(0);
+        if u64::from(own) + 4 > u64::from(best_other) + u64::from(neutral) + u64::from(empty)
+            && ahead.is_none_or(|first| own > counts[first.index()])
+        {
+            ahead = Some(player);
+        }
+    }
+    ahead
+}
+
+/// The bot with the most pieces, unless another has as many.
+#[must_use]
+pub fn leader(counts: &[u32]) -> Option<Player> {
+    let most = counts.iter().max()?;
+    let mut best = Player::ALL.into_iter().zip(counts).filter(|(_, count)| *count == most);
+    let (player, _) = best.next()?;
+    best.next().is_none().then_some(player)
+}
+
+/// The end of a game for this reason, with these numbers of pieces.
+pub(super) fn ended(counts: &[u32], reason: End) -> Outcome<Player, End> {
+    Outcome { winner: leader(counts), reason }
+}

@@ -1,0 +1,83 @@
+//! A square of the torus, and the four ways to leave it.
+
+use std::fmt;
+
+use super::variant::Variant;
+
+/// A square of the board. Squares sort by x, then y.
+///
+/// Made by [`Variant::square`], so x and y are always below 32.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square {
+    x: u8,
+    y: u8,
+}
+
+impl Square {
+    /// The caller has checked that both are below the side of a board.
+    pub(super) const fn new_unchecked(x: u8, y: u8) -> Self {
+        Self { x, y }
+    }
+
+    /// From 0; below 32.
+    #[must_use]
+    pub const fn x(self) -> u8 {
+        self.x
+    }
+
+    /// From 0; below 32.
+    #[must_use]
+    pub const fn y(self) -> u8 {
+        self.y
+    }
+
+    /// The next square this way, wrapping round on a board of that variant.
+    #[must_use]
+    pub const fn step(self, way: Direction, variant: Variant) -> Self {
+        let last = variant.side() - 1;
+        let Self { x, y } = self;
+        match way {
+            Direction::Left => Self { x: x.wrapping_sub(1) & last, y },
+            Direction::Right => Self { x: (x + 1) & last, y },
+            Direction::Up => Self { x, y: y.wrapping_sub(1) & last },
+            Direction::Down => Self { x, y: (y + 1) & last },
+        }
+    }
+
+    /// The four neighbours, in the order of [`Direction::ALL`].
+    #[must_use]
+    pub fn neighbours(self, variant: Variant) -> [Self; 4] {
+        Direction::ALL.map(|way| self.step(way, variant))
+    }
+
+    /// Whether the two share a side, wrapping round.
+    #[must_use]
+    pub fn touches(self, other: Self, variant: Variant) -> bool {
+        self.neighbours(variant).contains(&other)
+    }
+}
+
+/// The two coordinates, as in a message.
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.x, self.y)
+    }
+}
+
+/// A way to a neighbour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// y − 1.
+    Up,
+    /// x − 1.
+    Left,
+    /// x + 1.
+    Right,
+    /// y + 1.
+    Down,
+}
+
+impl Direction {
+    /// All four.
+    pub const ALL: [Self; 4] = [Self::Up, Self::Left, Self::Right, Self::Down];
+}

@@ -1,0 +1,237 @@
+//! Sets of squares as bits: one 32-bit word for each row.
+
+use std::ops::{BitAnd, BitOr, Not, Sub};
+
+use super::square::{Direction, Square};
+use super::variant::Variant;
+
+/// The rows that are stored; a `duel` uses the first half of them, and the low half of each.
+const ROWS: usize = 32;
+
+/// A set of squares of one board. Bit x of word y stands for the square (x, y).
+///
+/// `|`, `&`, `-` and `!` are union, intersection, difference and complement; both sides must be of the same
+/// variant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Squares {
+    variant: Variant,
+    rows: [u32; ROWS],
+}
+
+impl Squares {
+    /// No squares.
+    #[must_use]
+    pub const fn none(variant: Variant) -> Self {
+        Self { variant, rows: [0; ROWS] }
+    }
+
+    /// The whole board.
+    #[must_use]
+    pub fn all(variant: Variant) -> Self {
+        !Self::none(variant)
+    }
+
+    /// The squares listed. Those that the board does not have are left out.
+    #[must_use]
+    pub fn of(variant: Variant, squares: impl IntoIterator<Item = Square>) -> Self {
+        let mut set = Self::none(variant);
+        for square in squares {
+            if variant.contains(square) {
+                set.insert(square);
+            }
+        }
+        set
+    }
+
+    /// The board that the squares are on.
+    #[must_use]
+    pub const fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// One word for each row of the board, from y = 0; bit x is the square (x, y).
+    #[must_use]
+    pub fn rows(&self) -> &[u32] {
+        &self.rows[..usize::from(self.variant.side())]
+    }
+
+    /// Whether the square is in the set.
+    #[must_use]
+    pub const fn contains(&self, square: Square) -> bool {
+        self.rows[square.y() as usize] >> square.x() & 1 == 1
+    }
+
+    /// Puts a square in.
+    ///
+    /// # Panics
+    /// If the board does not have it.
+    pub fn insert(&mut self, square: Square) {
+        assert!(self.variant.contains(square), "no square {square} on the board of {}", self.variant);
+        self.rows[usize::from(square.y())] |= 1 << square.x();
+    }
+
+    /// Takes a square out, if it is in.
+    pub fn remove(&mut self, square: Square) {
+        self.rows[usize::from(square.y())] &= !(1 << square.x());
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> u32 {
+        self.rows.iter().map(|row| row.count_ones()).sum()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rows.iter().all(|&row| row == 0)
+    }
+
+    /// The set moved by one square, wrapping round.
+    #[must_use]
+    pub fn shifted(&self, way: Direction) -> Self {
+        let side = u32::from(self.variant.side());
+        let row_mask = self.row_mask();
+        let mut rows = self.rows;
+        match way {
+            Direction::Left => {
+                for row in &mut rows {
+                    *row = *row >> 1 | (*row << (side - 1) & row_mask);
+                }
+            }
+            Direction::Right => {
+                for row in &mut rows {
+                    *row = (*row << 1 & row_mask) | *row >> (side - 1);
+                }
+            }
+            Direction::Up => rows[..usize::from(self.variant.side())].rotate_left(1),
+            Direction::Down => rows[..usize::from(self.variant.side())].rotate_right(1),
+        }
+        Self { variant: self.variant, rows }
+    }
+
+    /// The squares next to at least one of these. A member is among them only if another is next to it.
+    #[must_use]
+    pub fn neighbours(&self) -> Self {
+        let [a, b, c, d] = Direction::ALL.map(|way| self.shifted(way));
+        a | b | c | d
+    }
+
+    /// The squares next to at least one of these, and those next to exactly one.
+    #[must_use]
+    pub fn neighbours_by_count(&self) -> (Self, Self) {
+        let [a, b, c, d] = Direction::ALL.map(|way| self.shifted(way));
+        let any = a | b | c | d;
+        let several = (a & b) | (c & d) | ((a | b) & (c | d));
+        (any, any - several)
+    }
+
+    /// The members by (y, x).
+    #[must_use]
+    pub fn iter(&self) -> Iter {
+        Iter { rows: self.rows, y: 0 }
+    }
+
+    /// The member with this index, counted from 0 by (y, x).
+    #[must_use]
+    pub fn nth(&self, index: u32) -> Option<Square> {
+        let mut left = index;
+        for (y, &row) in (0..).zip(&self.rows) {
+            let here = row.count_ones();
+            if left < here {
+                let mut bits = row;
+                for _ in 0..left {
+                    bits &= bits - 1;
+                }
+                return Some(Square::new_unchecked(lowest(bits), y));
+            }
+            left -= here;
+        }
+        None
+    }
+
+    const fn row_mask(&self) -> u32 {
+        u32::MAX >> (32 - self.variant.side() as u32)
+    }
+
+    fn zip(mut self, other: Self, f: impl Fn(u32, u32) -> u32) -> Self {
+        debug_assert_eq!(self.variant, other.variant, "sets of squares of two different boards");
+        for (row, other) in self.rows.iter_mut().zip(other.rows) {
+            *row = f(*row, other);
+        }
+        self
+    }
+}
+
+impl BitOr for Squares {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl BitAnd for Squares {
+    type Output = Self;
+
+    fn bitand(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl Sub for Squares {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & !b)
+    }
+}
+
+impl Not for Squares {
+    type Output = Self;
+
+    fn not(mut self) -> Self {
+        let (side, mask) = (usize::from(self.variant.side()), self.row_mask());
+        for row in &mut self.rows[..side] {
+            *row = !*row & mask;
+        }
+        self
+    }
+}
+
+impl IntoIterator for &Squares {
+    type Item = Square;
+    type IntoIter = Iter;
+
+    fn into_iter(self) -> Iter {
+        self.iter()
+    }
+}
+
+/// The squares of a set, by (y, x).
+#[derive(Debug, Clone)]
+pub struct Iter {
+    rows: [u32; ROWS],
+    y: u8,
+}
+
+impl Iterator for Iter {
+    type Item = Square;
+
+    fn next(&mut self) -> Option<Square> {
+        loop {
+            let row = self.rows.get_mut(usize::from(self.y))?;
+            if *row != 0 {
+                let x = lowest(*row);
+                *row &= *row - 1;
+                return Some(Square::new_unchecked(x, self.y));
+            }
+            self.y += 1;
+        }
+    }
+}
+
+/// The place of the lowest bit of a word that has one.
+fn lowest(bits: u32) -> u8 {
+    u8::try_from(bits.trailing_zeros()).expect("a bit's place is at most 32")
+}
