@@ -279,9 +279,10 @@ fn the_documented_draws_reproduce_a_game() {
                 squares[(update.at.y * 32 + update.at.x) as usize] = update.contents.code();
             }
         }
-        let i = again.below(1024) as usize;
+        let drawn = again.below(1024);
+        let i = drawn as usize;
         let appears = free(&squares, i) && again.below(16) == 0;
-        let expected = appears.then(|| square(i as u32 % 32, i as u32 / 32));
+        let expected = appears.then(|| square(drawn % 32, drawn / 32));
         assert_eq!(turn.neutral, expected);
         if appears {
             squares[i] = 5;
