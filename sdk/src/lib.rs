@@ -3,8 +3,35 @@
 //! Data walks one way: bytes → *wire* (these bytes have this form) → *setup* (these are the facts
 //! claimed) → *position* (these facts are possible) → *rules*. An entrant implements [`Bot`] for
 //! one of the [`games`] and hands it to a run loop in [`run`]; everything else is done here.
+//!
+//! # A bot for Linkage
+//!
+//! ```
+//! use botspec_sdk::games::linkage::{Order, Position, Side};
+//! use botspec_sdk::{Deadline, Position as _};
+//!
+//! /// More wants many groups after its placement, Fewer few.
+//! fn choose(position: &Position, _deadline: &Deadline) -> Order {
+//!     let groups = |order: &Order| position.play_unchecked(*order).groups();
+//!     let best = match position.side() {
+//!         Side::More => position.placements().max_by_key(groups),
+//!         Side::Fewer => position.placements().min_by_key(groups),
+//!     };
+//!     best.unwrap_or(Order::Skip)
+//! }
+//!
+//! let mut position = Position::opening();
+//! let deadline = Deadline::new(std::time::Instant::now(), std::time::Duration::from_secs(4));
+//! while position.outcome().is_none() {
+//!     position = position.play(choose(&position, &deadline))?;
+//! }
+//! println!("{position:?}\n{:?}", position.outcome());
+//! # Ok::<(), botspec_sdk::IllegalMove<Position>>(())
+//! ```
+//! Its `main` is `file_turn::run::<Linkage>(&IDENTITY, choose)`: see [`run::file_turn`].
 
 pub mod bot;
+pub mod file_game;
 pub mod game;
 pub mod games;
 pub mod outcome;
@@ -15,5 +42,6 @@ pub mod seat;
 pub mod text;
 
 pub use bot::{Bot, Identity};
+pub use file_game::FileGame;
 pub use game::{Game, IllegalMove, Position};
 pub use run::deadline::Deadline;

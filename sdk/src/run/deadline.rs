@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use super::process_start::process_start;
+
 /// The moment by which a move must be chosen: the contest's limit, less a safety margin for what
 /// happens before and after the choice.
 #[derive(Debug, Clone, Copy)]
@@ -15,6 +17,13 @@ impl Deadline {
     #[must_use]
     pub const fn new(start: Instant, budget: Duration) -> Self {
         Self { start, budget }
+    }
+
+    /// For a program that is started once per turn: `limit` less `margin`, counted from the start
+    /// of this process (see [`process_start`]).
+    #[must_use]
+    pub fn of_process(limit: Duration, margin: Duration) -> Self {
+        Self::new(process_start(limit), limit.saturating_sub(margin))
     }
 
     /// Time since the turn began.

@@ -1,1 +1,190 @@
 //! The main of a file bot: one file in, one file out.
+//!
+//! ```no_run
+//! use std::process::ExitCode;
+//!
+//! use botspec_sdk::games::linkage::{Linkage, Order, Position};
+//! use botspec_sdk::{Deadline, Identity, run::file_turn};
+//!
+//! const ME: Identity =
+//!     Identity { name: "First", author: "Ada", country: Some("UK"), date: "21 November 2026", version: "1.0" };
+//!
+//! fn choose(position: &Position, _deadline: &Deadline) -> Order {
+//!     position.placements().next().unwrap_or(Order::Skip)
+//! }
+//!
+//! fn main() -> ExitCode {
+//!     file_turn::run::<Linkage>(&ME, choose)
+//! }
+//! ```
+
+use std::error::Error;
+use std::ffi::OsString;
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use super::deadline::Deadline;
+use crate::bot::Bot;
+use crate::file_game::{FileGame, InputError};
+use crate::game::Position;
+
+/// No file of any contest is nearly as long.
+const LONGEST_FILE: u64 = 1 << 20;
+
+/// Plays one turn, or identifies the bot, and returns the status for `main` to end with.
+///
+/// The files are those beside the executable, whatever the current directory (through symbolic
+/// links to the executable itself). The [`Deadline`] counts from the start of the process. What goes wrong is told
+/// on stderr with a non-zero status, and leaves no answer behind.
+pub fn run<G: FileGame>(entrant: &G::Entrant, bot: impl Bot<G>) -> ExitCode {
+    let deadline = Deadline::of_process(G::TIME_LIMIT, G::SAFETY_MARGIN);
+    let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let done = match turn::<G>(entrant, bot, &own_folder(), &arguments, &deadline) {
+        Ok(None) => Ok(()),
+        Ok(Some(line)) => writeln!(io::stdout(), "{line}").map_err(|error| error.to_string()),
+        Err(error) => Err(error.to_string()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            // If stderr is closed there is nobody left to tell.
+            let _ = writeln!(io::stderr(), "error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The folder of the executable; the current directory where that cannot be told, which the
+/// contests say is the same.
+fn own_folder() -> PathBuf {
+    let executable = std::env::current_exe().map(|path| path.canonicalize().unwrap_or(path));
+    executable.ok().and_then(|path| path.parent().map(Path::to_owned)).unwrap_or_else(|| PathBuf::from("."))
+}
+
+/// One turn in this folder: all that [`run`] does but to look at the process it runs in.
+///
+/// Returns the line to print if the bot was asked who it is (then no file is read or written), and
+/// `None` if it has answered.
+///
+/// An answer left from an earlier turn is removed first, and the new one is written in one
+/// go under its final name. So there never is a second file, and at any moment the answer file is missing,
+/// empty or whole, even if the bot crashes or is killed.
+///
+/// # Errors
+/// If an input file cannot be read or does not show a position, if the bot chooses an illegal move
+/// (which is not written: it would lose the game just as surely, and hide why), or if the answer cannot be
+/// written.
+pub fn turn<G: FileGame>(
+    entrant: &G::Entrant,
+    mut bot: impl Bot<G>,
+    folder: &Path,
+    arguments: &[OsString],
+    deadline: &Deadline,
+) -> Result<Option<String>, TurnError> {
+    if !arguments.is_empty()
+        && let Some(line) = G::identification(entrant)
+    {
+        return Ok(Some(line));
+    }
+    let answer_file = folder.join(G::ANSWER_FILE);
+    remove(&answer_file)?;
+
+    let inputs = G::INPUT_FILES.iter().map(|name| read(&folder.join(name))).collect::<Result<Vec<_>, _>>()?;
+    let memory_file = G::memory_file(entrant).map(|name| folder.join(name));
+    // A memory that cannot be read is no memory.
+    let memory = memory_file.as_deref().and_then(|path| read(path).ok());
+    let position = G::read(&inputs, memory.as_deref()).map_err(TurnError::Input)?;
+
+    if position.legal_moves().is_empty() {
+        let answer = G::answer_without_moves().ok_or(TurnError::NoMoves)?;
+        write(&answer_file, answer.as_bytes())?;
+        return Ok(None);
+    }
+    let mv = bot.choose(&position, deadline);
+    let after = position.play(mv).map_err(|refused| TurnError::Illegal(refused.to_string()))?;
+    if let Some(path) = &memory_file {
+        write(path, &G::remember(&after))?;
+    }
+    write(&answer_file, G::answer(mv).as_bytes())?;
+    Ok(None)
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, TurnError> {
+    let content = || {
+        // Opening a pipe would wait for its other end.
+        if !fs::metadata(path)?.is_file() {
+            return Err(io::Error::other("not a regular file"));
+        }
+        let mut bytes = Vec::new();
+        File::open(path)?.take(LONGEST_FILE + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > LONGEST_FILE {
+            return Err(io::Error::other("longer than 1 MiB"));
+        }
+        Ok(bytes)
+    };
+    content().map_err(|error| TurnError::Read { path: path.to_owned(), error })
+}
+
+fn remove(path: &Path) -> Result<(), TurnError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(TurnError::Write { path: path.to_owned(), error })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Replaces the content of a file: one call writes all of it.
+fn write(path: &Path, content: &[u8]) -> Result<(), TurnError> {
+    fs::write(path, content).map_err(|error| TurnError::Write { path: path.to_owned(), error })
+}
+
+/// Why a turn was not played.
+#[derive(Debug)]
+pub enum TurnError {
+    /// A file of the referee's cannot be read.
+    Read {
+        /// Which one.
+        path: PathBuf,
+        /// Why not.
+        error: io::Error,
+    },
+    /// A file of the referee's does not show a position.
+    Input(InputError),
+    /// The game is over, and the contest has no answer for that.
+    NoMoves,
+    /// The bot chose this illegal move.
+    Illegal(String),
+    /// A file of the bot's cannot be written or replaced.
+    Write {
+        /// Which one.
+        path: PathBuf,
+        /// Why not.
+        error: io::Error,
+    },
+}
+
+impl fmt::Display for TurnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Read { path, error } => write!(f, "cannot read {}: {error}", path.display()),
+            Self::Input(error) => error.fmt(f),
+            Self::NoMoves => f.write_str("no move is legal: the game is over"),
+            Self::Illegal(refused) => write!(f, "the bot chose an {refused}; nothing was written"),
+            Self::Write { path, error } => write!(f, "cannot write {}: {error}", path.display()),
+        }
+    }
+}
+
+impl Error for TurnError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Read { error, .. } | Self::Write { error, .. } => Some(error),
+            Self::Input(error) => Some(error),
+            Self::NoMoves | Self::Illegal(_) => None,
+        }
+    }
+}

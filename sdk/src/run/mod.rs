@@ -3,3 +3,4 @@
 pub mod conversation;
 pub mod deadline;
 pub mod file_turn;
+pub mod process_start;

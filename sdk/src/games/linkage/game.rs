@@ -3,6 +3,9 @@
 use std::time::Duration;
 
 use super::position::Position;
+use super::wire::InputText;
+use crate::bot::Identity;
+use crate::file_game::{FileGame, InputError};
 use crate::game::Game;
 
 /// Linkage.
@@ -25,4 +28,28 @@ impl Linkage {
 impl Game for Linkage {
     const NAME: &'static str = "linkage";
     type Position = Position;
+}
+
+impl FileGame for Linkage {
+    type Entrant = Identity;
+
+    const INPUT_FILES: &'static [&'static str] = &[Self::INPUT_FILE];
+    const ANSWER_FILE: &'static str = Self::ORDER_FILE;
+    const TIME_LIMIT: Duration = Self::TIME_LIMIT;
+
+    /// Any argument asks for it, even an empty one.
+    fn identification(identity: &Identity) -> Option<String> {
+        Some(identity.to_string().replace(['\r', '\n'], " "))
+    }
+
+    fn read(inputs: &[Vec<u8>], _memory: Option<&[u8]>) -> Result<Position, InputError> {
+        let input = inputs.first().map(Vec::as_slice).unwrap_or_default();
+        let text = InputText::from_bytes(input).map_err(|error| InputError::new(Self::INPUT_FILE, error))?;
+        Position::from_setup(&text.into()).map_err(|error| InputError::new(Self::INPUT_FILE, error))
+    }
+
+    /// A file may show a board on which all dominoes are placed; there, too, nothing fits.
+    fn answer_without_moves() -> Option<&'static str> {
+        Some("Skip")
+    }
 }
