@@ -39,9 +39,11 @@ pub mod perft;
 pub mod random;
 pub mod run;
 pub mod seat;
+pub mod stream_game;
 pub mod text;
 
 pub use bot::{Bot, Identity};
 pub use file_game::FileGame;
 pub use game::{Game, IllegalMove, Position};
 pub use run::deadline::Deadline;
+pub use stream_game::{Heard, StreamGame};
