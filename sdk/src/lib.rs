@@ -29,6 +29,31 @@
 //! # Ok::<(), botspec_sdk::IllegalMove<Position>>(())
 //! ```
 //! Its `main` is `file_turn::run::<Linkage>(&IDENTITY, choose)`: see [`run::file_turn`].
+//!
+//! # A bot for Flit
+//!
+//! ```
+//! use botspec_sdk::games::flit::{Answer, Match, Move, Position, Reply, Variant, draw};
+//! use botspec_sdk::random::Random;
+//! use botspec_sdk::{Deadline, Position as _};
+//!
+//! /// Takes as many neutral pieces as one move can.
+//! fn choose(position: &Position, _deadline: &Deadline) -> Move {
+//!     let gain = |mv: &Move| position.conversions(mv.destination).len();
+//!     position.legal_moves().into_iter().max_by_key(gain).unwrap_or(position.stay())
+//! }
+//!
+//! let mut random = Random::seeded(1);
+//! let (mut game, _updates) = Match::start(Variant::Duel, &mut random);
+//! let deadline = Deadline::new(std::time::Instant::now(), std::time::Duration::from_millis(60));
+//! while game.outcome().is_none() {
+//!     let answer = Answer::from(choose(game.position(), &deadline));
+//!     game.turn(Reply::Answer(answer), |board| draw::neutral(board, &mut random))?;
+//! }
+//! println!("{}{:?}", game.position().board(), game.outcome());
+//! # Ok::<(), botspec_sdk::games::flit::TurnError>(())
+//! ```
+//! Its `main` is `conversation::run::<Flit>(choose)`: see [`run::conversation`].
 
 pub mod bot;
 pub mod file_game;

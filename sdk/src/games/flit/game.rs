@@ -1,14 +1,38 @@
-//! The game as a type.
+//! The game as the run loops and the referee see it.
 
+use super::memory::Memory;
 use super::position::Position;
+use super::rules::{Fault, Move};
+use super::wire::Message;
 use crate::game::Game;
+use crate::stream_game::{Heard, StreamGame};
 
 /// Flit, in both its variants: which one is played is part of a position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Flit;
 
 impl Game for Flit {
     const NAME: &'static str = "flit";
-
     type Position = Position;
+}
+
+/// Leniency: white space around a message means nothing.
+impl StreamGame for Flit {
+    type Memory = Memory;
+    const ARGUMENTS: &'static str = "1|2|3|4";
+
+    fn start(args: &[String]) -> Option<Memory> {
+        Memory::from_args(args)
+    }
+
+    fn hear(memory: &mut Memory, line: &[u8]) -> Heard<Position> {
+        match Message::from_bytes(line.trim_ascii()) {
+            Ok(message) => memory.hear(message),
+            Err(error) => Heard::Ignored(error.to_string()),
+        }
+    }
+
+    fn answer(memory: &mut Memory, mv: Move) -> Result<String, Fault> {
+        memory.answer(mv).map(|()| mv.to_string())
+    }
 }

@@ -6,11 +6,12 @@
 //! and has four empty neighbours. The game ends after 32,768 turns, when all bots in a row moved nothing, or
 //! when one bot is out of reach; then the one with the most pieces wins, and a tie has no winner.
 //!
-//! What a bot sees is a [`Position`]; what a referee keeps is a [`Match`]; [`draw`] is chance.
+//! What a bot sees is a [`Position`], kept by its [`Memory`]; what a referee keeps is a [`Match`]; [`draw`] is chance.
 
 mod board;
 pub mod draw;
 mod game;
+mod memory;
 mod position;
 mod referee;
 pub mod rules;
@@ -22,6 +23,7 @@ mod wire;
 
 pub use board::{Board, Contents, Player};
 pub use game::Flit;
+pub use memory::Memory;
 pub use position::Position;
 pub use referee::{Match, OVERRUNS, Reply, Turn, TurnError};
 pub use rules::{Destinations, End, Fault, Move};
