@@ -171,7 +171,9 @@ pub struct Dominoes {
 }
 
 impl Dominoes {
-    const fn within(squares: Squares) -> Self {
+    /// The places within these squares.
+    #[must_use]
+    pub const fn within(squares: Squares) -> Self {
         Self { vertical: squares.vertical_starts(), horizontal: squares.horizontal_starts() }
     }
 }
