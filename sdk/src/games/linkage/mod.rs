@@ -26,17 +26,25 @@
 //! ```
 
 mod board;
+mod cell;
+mod domino;
 mod game;
+mod order;
 mod position;
 mod rules;
 mod setup;
+mod square;
 mod squares;
 mod wire;
 
-pub use board::{Board, Cell, Cells, Colour, Domino, Side, Square};
+pub use board::{Board, Colour, Side};
+pub use cell::{Cell, Cells};
+pub use domino::{Domino, Dominoes};
 pub use game::Linkage;
+pub use order::{Order, Reason};
 pub use position::{Inconsistent, Position, Problem};
-pub use rules::{Dominoes, End, Order, Outcome, Placements, Reason};
+pub use rules::{End, Outcome, Placements};
 pub use setup::Setup;
+pub use square::Square;
 pub use squares::Squares;
 pub use wire::{InputText, OrderText};

@@ -3,9 +3,12 @@
 use std::error::Error;
 use std::fmt;
 
-use super::board::{Board, Cell, Cells, Colour, Domino, Side, Square};
+use super::board::{Board, Colour, Side};
+use super::cell::{Cell, Cells};
+use super::domino::Domino;
 use super::game::Linkage;
 use super::setup::Setup;
+use super::square::Square;
 use super::squares::Squares;
 
 /// A state of play: small, `Copy`, and meant to be searched with.

@@ -1,138 +1,17 @@
 //! What is legal, what happens, and how it ends.
 
-use std::error::Error;
 use std::fmt;
 
-use super::board::{Colour, Domino, Side, Square};
+use super::board::{Colour, Side};
+use super::domino::{Domino, Dominoes};
 use super::game::Linkage;
+use super::order::{Order, Reason};
 use super::position::Position;
+use super::square::Square;
 use super::squares::Squares;
 use super::wire::OrderText;
 use crate::game::{self, IllegalMove};
 use crate::seat::Seat;
-
-/// What a player does in a turn: a move of the game.
-///
-/// `Display` writes the canonical text, the left or upper square first: `GE4F4`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Order {
-    /// A domino of this colour goes here.
-    Place {
-        /// Its colour.
-        colour: Colour,
-        /// Its squares.
-        domino: Domino,
-    },
-    /// No domino.
-    Skip,
-}
-
-impl fmt::Display for Order {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        OrderText::from(*self).fmt(f)
-    }
-}
-
-impl From<Order> for OrderText {
-    fn from(order: Order) -> Self {
-        match order {
-            Order::Place { colour, domino } => {
-                Self::Place { colour, first: domino.first(), second: domino.second() }
-            }
-            Order::Skip => Self::Skip,
-        }
-    }
-}
-
-impl TryFrom<OrderText> for Order {
-    type Error = Reason;
-
-    /// # Errors
-    /// [`Reason::NotAdjacent`] if no domino covers the two squares.
-    fn try_from(text: OrderText) -> Result<Self, Reason> {
-        match text {
-            OrderText::Place { colour, first, second } => match Domino::new(first, second) {
-                Some(domino) => Ok(Self::Place { colour, domino }),
-                None => Err(Reason::NotAdjacent { first, second }),
-            },
-            OrderText::Skip => Ok(Self::Skip),
-        }
-    }
-}
-
-/// Why an order is illegal in a position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Reason {
-    /// The game has ended.
-    GameOver,
-    /// No domino of the colour is left.
-    ColourExhausted {
-        /// The colour.
-        colour: Colour,
-    },
-    /// The squares are not orthogonal neighbours.
-    NotAdjacent {
-        /// The square named first.
-        first: Square,
-        /// The square named second; it may be the same one.
-        second: Square,
-    },
-    /// There is a domino already.
-    Occupied {
-        /// Where.
-        square: Square,
-        /// Its colour.
-        colour: Colour,
-    },
-    /// The square is the blocked centre.
-    Centre,
-    /// The square is next to the opponent's last domino.
-    Marked {
-        /// Which one.
-        square: Square,
-    },
-    /// A skip, though something is legal.
-    SkipNotForced {
-        /// A legal placement, the first by text.
-        legal: Order,
-    },
-}
-
-impl Reason {
-    /// The squares at fault, for drawing.
-    #[must_use]
-    pub const fn squares(&self) -> Squares {
-        match *self {
-            Self::NotAdjacent { first, second } => Squares::of(first).union(Squares::of(second)),
-            Self::Occupied { square, .. } | Self::Marked { square } => Squares::of(square),
-            Self::Centre => Squares::CENTRE,
-            Self::GameOver | Self::ColourExhausted { .. } | Self::SkipNotForced { .. } => Squares::EMPTY,
-        }
-    }
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::GameOver => f.write_str("the game is over"),
-            Self::ColourExhausted { colour } => write!(f, "no {colour} domino is left"),
-            Self::NotAdjacent { first, second } if first == second => {
-                write!(f, "{first} is named twice: a domino covers two squares")
-            }
-            Self::NotAdjacent { first, second } => {
-                write!(f, "{first} and {second} are not orthogonal neighbours")
-            }
-            Self::Occupied { square, colour } => write!(f, "{square} holds a {colour} domino"),
-            Self::Centre => f.write_str("D4 is the blocked centre"),
-            Self::Marked { square } => {
-                write!(f, "{square} is marked x: it touches the opponent's last domino")
-            }
-            Self::SkipNotForced { legal } => write!(f, "a placement is legal, for example {legal}"),
-        }
-    }
-}
-
-impl Error for Reason {}
 
 /// What ended a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -162,46 +41,6 @@ pub struct Outcome {
     /// What ended the game.
     pub end: End,
 }
-
-/// The places where a domino fits, colour aside, in the order of their texts.
-#[derive(Debug, Clone, Copy)]
-pub struct Dominoes {
-    vertical: u64,
-    horizontal: u64,
-}
-
-impl Dominoes {
-    /// The places within these squares.
-    #[must_use]
-    pub const fn within(squares: Squares) -> Self {
-        Self { vertical: squares.vertical_starts(), horizontal: squares.horizontal_starts() }
-    }
-}
-
-impl Iterator for Dominoes {
-    type Item = Domino;
-
-    fn next(&mut self) -> Option<Domino> {
-        let starts = self.vertical | self.horizontal;
-        let first = Square::from_index(starts.trailing_zeros() as usize)?;
-        // Of two dominoes that begin on a square the vertical one comes first: A1A2, A1B1.
-        let bit = starts & starts.wrapping_neg();
-        if self.vertical & bit != 0 {
-            self.vertical ^= bit;
-            Some(Domino::down_from(first))
-        } else {
-            self.horizontal ^= bit;
-            Some(Domino::right_from(first))
-        }
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = (self.vertical.count_ones() + self.horizontal.count_ones()) as usize;
-        (len, Some(len))
-    }
-}
-
-impl ExactSizeIterator for Dominoes {}
 
 /// The legal placements of a position in the order of their texts, without allocation.
 #[derive(Debug, Clone)]

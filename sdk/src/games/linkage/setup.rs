@@ -1,6 +1,7 @@
 //! The facts that an `input.txt` claims.
 
-use super::board::{Cells, Side};
+use super::board::Side;
+use super::cell::Cells;
 use super::wire::InputText;
 
 /// A situation as somebody describes it: of the right shape, but not necessarily possible.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
-use super::board::Square;
+use super::square::Square;
 
 /// A set of squares: one bit each, the square's index its place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]

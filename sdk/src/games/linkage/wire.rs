@@ -31,8 +31,10 @@
 
 use std::fmt;
 
-use super::board::{Cell, Cells, Colour, Side, Square};
+use super::board::{Colour, Side};
+use super::cell::{Cell, Cells};
 use super::setup::Setup;
+use super::square::Square;
 use crate::text::{Cursor, ParseError};
 
 /// A well-formed `input.txt`.
