@@ -1,1 +1,2 @@
 //! Conformance tests for contest bots.
+pub mod process;

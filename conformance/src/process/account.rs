@@ -1,0 +1,85 @@
+//! What a turn cost: wall time, and what of it the bot can be blamed for.
+
+use super::launch::Limit;
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// The time a bot took.
+///
+/// On a busy machine a process waits for a core, and that is not its fault.
+/// `charged` is `wall` less that waiting, but never less than the CPU time the
+/// bot used, and all of `wall` for a bot with several threads or processes (it
+/// could otherwise hide behind threads that only wait).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Elapsed {
+    /// From the start, or the request, to the end, or the answer.
+    pub wall: Duration,
+    /// What is held against the limit.
+    pub charged: Duration,
+    /// CPU time of the bot's processes, as far as it is known.
+    pub cpu: Duration,
+    /// Time spent waiting for a core, by the bot and by its supervisor.
+    pub waited: Duration,
+    /// Whether the bot had several threads or processes.
+    pub several: bool,
+}
+
+/// Whether a turn kept its limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Punctuality {
+    /// It did.
+    InTime,
+    /// It did not, beyond doubt.
+    Late,
+    /// The machine was too busy to tell: run it again when it is quiet.
+    Doubtful,
+}
+
+/// Share of the limit within which a busy machine leaves a doubt.
+const DOUBT: f64 = 0.10;
+/// Waiting for a core above this share of the wall time means a busy machine.
+const BUSY: f64 = 0.05;
+
+impl Elapsed {
+    /// The accounting rule: see the type.
+    #[must_use]
+    pub fn charge(wall: Duration, cpu: Duration, waited: Duration, several: bool) -> Self {
+        let charged = if several { wall } else { wall.min(wall.saturating_sub(waited).max(cpu)) };
+        Self { wall, charged, cpu, waited, several }
+    }
+
+    /// Whether the machine was busy with other work meanwhile.
+    #[must_use]
+    pub fn on_busy_machine(&self) -> bool {
+        self.waited.as_secs_f64() > BUSY * self.wall.as_secs_f64()
+    }
+
+    /// Holds the time against a limit.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec::process::{Elapsed, Limit, Punctuality};
+    /// use std::time::Duration;
+    ///
+    /// let ms = Duration::from_millis;
+    /// let limit = Limit::new(ms(50));
+    /// let quiet = Elapsed::charge(ms(60), ms(60), ms(0), false);
+    /// assert_eq!(quiet.punctuality(&limit), Punctuality::Late);
+    /// let crowded_out = Elapsed::charge(ms(80), ms(40), ms(40), false);
+    /// assert_eq!(crowded_out.punctuality(&limit), Punctuality::InTime);
+    /// let threads_crowded_out = Elapsed::charge(ms(80), ms(40), ms(40), true);
+    /// assert_eq!(threads_crowded_out.punctuality(&limit), Punctuality::Doubtful);
+    /// ```
+    #[must_use]
+    pub fn punctuality(&self, limit: &Limit) -> Punctuality {
+        if self.charged <= limit.wall {
+            return Punctuality::InTime;
+        }
+        if !self.on_busy_machine() {
+            return Punctuality::Late;
+        }
+        let surely = if self.several { self.wall.saturating_sub(self.waited) } else { self.charged };
+        if surely > limit.wall.mul_f64(1.0 + DOUBT) { Punctuality::Late } else { Punctuality::Doubtful }
+    }
+}

@@ -1,0 +1,79 @@
+//! What can go wrong that is not the bot's fault.
+
+use super::isolation::Isolation;
+use std::fmt;
+use std::io;
+
+/// The host could not be opened.
+#[derive(Debug)]
+pub enum HostError {
+    /// The helper process could not be started or did not answer.
+    Helper(CellError),
+    /// `--sandbox strict` was asked for, and this machine does not give it all.
+    NotStrict(Isolation),
+}
+
+impl fmt::Display for HostError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Helper(error) => error.fmt(f),
+            Self::NotStrict(isolation) => {
+                write!(f, "the strict sandbox is not to be had on this machine:")?;
+                for (layer, why) in isolation.missing() {
+                    write!(f, "\n  {layer}: {why}")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl std::error::Error for HostError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Helper(error) => Some(error),
+            Self::NotStrict(_) => None,
+        }
+    }
+}
+
+/// A cell failed: this is the machine's or our own fault, never the bot's.
+#[derive(Debug)]
+pub struct CellError {
+    doing: String,
+    source: Option<io::Error>,
+}
+
+impl CellError {
+    pub(crate) fn new(doing: impl Into<String>, source: impl Into<io::Error>) -> Self {
+        Self { doing: doing.into(), source: Some(source.into()) }
+    }
+
+    pub(crate) fn text(what: impl Into<String>) -> Self {
+        Self { doing: what.into(), source: None }
+    }
+}
+
+impl fmt::Display for CellError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.doing)?;
+        self.source.as_ref().map_or(Ok(()), |source| write!(f, ": {source}"))
+    }
+}
+
+impl std::error::Error for CellError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.source.as_ref().map(|source| source as _)
+    }
+}
+
+/// Says what was being done when an operating system call failed.
+pub(crate) trait Doing<T> {
+    fn doing(self, what: &str) -> Result<T, CellError>;
+}
+
+impl<T, E: Into<io::Error>> Doing<T> for Result<T, E> {
+    fn doing(self, what: &str) -> Result<T, CellError> {
+        self.map_err(|error| CellError::new(what, error))
+    }
+}

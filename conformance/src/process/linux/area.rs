@@ -1,0 +1,31 @@
+//! Where a cell's folders are made: in memory, if programs may run from there.
+
+use crate::process::area::Area;
+use crate::process::error::{CellError, Doing};
+use rustix::fs::StatVfsMountFlags;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// Folders in memory on an ordinary Linux system.
+const IN_MEMORY: &str = "/dev/shm";
+
+/// The folder in which temporary folders are best made.
+pub(super) fn best_place() -> PathBuf {
+    let usable = |path: &Path| {
+        let runs = rustix::fs::statvfs(path).is_ok_and(|it| !it.f_flag.contains(StatVfsMountFlags::NOEXEC));
+        runs && rustix::fs::access(path, rustix::fs::Access::WRITE_OK).is_ok()
+    };
+    let in_memory = PathBuf::from(IN_MEMORY);
+    if usable(&in_memory) { in_memory } else { std::env::temp_dir() }
+}
+
+/// Makes an empty area that bots see where it is.
+pub(super) fn create(place: &Path) -> Result<(TempDir, Area), CellError> {
+    let folder = tempfile::Builder::new().prefix("botspec-").tempdir_in(place);
+    let folder = folder.doing("cannot make a temporary folder")?;
+    for name in Area::FOLDERS {
+        std::fs::create_dir(folder.path().join(name)).doing("cannot make a temporary folder")?;
+    }
+    let path = folder.path().to_owned();
+    Ok((folder, Area { host: path.clone(), bot: path, owner: None, watched: Vec::new() }))
+}

@@ -1,0 +1,178 @@
+//! The helper's own `main`: confine itself, then serve requests until the
+//! host is gone.
+
+use super::message::{Deadlines, Reply, Request, Start};
+use super::procfs;
+use super::reap::Brood;
+use super::supervise::{Bot, Plumbing, Supervisor, Wake};
+use super::wire::{Delivery, Wire};
+use crate::process::account::Elapsed;
+use crate::process::finished::{Captured, Ending, Finished};
+use crate::process::isolation::Isolation;
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+/// The first argument of a helper. It is not for people.
+pub(super) const ASKED: &str = "--serve-as-helper-of-botspec";
+
+/// No bot is waited for longer than a day.
+const LONGEST_GRACE: Duration = Duration::from_secs(86_400);
+
+/// Serves as a helper if this process was started as one: `main` must begin
+/// with it and end with the exit code if there is one.
+///
+/// # Examples
+///
+/// ```
+/// use std::process::ExitCode;
+///
+/// fn main() -> ExitCode {
+///     if let Some(code) = botspec::process::serve_if_asked() {
+///         return code;
+///     }
+///     ExitCode::SUCCESS
+/// }
+/// ```
+#[must_use]
+pub fn serve_if_asked() -> Option<ExitCode> {
+    let mut args = std::env::args_os().skip(1);
+    if args.next()?.to_str() != Some(ASKED) {
+        return None;
+    }
+    Some(if serve().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn serve() -> io::Result<()> {
+    close_inherited();
+    // A group and session of its own: Ctrl-C on the host's terminal is the host's business.
+    let _ = rustix::process::setsid();
+    let mut wire = Wire::new(io::stdin().as_fd().try_clone_to_owned()?);
+    let Some(Delivery { value: Request::Confine(_), .. }) = wire.receive()? else { return Ok(()) };
+    rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+    let supervisor =
+        Supervisor { brood: Brood { is_init: false }, schedule: procfs::open_schedule("thread-self") };
+    wire.send(&Reply::Confined(Isolation::none("not asked for")), &[])?;
+    while let Some(delivery) = wire.receive()? {
+        match answer(&supervisor, delivery, &mut wire)? {
+            Next::Reply(reply) => wire.send(&*reply, &[])?,
+            Next::Nothing => {}
+            Next::End => break,
+        }
+    }
+    Ok(())
+}
+
+/// Closes what the host's parents may have left open, so that no bot sees it.
+fn close_inherited() {
+    #[expect(
+        unsafe_code,
+        reason = "close_range has no safe wrapper: it could close a descriptor that is in use"
+    )]
+    // SAFETY: this process has just started and has opened nothing yet but 0, 1 and 2.
+    unsafe {
+        libc::close_range(3, libc::c_uint::MAX, 0);
+    }
+}
+
+enum Next {
+    Reply(Box<Reply>),
+    Nothing,
+    End,
+}
+
+impl Next {
+    fn ended(finished: Finished) -> Self {
+        Self::Reply(Box::new(Reply::Ended(Box::new(finished))))
+    }
+
+    fn failed(why: &str) -> Self {
+        Self::Reply(Box::new(Reply::Failed(why.to_owned())))
+    }
+}
+
+fn answer(supervisor: &Supervisor, delivery: Delivery<Request>, wire: &mut Wire) -> io::Result<Next> {
+    Ok(match delivery.value {
+        Request::Run(start, deadlines) => Next::ended(run(supervisor, &start, deadlines, wire)),
+        Request::Start(start) => {
+            let mut fds = delivery.fds.into_iter();
+            let (Some(stdin), Some(stdout)) = (fds.next(), fds.next()) else {
+                return Ok(Next::failed("a bot was to be started without its pipes"));
+            };
+            converse(supervisor, &start, stdin, stdout, wire)?
+        }
+        Request::Confine(_) => Next::failed("the helper is confined already"),
+        // Said too late: the run had ended meanwhile.
+        Request::Stop(_) | Request::Finish(_) => Next::Nothing,
+    })
+}
+
+fn run(supervisor: &Supervisor, start: &Start, deadlines: Deadlines, wire: &mut Wire) -> Finished {
+    match Bot::start(supervisor, start, Plumbing::Captured) {
+        Ok(bot) => bot.run(deadlines, wire, |wire| hear(wire).unwrap_or(Ending::Interrupted)),
+        Err(error) => not_started(&error),
+    }
+}
+
+/// The host's reason to stop, if it has one.
+fn hear(wire: &mut Wire) -> Option<Ending> {
+    match wire.receive().ok()??.value {
+        Request::Stop(ending) => Some(ending),
+        _ => None,
+    }
+}
+
+fn not_started(error: &io::Error) -> Finished {
+    Finished {
+        ending: Ending::NotStarted(error.to_string()),
+        elapsed: Elapsed::default(),
+        stdout: Captured::default(),
+        stderr: Captured::default(),
+        survivors: Vec::new(),
+    }
+}
+
+/// Keeps a stream bot until the host has asked for its end.
+fn converse(
+    supervisor: &Supervisor,
+    start: &Start,
+    stdin: OwnedFd,
+    stdout: OwnedFd,
+    wire: &mut Wire,
+) -> io::Result<Next> {
+    let mut bot = match Bot::start(supervisor, start, Plumbing::Host(stdin, stdout)) {
+        Ok(bot) => bot,
+        Err(error) => return Ok(Next::ended(not_started(&error))),
+    };
+    let schedule = procfs::open_schedule(&bot.pid.as_raw_pid().to_string());
+    let fds: Vec<_> =
+        [Some(bot.pidfd.as_fd()), schedule.as_ref().map(AsFd::as_fd)].into_iter().flatten().collect();
+    wire.send(&Reply::Started, &fds)?;
+    let mut deadline = None;
+    let (finished, asked) = loop {
+        match bot.wait(deadline, wire) {
+            Wake::Ended => break (bot.conclude(None), deadline.is_some()),
+            Wake::Flooded | Wake::Deadline => break (bot.conclude(Some((Ending::Killed, None))), true),
+            Wake::Host => match wire.receive()?.map(|delivery| delivery.value) {
+                Some(Request::Finish(grace)) => deadline = Some(Instant::now() + grace.min(LONGEST_GRACE)),
+                Some(Request::Stop(ending)) => break (bot.conclude(Some((ending, None))), true),
+                Some(_) => {}
+                None => {
+                    bot.conclude(Some((Ending::Interrupted, None)));
+                    return Ok(Next::End);
+                }
+            },
+        }
+    };
+    // It may have ended by itself before the host asked for its end.
+    let mut asked = asked;
+    while !asked {
+        match wire.receive()?.map(|delivery| delivery.value) {
+            Some(Request::Finish(_) | Request::Stop(_)) => asked = true,
+            Some(_) => {}
+            None => return Ok(Next::End),
+        }
+    }
+    Ok(Next::ended(finished))
+}

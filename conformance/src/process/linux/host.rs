@@ -1,0 +1,125 @@
+//! The host: what all cells of a run share.
+
+use super::area;
+use super::cell::Cell;
+use super::watchdog::Watchdog;
+use crate::process::error::{CellError, Doing, HostError};
+use crate::process::isolation::{Isolation, Sandbox};
+use rustix::event::EventfdFlags;
+use std::os::fd::OwnedFd;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// This machine, ready to run bots. Opened once a run and shared by threads.
+#[derive(Debug)]
+pub struct Host {
+    shared: Arc<Shared>,
+    isolation: Isolation,
+}
+
+/// What cells keep of their host.
+#[derive(Debug)]
+pub(super) struct Shared {
+    /// The program that serves as helper.
+    pub(super) helper: PathBuf,
+    pub(super) sandbox: Sandbox,
+    /// Where areas are made.
+    pub(super) place: PathBuf,
+    /// Readable as soon as the run is interrupted, and for ever after.
+    pub(super) interrupt: OwnedFd,
+    interrupted: AtomicBool,
+    pub(super) watchdog: Watchdog,
+}
+
+impl Host {
+    /// Opens the host; this program serves as the helper, so its `main` must
+    /// begin with [`serve_if_asked`](crate::process::serve_if_asked).
+    ///
+    /// # Errors
+    ///
+    /// If no helper can be started, or `Strict` is asked for and a layer is missing.
+    pub fn open(sandbox: Sandbox) -> Result<Self, HostError> {
+        let helper = std::env::current_exe()
+            .doing("cannot find this program's own file")
+            .map_err(HostError::Helper)?;
+        Self::open_with(&helper, sandbox)
+    }
+
+    /// Like [`open`](Self::open), with another program as the helper: for
+    /// programs that use this library, and tests.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Self::open).
+    pub fn open_with(helper: &Path, sandbox: Sandbox) -> Result<Self, HostError> {
+        let interrupt = rustix::event::eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK);
+        let shared = Arc::new(Shared {
+            helper: helper.to_owned(),
+            sandbox,
+            place: area::best_place(),
+            interrupt: interrupt.doing("cannot make an event descriptor").map_err(HostError::Helper)?,
+            interrupted: AtomicBool::new(false),
+            watchdog: Watchdog::new(),
+        });
+        let isolation = Cell::open(&shared, &[]).map_err(HostError::Helper)?.isolation().clone();
+        if sandbox == Sandbox::Strict && !isolation.is_full() {
+            return Err(HostError::NotStrict(isolation));
+        }
+        Ok(Self { shared, isolation })
+    }
+
+    /// What bots are kept from, and by what.
+    #[must_use]
+    pub fn isolation(&self) -> &Isolation {
+        &self.isolation
+    }
+
+    /// Makes a place for one bot. `readable` are files and folders that it
+    /// needs beyond its own and the system's.
+    ///
+    /// # Errors
+    ///
+    /// If the machine has no process, memory or disk space left for it.
+    pub fn cell(&self, readable: &[PathBuf]) -> Result<Cell, CellError> {
+        Cell::open(&self.shared, readable)
+    }
+
+    /// Ends every run at once with [`Ending::Interrupted`](crate::process::Ending::Interrupted),
+    /// now and from now on. May be called from any thread.
+    pub fn interrupt(&self) {
+        self.interrupter().interrupt();
+    }
+
+    /// A handle that can interrupt the run from elsewhere, such as a Ctrl-C handler.
+    #[must_use]
+    pub fn interrupter(&self) -> Interrupter {
+        Interrupter(Arc::clone(&self.shared))
+    }
+
+    /// Whether the run has been interrupted.
+    #[must_use]
+    pub fn is_interrupted(&self) -> bool {
+        self.shared.is_interrupted()
+    }
+}
+
+/// Interrupts the run of the host that it was taken from.
+#[derive(Clone, Debug)]
+pub struct Interrupter(Arc<Shared>);
+
+impl Interrupter {
+    /// See [`Host::interrupt`].
+    pub fn interrupt(&self) {
+        self.0.interrupted.store(true, Ordering::SeqCst);
+        // It can only fail when it has been written to 2^64 times.
+        let _ = rustix::io::write(&self.0.interrupt, &1_u64.to_ne_bytes());
+        self.0.watchdog.fire_all();
+    }
+}
+
+impl Shared {
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.interrupted.load(Ordering::SeqCst)
+    }
+}

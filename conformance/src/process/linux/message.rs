@@ -1,0 +1,97 @@
+//! What the host and a helper say to each other.
+
+use crate::process::finished::{Ending, Finished};
+use crate::process::isolation::{Isolation, Sandbox};
+use crate::process::launch::{Launch, Limit};
+use serde::{Deserialize, Serialize};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// From the host.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum Request {
+    /// Once, first: confine yourself. Answered with `Confined`.
+    Confine(Confinement),
+    /// Run this to its end, with stdin at end of file. Answered with `Ended`.
+    Run(Start, Deadlines),
+    /// Start this with the two descriptors sent along as stdin and stdout.
+    /// Answered with `Started` or `Ended`.
+    Start(Start),
+    /// Wait so long for what was started to end, then kill it. Answered with `Ended`.
+    Finish(Duration),
+    /// End what is running, for this reason. Answered with `Ended`.
+    Stop(Ending),
+}
+
+/// From the helper.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum Reply {
+    /// It is confined like this.
+    Confined(Isolation),
+    /// It runs; a pidfd and its scheduling statistics come along.
+    Started,
+    /// It has ended, with everything it started.
+    Ended(Box<Finished>),
+    /// The helper itself failed.
+    Failed(String),
+}
+
+/// How to confine a helper.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Confinement {
+    pub(super) sandbox: Sandbox,
+    /// The area's folder, as the helper sees it now.
+    pub(super) area: Text,
+    /// More that the bot must be able to read.
+    pub(super) readable: Vec<Text>,
+}
+
+/// A [`Launch`] in a form that travels.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Start {
+    pub(super) program: Text,
+    pub(super) args: Vec<Text>,
+    pub(super) current_dir: Text,
+    pub(super) env: Vec<(Text, Text)>,
+}
+
+/// A [`Limit`] in a form that travels.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) struct Deadlines {
+    pub(super) wall: Duration,
+    pub(super) hard_cap: Duration,
+}
+
+/// A path or argument: any bytes.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Text(pub(super) OsString);
+
+impl From<&Path> for Text {
+    fn from(path: &Path) -> Self {
+        Self(path.as_os_str().to_owned())
+    }
+}
+
+impl From<&Text> for PathBuf {
+    fn from(text: &Text) -> Self {
+        Self::from(&text.0)
+    }
+}
+
+impl From<&Launch> for Start {
+    fn from(launch: &Launch) -> Self {
+        Self {
+            program: launch.program.as_path().into(),
+            args: launch.args.iter().cloned().map(Text).collect(),
+            current_dir: launch.current_dir.as_path().into(),
+            env: launch.env.iter().map(|(name, value)| (Text(name.clone()), Text(value.clone()))).collect(),
+        }
+    }
+}
+
+impl From<&Limit> for Deadlines {
+    fn from(limit: &Limit) -> Self {
+        Self { wall: limit.wall, hard_cap: limit.hard_cap }
+    }
+}

@@ -1,0 +1,23 @@
+//! Linux: a helper process per cell.
+//!
+//! The helper is the host's child, started with one end of a socket as its
+//! standard input; requests go one way and replies the other ([`message`]). It
+//! is single-threaded, starts bots with vfork, waits on pidfds, and is what
+//! every orphan below it is handed to, so it can find and kill them all.
+
+mod area;
+mod cell;
+mod helper;
+mod host;
+mod message;
+mod procfs;
+mod reap;
+mod running;
+mod supervise;
+mod watchdog;
+mod wire;
+
+pub use cell::Cell;
+pub use helper::serve_if_asked;
+pub use host::{Host, Interrupter};
+pub use running::{Mark, Running};

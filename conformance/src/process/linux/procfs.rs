@@ -1,0 +1,102 @@
+//! The few files of `/proc` that are read, and how.
+
+use rustix::fs::{Mode, OFlags};
+use std::ffi::OsStr;
+use std::os::fd::{AsFd, OwnedFd};
+use std::time::Duration;
+
+/// CPU time and time spent waiting for a core, of one thread since its start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Schedule {
+    pub(super) cpu: Duration,
+    pub(super) waited: Duration,
+}
+
+/// Opens the scheduling statistics of a process's first thread.
+pub(super) fn open_schedule(pid: &str) -> Option<OwnedFd> {
+    let path = format!("/proc/{pid}/schedstat");
+    rustix::fs::open(path, OFlags::RDONLY | OFlags::CLOEXEC, Mode::empty()).ok()
+}
+
+/// Reads them; works until the process has been waited for.
+pub(super) fn schedule(file: impl AsFd) -> Option<Schedule> {
+    let mut buffer = [0; 96];
+    let count = rustix::io::pread(file, &mut buffer, 0).ok()?;
+    parse_schedule(std::str::from_utf8(&buffer[..count]).ok()?)
+}
+
+fn parse_schedule(text: &str) -> Option<Schedule> {
+    let mut fields = text.split_ascii_whitespace().map(|field| field.parse().ok().map(Duration::from_nanos));
+    Some(Schedule { cpu: fields.next()??, waited: fields.next()?? })
+}
+
+/// A line of the process table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Process {
+    pub(super) pid: i32,
+    pub(super) parent: i32,
+    pub(super) name: String,
+    pub(super) ended: bool,
+    pub(super) threads: usize,
+}
+
+/// One process, if it is there.
+pub(super) fn process(pid: i32) -> Option<Process> {
+    parse_stat(&std::fs::read(format!("/proc/{pid}/stat")).ok()?)
+}
+
+/// The process table as this process sees it.
+pub(super) fn processes() -> Vec<Process> {
+    let Ok(entries) = std::fs::read_dir("/proc") else { return Vec::new() };
+    entries.flatten().filter_map(|entry| process(pid_of(&entry.file_name())?)).collect()
+}
+
+fn pid_of(name: &OsStr) -> Option<i32> {
+    name.to_str()?.parse().ok()
+}
+
+/// `pid (name) state ppid …`, where the name may hold anything.
+fn parse_stat(bytes: &[u8]) -> Option<Process> {
+    let open = bytes.iter().position(|byte| *byte == b'(')?;
+    let close = bytes.iter().rposition(|byte| *byte == b')')?;
+    let pid = std::str::from_utf8(&bytes[..open]).ok()?.trim().parse().ok()?;
+    let name = String::from_utf8_lossy(bytes.get(open + 1..close)?).into_owned();
+    let rest = std::str::from_utf8(bytes.get(close + 1..)?).ok()?;
+    let fields: Vec<&str> = rest.split_ascii_whitespace().collect();
+    Some(Process {
+        pid,
+        parent: fields.get(1)?.parse().ok()?,
+        name,
+        ended: matches!(*fields.first()?, "Z" | "X" | "x"),
+        threads: fields.get(17)?.parse().ok()?,
+    })
+}
+
+/// Time that all threads of a process have spent waiting for a core.
+pub(super) fn waited_by_threads(pid: i32) -> Duration {
+    let Ok(entries) = std::fs::read_dir(format!("/proc/{pid}/task")) else { return Duration::ZERO };
+    let threads =
+        entries.flatten().filter_map(|entry| std::fs::read_to_string(entry.path().join("schedstat")).ok());
+    threads.filter_map(|text| parse_schedule(&text)).map(|each| each.waited).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_a_line_whose_name_is_meant_to_confuse() {
+        let line = b"42 (a) R 7 (b) Z 7 42 42 0 -1 4194560 1 0 0 0 3 4 0 0 20 0 5 0 99 1 1";
+        let process = parse_stat(line).unwrap();
+        assert_eq!((process.pid, process.parent, process.name.as_str()), (42, 7, "a) R 7 (b"));
+        assert!(process.ended);
+        assert_eq!(process.threads, 5);
+    }
+
+    #[test]
+    fn reads_its_own_line() {
+        let own = process(i32::try_from(std::process::id()).unwrap()).unwrap();
+        assert!(!own.ended && own.threads >= 1);
+        assert!(schedule(open_schedule("self").unwrap()).is_some());
+    }
+}

@@ -1,0 +1,127 @@
+//! Finding, naming and killing everything that a bot has started.
+//!
+//! The helper is the parent of every orphan below it. So "it has no children
+//! left" means that nothing is left at all, and that is one system call.
+
+use super::procfs::{self, Process};
+use crate::process::finished::Survivor;
+use rustix::event::{PollFd, PollFlags, Timespec};
+use rustix::io::Errno;
+use rustix::process::{Pid, PidfdFlags, Signal, WaitOptions, WaitStatus};
+use std::os::fd::OwnedFd;
+use std::time::{Duration, Instant};
+
+/// A process that is just ending needs a moment.
+const GRACE: Duration = Duration::from_millis(100);
+/// A process that cannot be killed for so long is stuck in the kernel.
+const GIVE_UP: Duration = Duration::from_secs(10);
+/// How long a round of killing may take before the next one.
+const ROUND: Duration = Duration::from_millis(5);
+/// No more survivors than this are named.
+const NAMED: usize = 32;
+
+/// Everything below the helper.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Brood {
+    /// Whether the helper is process 1 of its own process table.
+    pub(super) is_init: bool,
+}
+
+impl Brood {
+    /// Waits up to 100 ms for what is left to end by itself, and names what does not.
+    /// The status of `main` is collected on the way.
+    pub(super) fn survivors(self, main: Pid, status: &mut Option<WaitStatus>) -> Vec<Survivor> {
+        let deadline = Instant::now() + GRACE;
+        loop {
+            if collect(main, status) {
+                return Vec::new();
+            }
+            let left = self.alive();
+            let now = Instant::now();
+            if now >= deadline || left.is_empty() {
+                return named(left);
+            }
+            wait_for_one(&left, deadline - now);
+        }
+    }
+
+    /// Kills everything; returns whether nothing is left.
+    pub(super) fn kill(self, main: Pid, status: &mut Option<WaitStatus>) -> bool {
+        let deadline = Instant::now() + GIVE_UP;
+        loop {
+            if collect(main, status) {
+                return true;
+            }
+            if self.is_init {
+                // The process group "1" is everything but the caller.
+                let _ = rustix::process::kill_process_group(Pid::INIT, Signal::KILL);
+            } else {
+                for process in self.alive() {
+                    if let Some(pid) = Pid::from_raw(process.pid) {
+                        let _ = rustix::process::kill_process(pid, Signal::KILL);
+                    }
+                }
+            }
+            if collect(main, status) {
+                return true;
+            }
+            if Instant::now() > deadline {
+                return false;
+            }
+            wait_for_one(&self.alive(), ROUND);
+        }
+    }
+
+    /// What cannot even be killed.
+    pub(super) fn named_alive(self) -> Vec<Survivor> {
+        named(self.alive())
+    }
+
+    /// The processes below this one that have not ended.
+    pub(super) fn alive(self) -> Vec<Process> {
+        let own = rustix::process::getpid().as_raw_pid();
+        let table = procfs::processes();
+        let mut below: Vec<i32> = vec![own];
+        if !self.is_init {
+            let mut known = 0;
+            while known < below.len() {
+                known = below.len();
+                let more =
+                    table.iter().filter(|each| below.contains(&each.parent) && !below.contains(&each.pid));
+                let more: Vec<i32> = more.map(|each| each.pid).collect();
+                below.extend(more);
+            }
+        }
+        let is_below = |each: &Process| each.pid != own && (self.is_init || below.contains(&each.pid));
+        table.into_iter().filter(|each| !each.ended && is_below(each)).collect()
+    }
+}
+
+fn named(processes: Vec<Process>) -> Vec<Survivor> {
+    processes.into_iter().take(NAMED).map(|each| Survivor { name: each.name, pid: each.pid }).collect()
+}
+
+/// Collects every child that has ended; returns whether none is left.
+fn collect(main: Pid, status: &mut Option<WaitStatus>) -> bool {
+    loop {
+        match rustix::process::wait(WaitOptions::NOHANG) {
+            Ok(Some((pid, ended))) if pid == main => *status = Some(ended),
+            Ok(Some(_)) | Err(Errno::INTR) => {}
+            Ok(None) => return false,
+            Err(_) => return true,
+        }
+    }
+}
+
+/// Waits until one of these ends, or for so long.
+fn wait_for_one(processes: &[Process], timeout: Duration) {
+    let open =
+        |each: &Process| rustix::process::pidfd_open(Pid::from_raw(each.pid)?, PidfdFlags::empty()).ok();
+    let pidfds: Vec<OwnedFd> = processes.iter().take(NAMED).filter_map(open).collect();
+    if pidfds.is_empty() && !processes.is_empty() {
+        return;
+    }
+    let mut polled: Vec<PollFd<'_>> = pidfds.iter().map(|fd| PollFd::new(fd, PollFlags::IN)).collect();
+    let timeout = Timespec::try_from(timeout).ok();
+    let _ = rustix::event::poll(&mut polled, timeout.as_ref());
+}

@@ -1,0 +1,298 @@
+//! One bot, from its start to the end of everything it started.
+
+use super::message::{Deadlines, Start};
+use super::procfs::{self, Schedule};
+use super::reap::Brood;
+use super::wire::Wire;
+use crate::process::account::Elapsed;
+use crate::process::finished::{Captured, Ending, Finished};
+use rustix::event::{PollFd, PollFlags, Timespec};
+use rustix::process::{Pid, PidfdFlags, Resource, Rlimit, WaitStatus};
+use std::io;
+use std::os::fd::OwnedFd;
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// More output than this in one turn is a flood.
+const FLOOD: u64 = 16 * 1024 * 1024;
+/// Reads from one pipe before the others are looked at again.
+const READS_AT_ONCE: usize = 64;
+/// Less CPU time than this beyond its first thread's is rounding.
+const ROUNDING: Duration = Duration::from_micros(500);
+/// When a bot is under the limit by charge, it is looked at again after its
+/// credit has run out, but not sooner than this.
+const LOOK_AGAIN: Duration = Duration::from_micros(200);
+
+/// What the helper knows of itself.
+#[derive(Debug)]
+pub(super) struct Supervisor {
+    pub(super) brood: Brood,
+    /// Its own scheduling statistics.
+    pub(super) schedule: Option<OwnedFd>,
+}
+
+impl Supervisor {
+    fn waited(&self) -> Duration {
+        self.schedule.as_ref().and_then(procfs::schedule).unwrap_or_default().waited
+    }
+}
+
+/// Why a wait came to an end.
+pub(super) enum Wake {
+    /// The bot's main process has ended.
+    Ended,
+    /// The deadline has come.
+    Deadline,
+    /// It has printed too much.
+    Flooded,
+    /// The host has something to say, or is gone.
+    Host,
+}
+
+/// A running bot.
+pub(super) struct Bot<'a> {
+    supervisor: &'a Supervisor,
+    pub(super) pid: Pid,
+    pub(super) pidfd: OwnedFd,
+    since: Instant,
+    waited_before: Duration,
+    cpu_before: Duration,
+    stdout: Pump,
+    stderr: Pump,
+    flood: u64,
+}
+
+/// Where a bot's standard input and output go.
+pub(super) enum Plumbing {
+    /// stdin at end of file, stdout captured.
+    Captured,
+    /// Both to the host.
+    Host(OwnedFd, OwnedFd),
+}
+
+impl<'a> Bot<'a> {
+    /// Starts it.
+    pub(super) fn start(supervisor: &'a Supervisor, start: &Start, plumbing: Plumbing) -> io::Result<Self> {
+        let (err_reader, err_writer) = io::pipe()?;
+        // A stream bot may talk on stderr all game long; it is drained, and little of it kept.
+        let flood = if matches!(plumbing, Plumbing::Captured) { FLOOD } else { u64::MAX };
+        let (stdin, stdout, out_reader) = match plumbing {
+            Plumbing::Captured => {
+                let (reader, writer) = io::pipe()?;
+                (Stdio::null(), Stdio::from(writer), Some(OwnedFd::from(reader)))
+            }
+            Plumbing::Host(stdin, stdout) => (Stdio::from(stdin), Stdio::from(stdout), None),
+        };
+        let mut command = Command::new(&start.program.0);
+        command.args(start.args.iter().map(|arg| &arg.0)).current_dir(PathBuf::from(&start.current_dir));
+        command.env_clear().envs(start.env.iter().map(|(name, value)| (&name.0, &value.0)));
+        command.stdin(stdin).stdout(stdout).stderr(err_writer).process_group(0);
+        let waited_before = supervisor.waited();
+        let cpu_before = cpu_of_children();
+        let since = Instant::now();
+        let child = spawn(&mut command)?;
+        let pid = Pid::from_child(&child);
+        let pidfd = rustix::process::pidfd_open(pid, PidfdFlags::empty())?;
+        Ok(Self {
+            supervisor,
+            pid,
+            pidfd,
+            since,
+            waited_before,
+            cpu_before,
+            stdout: Pump::new(out_reader),
+            stderr: Pump::new(Some(err_reader.into())),
+            flood,
+        })
+    }
+
+    /// Runs it until it ends or is over its limit, or until there is something
+    /// to hear from the host, which `hear` turns into a reason to end it.
+    pub(super) fn run(
+        mut self,
+        deadlines: Deadlines,
+        wire: &mut Wire,
+        hear: fn(&mut Wire) -> Ending,
+    ) -> Finished {
+        // Without wall time to spare there is no CPU time to spare either.
+        let seconds = deadlines.hard_cap.as_secs().saturating_add(2);
+        let cpu = Rlimit { current: Some(seconds), maximum: Some(seconds) };
+        let _ = rustix::process::prlimit(Some(self.pid), Resource::Cpu, cpu);
+        let hard_cap = self.since + deadlines.hard_cap;
+        let mut deadline = (self.since + deadlines.wall).min(hard_cap);
+        loop {
+            match self.wait(Some(deadline), wire) {
+                Wake::Ended => return self.conclude(None),
+                Wake::Flooded => return self.conclude(Some((Ending::Flooded, None))),
+                Wake::Host => {
+                    let ending = hear(wire);
+                    return self.conclude(Some((ending, None)));
+                }
+                Wake::Deadline => {}
+            }
+            let elapsed = self.elapsed_so_far();
+            if elapsed.charged > deadlines.wall {
+                return self.conclude(Some((Ending::Overrun, Some(elapsed))));
+            }
+            let now = Instant::now();
+            if now >= hard_cap {
+                return self.conclude(Some((Ending::HostTooBusy, Some(elapsed))));
+            }
+            deadline = (now + (deadlines.wall - elapsed.charged).max(LOOK_AGAIN)).min(hard_cap);
+        }
+    }
+
+    /// Waits for the next thing to happen, and drains its output meanwhile.
+    pub(super) fn wait(&mut self, deadline: Option<Instant>, wire: &Wire) -> Wake {
+        loop {
+            if wire.has_more() {
+                return Wake::Host;
+            }
+            let timeout = match deadline.map(|deadline| deadline.checked_duration_since(Instant::now())) {
+                None => None,
+                Some(None) => return Wake::Deadline,
+                Some(Some(left)) => Timespec::try_from(left).ok(),
+            };
+            let ready = {
+                let mut polled = Vec::with_capacity(4);
+                polled.push(PollFd::new(&self.pidfd, PollFlags::IN));
+                polled.push(PollFd::new(wire, PollFlags::IN));
+                let pipes = [&self.stdout, &self.stderr].into_iter().filter_map(|pump| pump.pipe.as_ref());
+                polled.extend(pipes.map(|pipe| PollFd::new(pipe, PollFlags::IN)));
+                match rustix::event::poll(&mut polled, timeout.as_ref()) {
+                    Ok(_) | Err(rustix::io::Errno::INTR) => {}
+                    Err(_) => return Wake::Host,
+                }
+                [!polled[0].revents().is_empty(), !polled[1].revents().is_empty()]
+            };
+            match ready {
+                [true, _] => return Wake::Ended,
+                [_, true] => return Wake::Host,
+                _ => {}
+            }
+            self.stdout.drain();
+            self.stderr.drain();
+            if self.stdout.captured.total.max(self.stderr.captured.total) > self.flood {
+                return Wake::Flooded;
+            }
+        }
+    }
+
+    /// What it has cost until now.
+    fn elapsed_so_far(&self) -> Elapsed {
+        let wall = self.since.elapsed();
+        let own = self.supervisor.waited().saturating_sub(self.waited_before);
+        let pid = self.pid.as_raw_pid();
+        let threads = procfs::process(pid).map_or(1, |process| process.threads);
+        let Schedule { cpu, waited } = self.schedule();
+        if threads > 1 || self.supervisor.brood.alive().len() > 1 {
+            Elapsed::charge(wall, cpu, procfs::waited_by_threads(pid) + own, true)
+        } else {
+            Elapsed::charge(wall, cpu, waited + own, false)
+        }
+    }
+
+    /// CPU time and waiting of its first thread.
+    fn schedule(&self) -> Schedule {
+        let file = procfs::open_schedule(&self.pid.as_raw_pid().to_string());
+        file.and_then(procfs::schedule).unwrap_or_default()
+    }
+
+    /// Ends it and everything it started. If it was not forced, it has ended by
+    /// itself, and what is still alive after a moment is named.
+    pub(super) fn conclude(mut self, forced: Option<(Ending, Option<Elapsed>)>) -> Finished {
+        let wall = self.since.elapsed();
+        let brood = self.supervisor.brood;
+        let mut status = None;
+        // A process that has ended keeps its statistics until it is waited for.
+        let first = self.schedule();
+        let waited = first.waited + self.supervisor.waited().saturating_sub(self.waited_before);
+        let survivors = if forced.is_none() { brood.survivors(self.pid, &mut status) } else { Vec::new() };
+        let all_gone = brood.kill(self.pid, &mut status);
+        let cpu = cpu_of_children().saturating_sub(self.cpu_before);
+        self.stdout.drain();
+        self.stderr.drain();
+        let several = cpu > first.cpu + ROUNDING || !survivors.is_empty();
+        let (ending, measured) = match forced {
+            Some((ending, measured)) => (ending, measured),
+            None => (status.map_or(Ending::Killed, ending_of), None),
+        };
+        let elapsed = match measured {
+            Some(at_the_limit) => Elapsed { cpu: cpu.max(at_the_limit.cpu), ..at_the_limit },
+            None => Elapsed::charge(wall, cpu, waited, several),
+        };
+        let survivors = if all_gone { survivors } else { brood.named_alive() };
+        Finished { ending, elapsed, stdout: self.stdout.captured, stderr: self.stderr.captured, survivors }
+    }
+}
+
+fn ending_of(status: WaitStatus) -> Ending {
+    match (status.exit_status(), status.terminating_signal()) {
+        (Some(status), _) => Ending::Exited(status),
+        (None, Some(signal)) => Ending::Signalled(signal),
+        (None, None) => Ending::Killed,
+    }
+}
+
+/// Starts it; waits a moment if a copy of the executable is still open for
+/// writing in some process that is itself just starting.
+fn spawn(command: &mut Command) -> io::Result<Child> {
+    let deadline = Instant::now() + Duration::from_millis(200);
+    loop {
+        match command.spawn() {
+            Err(error) if error.kind() == io::ErrorKind::ExecutableFileBusy && Instant::now() < deadline => {
+                std::thread::sleep(Duration::from_micros(200));
+            }
+            result => return result,
+        }
+    }
+}
+
+/// CPU time of all children that have been waited for, theirs included.
+fn cpu_of_children() -> Duration {
+    let mut usage = std::mem::MaybeUninit::<libc::rusage>::zeroed();
+    #[expect(
+        unsafe_code,
+        reason = "getrusage has no safe wrapper in our crates; it fills the struct it is given"
+    )]
+    // SAFETY: the pointer is to a whole rusage, which is plain data and valid when zeroed.
+    let usage = unsafe {
+        libc::getrusage(libc::RUSAGE_CHILDREN, usage.as_mut_ptr());
+        usage.assume_init()
+    };
+    let of = |time: libc::timeval| {
+        let seconds = u64::try_from(time.tv_sec).unwrap_or(0);
+        Duration::from_secs(seconds) + Duration::from_micros(u64::try_from(time.tv_usec).unwrap_or(0))
+    };
+    of(usage.ru_utime) + of(usage.ru_stime)
+}
+
+/// The end of a pipe that a bot prints into, and what was read from it.
+struct Pump {
+    pipe: Option<OwnedFd>,
+    captured: Captured,
+}
+
+impl Pump {
+    fn new(pipe: Option<OwnedFd>) -> Self {
+        Self { pipe, captured: Captured::default() }
+    }
+
+    /// Reads what is there, but no more than a few pipes full, without waiting.
+    fn drain(&mut self) {
+        let mut chunk = [0; 32 * 1024];
+        for _ in 0..READS_AT_ONCE {
+            let Some(pipe) = &self.pipe else { return };
+            let mut polled = [PollFd::new(pipe, PollFlags::IN)];
+            if !matches!(rustix::event::poll(&mut polled, Some(&Timespec::default())), Ok(1)) {
+                return;
+            }
+            match rustix::io::read(pipe, &mut chunk) {
+                Ok(0) | Err(_) => self.pipe = None,
+                Ok(count) => self.captured.push(&chunk[..count]),
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Starting bots and getting rid of them, whatever they do.
+//!
+//! A [`Host`] is opened once a run. It gives out [`Cell`]s: one confined place
+//! for one bot, with folders of its own and a small helper process that starts
+//! the bot, judges its time and kills everything it leaves behind. In a cell a
+//! file bot's turn is [`Cell::run`]; a stream bot is [`Cell::start`].
+//!
+//! ```text
+//! Host ── Cell ── helper process ── the bot and whatever it starts
+//!           └──── Area: game, home and temporary folders, all of them watched
+//! ```
+//!
+//! The helper is this same program started again; its `main` must begin with
+//! [`serve_if_asked`].
+
+mod account;
+mod area;
+mod error;
+mod finished;
+mod isolation;
+mod launch;
+mod program;
+
+#[cfg(target_os = "linux")]
+mod linux;
+#[cfg(target_os = "linux")]
+use linux as backend;
+
+#[cfg(not(target_os = "linux"))]
+mod portable;
+#[cfg(not(target_os = "linux"))]
+use portable as backend;
+
+pub use account::{Elapsed, Punctuality};
+pub use area::Area;
+pub use backend::{Cell, Host, Interrupter, Mark, Running, serve_if_asked};
+pub use error::{CellError, HostError};
+pub use finished::{Captured, Ending, Finished, Received, Survivor};
+pub use isolation::{Held, Isolation, Layer, Sandbox};
+pub use launch::{Launch, Limit};
+pub use program::{Program, ProgramFile};

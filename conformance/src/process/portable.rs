@@ -1,0 +1,475 @@
+//! Other systems than Linux: bots run, but little is promised.
+//!
+//! What this lacks, and says so in [`Isolation`]: every layer of it; charged
+//! time is wall time; only the bot's own process is killed, so what it starts
+//! may outlive it and is not named; deadlines are kept to the millisecond.
+
+use super::account::Elapsed;
+use super::area::Area;
+use super::error::{CellError, Doing, HostError};
+use super::finished::{Captured, Ending, Finished, Received};
+use super::isolation::{Isolation, Sandbox};
+use super::launch::{Launch, Limit};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, ExitCode, ExitStatus, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+use wait_timeout::ChildExt;
+
+/// How often an interrupt is looked for while waiting.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// No helper is needed here.
+#[must_use]
+pub fn serve_if_asked() -> Option<ExitCode> {
+    None
+}
+
+/// This machine, ready to run bots.
+#[derive(Debug)]
+pub struct Host {
+    isolation: Isolation,
+    interrupted: Arc<AtomicBool>,
+}
+
+impl Host {
+    /// Opens the host.
+    ///
+    /// # Errors
+    ///
+    /// If `Strict` is asked for: it is not to be had here.
+    pub fn open(sandbox: Sandbox) -> Result<Self, HostError> {
+        let isolation = Isolation::none("botspec isolates bots on Linux only");
+        if sandbox == Sandbox::Strict {
+            return Err(HostError::NotStrict(isolation));
+        }
+        Ok(Self { isolation, interrupted: Arc::default() })
+    }
+
+    /// As [`open`](Self::open): no helper is needed here.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Self::open).
+    pub fn open_with(_helper: &Path, sandbox: Sandbox) -> Result<Self, HostError> {
+        Self::open(sandbox)
+    }
+
+    /// What bots are kept from: nothing.
+    #[must_use]
+    pub fn isolation(&self) -> &Isolation {
+        &self.isolation
+    }
+
+    /// Makes a place for one bot.
+    ///
+    /// # Errors
+    ///
+    /// If no temporary folder can be made.
+    pub fn cell(&self, _readable: &[PathBuf]) -> Result<Cell, CellError> {
+        let folder =
+            tempfile::Builder::new().prefix("botspec-").tempdir().doing("cannot make a temporary folder")?;
+        for name in Area::FOLDERS {
+            std::fs::create_dir(folder.path().join(name)).doing("cannot make a temporary folder")?;
+        }
+        let path = folder.path().to_owned();
+        let area = Area { host: path.clone(), bot: path, owner: None, watched: Vec::new() };
+        let isolation = self.isolation.clone();
+        Ok(Cell { isolation, area, interrupted: Arc::clone(&self.interrupted), _folder: folder })
+    }
+
+    /// Ends every run within a twentieth of a second.
+    pub fn interrupt(&self) {
+        self.interrupter().interrupt();
+    }
+
+    /// A handle that can interrupt the run from elsewhere.
+    #[must_use]
+    pub fn interrupter(&self) -> Interrupter {
+        Interrupter(Arc::clone(&self.interrupted))
+    }
+
+    /// Whether the run has been interrupted.
+    #[must_use]
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupted.load(Ordering::SeqCst)
+    }
+}
+
+/// Interrupts the run of the host that it was taken from.
+#[derive(Clone, Debug)]
+pub struct Interrupter(Arc<AtomicBool>);
+
+impl Interrupter {
+    /// See [`Host::interrupt`].
+    pub fn interrupt(&self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
+}
+
+/// One place for one bot.
+#[derive(Debug)]
+pub struct Cell {
+    isolation: Isolation,
+    area: Area,
+    interrupted: Arc<AtomicBool>,
+    _folder: TempDir,
+}
+
+impl Cell {
+    /// What the bot in it is kept from.
+    #[must_use]
+    pub fn isolation(&self) -> &Isolation {
+        &self.isolation
+    }
+
+    /// Its folders.
+    #[must_use]
+    pub fn area(&self) -> &Area {
+        &self.area
+    }
+
+    /// Runs a program until it ends or is over its limit.
+    ///
+    /// # Errors
+    ///
+    /// If the system cannot wait for it.
+    pub fn run(&mut self, launch: &Launch, limit: &Limit) -> Result<Finished, CellError> {
+        let mut command = command(launch);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let since = Instant::now();
+        let mut child = match command.spawn() {
+            Ok(child) => child,
+            Err(error) => return Ok(finished(Ending::NotStarted(error.to_string()), Duration::ZERO)),
+        };
+        let stdout = child.stdout.take().map(drain);
+        let stderr = child.stderr.take().map(drain);
+        let status = wait(&mut child, since + limit.wall, &self.interrupted)?;
+        let wall = since.elapsed();
+        let ending = match status {
+            Some(status) => ending_of(status),
+            None if self.interrupted.load(Ordering::SeqCst) => Ending::Interrupted,
+            None => Ending::Overrun,
+        };
+        let _ = child.kill();
+        let _ = child.wait();
+        let collect =
+            |thread: Option<JoinHandle<Captured>>| thread.and_then(finished_by_now).unwrap_or_default();
+        Ok(Finished { stdout: collect(stdout), stderr: collect(stderr), ..finished(ending, wall) })
+    }
+
+    /// Starts a program with pipes to its stdin and stdout.
+    ///
+    /// # Errors
+    ///
+    /// None at present.
+    pub fn start(self, launch: &Launch) -> Result<Running, CellError> {
+        let mut command = command(launch);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let since = Instant::now();
+        let (sender, output) = sync_channel(64);
+        let mut running = Running {
+            child: None,
+            not_started: None,
+            input: None,
+            output,
+            stderr: None,
+            rest: Vec::new(),
+            ended: false,
+            since,
+            cell: self,
+        };
+        match command.spawn() {
+            Ok(mut child) => {
+                running.input = child.stdin.take().map(feed);
+                running.stderr = child.stderr.take().map(drain);
+                if let Some(stdout) = child.stdout.take() {
+                    forward(stdout, sender);
+                }
+                running.child = Some(child);
+            }
+            Err(error) => running.not_started = Some(error.to_string()),
+        }
+        Ok(running)
+    }
+}
+
+/// A stream bot. Dropping it kills it.
+#[derive(Debug)]
+pub struct Running {
+    child: Option<Child>,
+    not_started: Option<String>,
+    input: Option<SyncSender<Vec<u8>>>,
+    output: Receiver<Vec<u8>>,
+    stderr: Option<JoinHandle<Captured>>,
+    rest: Vec<u8>,
+    ended: bool,
+    since: Instant,
+    cell: Cell,
+}
+
+/// A moment.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    at: Instant,
+}
+
+impl Mark {
+    /// The moment.
+    #[must_use]
+    pub fn at(&self) -> Instant {
+        self.at
+    }
+}
+
+impl Running {
+    /// The cell it runs in.
+    #[must_use]
+    pub fn cell(&self) -> &Cell {
+        &self.cell
+    }
+
+    /// Writes as much as its stdin takes now; 0 if it takes nothing.
+    ///
+    /// # Errors
+    ///
+    /// `BrokenPipe` if the bot has closed its stdin or ended.
+    pub fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let input = self.input.as_ref().ok_or(io::ErrorKind::BrokenPipe)?;
+        match input.try_send(bytes.to_vec()) {
+            Ok(()) => Ok(bytes.len()),
+            Err(std::sync::mpsc::TrySendError::Full(_)) => Ok(0),
+            Err(std::sync::mpsc::TrySendError::Disconnected(_)) => Err(io::ErrorKind::BrokenPipe.into()),
+        }
+    }
+
+    /// Closes its stdin.
+    pub fn close_stdin(&mut self) {
+        self.input = None;
+    }
+
+    /// Waits for output and adds it to `into`.
+    pub fn read(&mut self, into: &mut Vec<u8>, deadline: Instant) -> Received {
+        loop {
+            match self.read_now(into) {
+                Received::Deadline => {}
+                other => return other,
+            }
+            let now = Instant::now();
+            if self.cell.interrupted.load(Ordering::SeqCst) {
+                return Received::Interrupted;
+            }
+            if now >= deadline {
+                return Received::Deadline;
+            }
+            match self.output.recv_timeout(LOOK.min(deadline - now)) {
+                Ok(bytes) => self.rest = bytes,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => self.ended = true,
+            }
+        }
+    }
+
+    /// Adds what output there is now to `into`; never waits.
+    pub fn read_now(&mut self, into: &mut Vec<u8>) -> Received {
+        if self.rest.is_empty() {
+            match self.output.try_recv() {
+                Ok(bytes) => self.rest = bytes,
+                Err(TryRecvError::Empty) => {}
+                Err(TryRecvError::Disconnected) => self.ended = true,
+            }
+        }
+        let count = self.rest.len();
+        into.append(&mut self.rest);
+        if count > 0 {
+            Received::Bytes(count)
+        } else if self.ended {
+            Received::End
+        } else {
+            Received::Deadline
+        }
+    }
+
+    /// Whether there may be output to read.
+    #[must_use]
+    pub fn has_output(&mut self) -> bool {
+        let mut bytes = Vec::new();
+        let received = self.read_now(&mut bytes);
+        self.rest = bytes;
+        matches!(received, Received::Bytes(_))
+    }
+
+    /// Waits until its stdin takes bytes or its stdout gives some.
+    pub fn wait_either(&mut self, deadline: Instant) -> Received {
+        let mut bytes = Vec::new();
+        let soon = (Instant::now() + Duration::from_millis(1)).min(deadline);
+        let received = self.read(&mut bytes, soon);
+        self.rest = bytes;
+        match received {
+            Received::Deadline if Instant::now() < deadline => Received::Bytes(0),
+            other => other,
+        }
+    }
+
+    /// Whether its main process has ended.
+    #[must_use]
+    pub fn has_ended(&mut self) -> bool {
+        self.child.as_mut().is_none_or(|child| !matches!(child.try_wait(), Ok(None)))
+    }
+
+    /// This moment, for [`since`](Self::since).
+    #[must_use]
+    pub fn mark(&self) -> Mark {
+        Mark { at: Instant::now() }
+    }
+
+    /// The time since `mark`: wall time only.
+    #[must_use]
+    pub fn since(&self, mark: &Mark, _thorough: bool) -> Elapsed {
+        Elapsed::charge(mark.at.elapsed(), Duration::ZERO, Duration::ZERO, true)
+    }
+
+    /// Gives it so long to end by itself, then kills it.
+    ///
+    /// # Errors
+    ///
+    /// If the system cannot wait for it.
+    pub fn finish(self, grace: Duration, sink: &mut dyn FnMut(&[u8])) -> Result<(Finished, Cell), CellError> {
+        self.end(grace, sink)
+    }
+
+    /// Kills it.
+    ///
+    /// # Errors
+    ///
+    /// If the system cannot wait for it.
+    pub fn kill(self) -> Result<(Finished, Cell), CellError> {
+        self.end(Duration::ZERO, &mut |_| {})
+    }
+
+    fn end(mut self, grace: Duration, sink: &mut dyn FnMut(&[u8])) -> Result<(Finished, Cell), CellError> {
+        let wall = self.since.elapsed();
+        let Some(mut child) = self.child.take() else {
+            let why = self.not_started.take().unwrap_or_default();
+            return Ok((finished(Ending::NotStarted(why), wall), self.cell));
+        };
+        let deadline = Instant::now() + grace;
+        let mut bytes = Vec::new();
+        let status = loop {
+            let soon = (Instant::now() + LOOK).min(deadline);
+            if let Some(status) = wait(&mut child, soon, &self.cell.interrupted)? {
+                break Some(status);
+            }
+            while let Received::Bytes(_) = self.read_now(&mut bytes) {
+                sink(&bytes);
+                bytes.clear();
+            }
+            if Instant::now() >= deadline || self.cell.interrupted.load(Ordering::SeqCst) {
+                break None;
+            }
+        };
+        let ending = match status {
+            Some(status) => ending_of(status),
+            None if self.cell.interrupted.load(Ordering::SeqCst) => Ending::Interrupted,
+            None => Ending::Killed,
+        };
+        let _ = child.kill();
+        let _ = child.wait();
+        while let Received::Bytes(_) = self.read(&mut bytes, Instant::now() + LOOK) {
+            sink(&bytes);
+            bytes.clear();
+        }
+        let stderr = self.stderr.take().and_then(finished_by_now).unwrap_or_default();
+        Ok((Finished { stderr, ..finished(ending, wall) }, self.cell))
+    }
+}
+
+fn command(launch: &Launch) -> Command {
+    let mut command = Command::new(&launch.program);
+    command.args(&launch.args).current_dir(&launch.current_dir).env_clear();
+    command.envs(launch.env.iter().map(|(name, value)| (name, value)));
+    command
+}
+
+fn finished(ending: Ending, wall: Duration) -> Finished {
+    let elapsed = Elapsed::charge(wall, Duration::ZERO, Duration::ZERO, true);
+    Finished {
+        ending,
+        elapsed,
+        stdout: Captured::default(),
+        stderr: Captured::default(),
+        survivors: Vec::new(),
+    }
+}
+
+fn ending_of(status: ExitStatus) -> Ending {
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        return Ending::Signalled(signal);
+    }
+    Ending::Exited(status.code().unwrap_or(-1))
+}
+
+/// Waits for the end of a process; `None` at the deadline or an interrupt.
+fn wait(
+    child: &mut Child,
+    deadline: Instant,
+    interrupted: &AtomicBool,
+) -> Result<Option<ExitStatus>, CellError> {
+    loop {
+        let left = deadline.saturating_duration_since(Instant::now());
+        let status = child.wait_timeout(left.min(LOOK)).doing("cannot wait for a process")?;
+        if status.is_some() || left.is_zero() || interrupted.load(Ordering::SeqCst) {
+            return Ok(status);
+        }
+    }
+}
+
+/// Reads to the end in a thread of its own, keeping little.
+fn drain(mut from: impl Read + Send + 'static) -> JoinHandle<Captured> {
+    std::thread::spawn(move || {
+        let mut captured = Captured::default();
+        let mut chunk = [0; 16 * 1024];
+        while let Ok(count @ 1..) = from.read(&mut chunk) {
+            captured.push(&chunk[..count]);
+        }
+        captured
+    })
+}
+
+/// What a drain has got, unless something that outlives the bot holds it open.
+fn finished_by_now(thread: JoinHandle<Captured>) -> Option<Captured> {
+    let deadline = Instant::now() + LOOK * 10;
+    while !thread.is_finished() && Instant::now() < deadline {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    if thread.is_finished() { thread.join().ok() } else { None }
+}
+
+fn forward(mut from: impl Read + Send + 'static, to: SyncSender<Vec<u8>>) {
+    std::thread::spawn(move || {
+        let mut chunk = [0; 16 * 1024];
+        while let Ok(count @ 1..) = from.read(&mut chunk) {
+            if to.send(chunk[..count].to_vec()).is_err() {
+                return;
+            }
+        }
+    });
+}
+
+fn feed(mut stdin: ChildStdin) -> SyncSender<Vec<u8>> {
+    let (sender, receiver) = sync_channel::<Vec<u8>>(64);
+    std::thread::spawn(move || {
+        while let Ok(bytes) = receiver.recv() {
+            if stdin.write_all(&bytes).and_then(|()| stdin.flush()).is_err() {
+                return;
+            }
+        }
+    });
+    sender
+}

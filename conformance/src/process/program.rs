@@ -1,0 +1,57 @@
+//! A bot that is ready to run: what to start, and the files it needs.
+
+use std::path::PathBuf;
+
+/// A prepared bot: built, resolved, nothing left to decide.
+///
+/// File bots get a fresh folder with a copy of every file of [`files`](Self::files).
+/// An element of [`command`](Self::command) that equals the name of one of them
+/// stands for that copy and is passed as its absolute path.
+///
+/// # Examples
+///
+/// ```
+/// use botspec::process::{Program, ProgramFile};
+///
+/// let bot = Program {
+///     name: "greedy".into(),
+///     command: vec!["python3".into(), "greedy.py".into()],
+///     files: vec![ProgramFile { source: "bots/greedy.py".into(), name: "greedy.py".into(), executable: false }],
+///     readable: Vec::new(),
+/// };
+/// assert!(bot.file("greedy.py").is_some());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// The bot's name in reports.
+    pub name: String,
+    /// The program and its first arguments. The first element is the name of a
+    /// copied file, an absolute path, or a name to look for in `PATH`.
+    pub command: Vec<String>,
+    /// The files to copy into the bot's folder.
+    pub files: Vec<ProgramFile>,
+    /// Files and folders outside its own that the bot needs to read, such as an
+    /// interpreter in an unusual place. The system's own folders and the place
+    /// where the first element of the command is installed need no mention.
+    pub readable: Vec<PathBuf>,
+}
+
+/// One file that is copied into the bot's folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProgramFile {
+    /// Where it is now.
+    pub source: PathBuf,
+    /// Its path in the bot's folder: relative, without `.` or `..`, parts
+    /// separated by `/`.
+    pub name: String,
+    /// Whether the copy is made executable.
+    pub executable: bool,
+}
+
+impl Program {
+    /// The file that is copied to `name`, if there is one.
+    #[must_use]
+    pub fn file(&self, name: &str) -> Option<&ProgramFile> {
+        self.files.iter().find(|file| file.name == name)
+    }
+}

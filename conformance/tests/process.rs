@@ -1,0 +1,182 @@
+//! Running programs that do not want to end.
+
+#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test, in a test's helpers too")]
+
+use botspec::process::{Cell, Ending, Finished, Host, Launch, Limit, Received, Sandbox};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+fn host() -> Host {
+    Host::open_with(Path::new(env!("CARGO_BIN_EXE_botspec")), Sandbox::Auto).unwrap()
+}
+
+fn ms(count: u64) -> Duration {
+    Duration::from_millis(count)
+}
+
+/// A shell script that knows its mark, by which the process table is searched.
+fn shell(cell: &Cell, script: &str) -> Launch {
+    Launch {
+        program: "/bin/sh".into(),
+        args: vec!["-c".into(), script.into()],
+        current_dir: cell.area().bot_path().join("game"),
+        env: vec![("PATH".into(), "/usr/local/bin:/usr/bin:/bin".into())],
+    }
+}
+
+fn run(cell: &mut Cell, script: &str, limit: Duration) -> Finished {
+    let launch = shell(cell, script);
+    cell.run(&launch, &Limit::new(limit)).unwrap()
+}
+
+/// Processes with `mark` in their command line.
+fn with_mark(mark: &str) -> Vec<String> {
+    let own = std::process::id().to_string();
+    let entries = std::fs::read_dir("/proc").unwrap().flatten();
+    let pids = entries.filter_map(|entry| entry.file_name().into_string().ok()).filter(|pid| *pid != own);
+    let lines = pids.filter_map(|pid| {
+        let line = std::fs::read(format!("/proc/{pid}/cmdline")).ok()?;
+        Some(String::from_utf8_lossy(&line).replace('\0', " "))
+    });
+    lines.filter(|line| line.contains(mark)).collect()
+}
+
+#[test]
+fn an_obedient_program_is_captured() {
+    let host = host();
+    let mut cell = host.cell(&[]).unwrap();
+    let finished = run(&mut cell, "cat; echo out; echo err >&2; exit 3", ms(5000));
+    assert_eq!(finished.ending, Ending::Exited(3));
+    assert_eq!(
+        (finished.stdout.head.as_slice(), finished.stderr.head.as_slice()),
+        (&b"out\n"[..], &b"err\n"[..])
+    );
+    assert!(finished.survivors.is_empty());
+    assert!(finished.elapsed.wall > Duration::ZERO && finished.elapsed.charged <= finished.elapsed.wall);
+    let finished = run(&mut cell, "kill -SEGV $$", ms(5000));
+    assert_eq!(finished.ending, Ending::Signalled(11));
+}
+
+#[test]
+fn nothing_is_inherited() {
+    let host = host();
+    let mut cell = host.cell(&[]).unwrap();
+    let finished = run(
+        &mut cell,
+        "/usr/bin/env | grep -vE '^(PWD|OLDPWD|SHLVL|_|PATH)='; ls /proc/self/fd | wc -l",
+        ms(5000),
+    );
+    // 0, 1 and 2, and the one that ls reads the folder with.
+    assert_eq!(String::from_utf8_lossy(&finished.stdout.head).trim(), "4");
+}
+
+#[test]
+fn a_missing_program_is_not_started() {
+    let host = host();
+    let mut cell = host.cell(&[]).unwrap();
+    let launch = Launch { program: "/nowhere/at/all".into(), ..shell(&cell, "") };
+    let finished = cell.run(&launch, &Limit::new(ms(1000))).unwrap();
+    assert!(matches!(finished.ending, Ending::NotStarted(_)), "{finished:?}");
+    assert_eq!(run(&mut cell, "exit 0", ms(5000)).ending, Ending::Exited(0));
+}
+
+#[test]
+fn hostile_programs_end_in_bounded_time_and_leave_nothing() {
+    let storm = "trap '' TERM HUP INT; storm() { [ $1 -gt 0 ] && { storm $(($1-1)) & storm $(($1-1)) & }; sleep 50; }; storm 5";
+    let cases: [(&str, &str, Ending, bool); 9] = [
+        ("hang", "sleep 77", Ending::Overrun, false),
+        ("ignores-term", "trap '' TERM INT HUP; while :; do sleep 1; done", Ending::Overrun, false),
+        ("stops-itself", "kill -STOP $$", Ending::Overrun, false),
+        ("closes-pipes-and-lives-on", "exec >&- 2>&- <&-; sleep 77", Ending::Overrun, false),
+        ("floods", "exec cat /dev/zero", Ending::Flooded, false),
+        ("floods-stderr", "exec cat /dev/zero >&2", Ending::Flooded, false),
+        ("leaves-a-child", "sleep 77 & exit 0", Ending::Exited(0), true),
+        ("daemon", "(setsid sh -c 'trap \"\" TERM; sleep 77' &) ; exit 0", Ending::Exited(0), true),
+        ("fork-storm", storm, Ending::Overrun, false),
+    ];
+    let host = host();
+    for (name, script, ending, survives) in cases {
+        let mark = format!("mark-{name}-{}", std::process::id());
+        let mut cell = host.cell(&[]).unwrap();
+        let started = Instant::now();
+        let finished = run(&mut cell, &format!(": {mark}; {script}"), ms(400));
+        assert_eq!(finished.ending, ending, "{name}");
+        assert_eq!(!finished.survivors.is_empty(), survives, "{name}: {:?}", finished.survivors);
+        assert!(started.elapsed() < Duration::from_secs(15), "{name} took {:?}", started.elapsed());
+        assert_eq!(with_mark(&mark), Vec::<String>::new(), "{name}");
+        assert_eq!(run(&mut cell, "exit 0", ms(5000)).ending, Ending::Exited(0), "after {name}");
+    }
+}
+
+#[test]
+fn output_is_kept_up_to_a_bound() {
+    let host = host();
+    let mut cell = host.cell(&[]).unwrap();
+    let finished = run(&mut cell, "head -c 1000000 /dev/zero; echo the end", ms(5000));
+    assert_eq!(finished.stdout.total, 1_000_008);
+    assert_eq!(finished.stdout.head.len(), 64 * 1024);
+    assert!(finished.stdout.tail.ends_with(b"the end\n"));
+}
+
+#[test]
+fn a_cell_that_is_dropped_takes_its_bot_along() {
+    let mark = format!("mark-dropped-{}", std::process::id());
+    let host = host();
+    let cell = host.cell(&[]).unwrap();
+    let launch = shell(&cell, &format!(": {mark}; setsid sleep 77 & sleep 77"));
+    let area = cell.area().host_path().to_owned();
+    let running = cell.start(&launch).unwrap();
+    drop(running);
+    assert_eq!(with_mark(&mark), Vec::<String>::new());
+    assert!(!area.exists() || area.starts_with("/proc"));
+}
+
+#[test]
+fn a_stream_program_answers_and_is_woken_from_by_the_deadline() {
+    let host = host();
+    let cell = host.cell(&[]).unwrap();
+    let launch = shell(&cell, "read a; echo got $a; read b; sleep 0.3; echo late $b; read c; exit 5");
+    let mut running = cell.start(&launch).unwrap();
+    let mut bytes = Vec::new();
+    assert_eq!(running.write(b"one\n").unwrap(), 4);
+    assert!(matches!(running.read(&mut bytes, Instant::now() + ms(5000)), Received::Bytes(_)));
+    assert_eq!(bytes, b"got one\n");
+    bytes.clear();
+    running.write(b"two\n").unwrap();
+    let before = Instant::now();
+    assert_eq!(running.read(&mut bytes, before + ms(50)), Received::Deadline);
+    assert!(before.elapsed() >= ms(50) && before.elapsed() < ms(250));
+    assert!(bytes.is_empty());
+    assert!(matches!(running.read(&mut bytes, Instant::now() + ms(5000)), Received::Bytes(9)));
+    assert_eq!(bytes, b"late two\n");
+    running.close_stdin();
+    let (finished, mut cell) = running.finish(ms(5000), &mut |_| {}).unwrap();
+    assert_eq!(finished.ending, Ending::Exited(5));
+    assert_eq!(run(&mut cell, "exit 0", ms(5000)).ending, Ending::Exited(0));
+}
+
+#[test]
+fn an_interrupt_ends_every_wait() {
+    let host = host();
+    let mark = format!("mark-interrupted-{}", std::process::id());
+    std::thread::scope(|scope| {
+        let turn =
+            scope.spawn(|| run(&mut host.cell(&[]).unwrap(), &format!(": {mark}; sleep 77"), ms(60_000)));
+        let stream = scope.spawn(|| {
+            let cell = host.cell(&[]).unwrap();
+            let launch = shell(&cell, &format!(": {mark}; sleep 77"));
+            let mut running = cell.start(&launch).unwrap();
+            let received = running.read(&mut Vec::new(), Instant::now() + ms(60_000));
+            (received, running.finish(ms(60_000), &mut |_| {}).unwrap().0.ending)
+        });
+        while with_mark(&mark).len() < 2 {
+            std::thread::yield_now();
+        }
+        let before = Instant::now();
+        host.interrupt();
+        assert_eq!(turn.join().unwrap().ending, Ending::Interrupted);
+        assert_eq!(stream.join().unwrap(), (Received::Interrupted, Ending::Interrupted));
+        assert!(before.elapsed() < Duration::from_secs(5));
+    });
+    assert_eq!(with_mark(&mark), Vec::<String>::new());
+}
