@@ -30,6 +30,42 @@
 //! ```
 //! Its `main` is `file_turn::run::<Linkage>(&IDENTITY, choose)`: see [`run::file_turn`].
 //!
+//! # A bot for Hex
+//!
+//! ```
+//! use botspec_sdk::games::hex::{Move, Position, Size};
+//! use botspec_sdk::random::Random;
+//! use botspec_sdk::{Deadline, Position as _};
+//!
+//! /// Plays where it wins the most random games.
+//! fn choose(position: &Position, deadline: &Deadline) -> Move {
+//!     let mut random = Random::seeded(1);
+//!     let mut wins = vec![0_u32; position.legal_moves().len()];
+//!     for _ in 0..100 {
+//!         for (wins, mv) in wins.iter_mut().zip(position.legal_moves()) {
+//!             let Ok(after) = position.clone().play(mv) else { continue };
+//!             // After a swap this player has the other colour.
+//!             let winner = after.seat_of(after.playout(&mut random));
+//!             *wins += u32::from(winner == position.seat_to_move());
+//!         }
+//!         if deadline.is_over() {
+//!             break;
+//!         }
+//!     }
+//!     let best = position.legal_moves().into_iter().zip(wins).max_by_key(|&(_, wins)| wins);
+//!     best.map_or(Move::Swap, |(mv, _)| mv)
+//! }
+//!
+//! let mut position = Position::opening(Size::new(4).expect("1 to 26"));
+//! let deadline = Deadline::new(std::time::Instant::now(), std::time::Duration::from_secs(70));
+//! while position.outcome().is_none() {
+//!     position = position.play(choose(&position, &deadline))?;
+//! }
+//! println!("{:?}\n{:?}", position.board(), position.outcome());
+//! # Ok::<(), botspec_sdk::IllegalMove<Position>>(())
+//! ```
+//! Its `main` is `conversation::run::<Hex>(choose)`: see [`run::conversation`].
+//!
 //! # A bot for Flit
 //!
 //! ```
