@@ -59,7 +59,8 @@
 //! let mut position = Position::opening(Size::new(4).expect("1 to 26"));
 //! let deadline = Deadline::new(std::time::Instant::now(), std::time::Duration::from_secs(70));
 //! while position.outcome().is_none() {
-//!     position = position.play(choose(&position, &deadline))?;
+//!     let mv = choose(&position, &deadline);
+//!     position = position.play(mv)?;
 //! }
 //! println!("{:?}\n{:?}", position.board(), position.outcome());
 //! # Ok::<(), botspec_sdk::IllegalMove<Position>>(())
