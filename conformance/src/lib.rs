@@ -1,2 +1,3 @@
 //! Conformance tests for contest bots.
+pub mod channel;
 pub mod process;

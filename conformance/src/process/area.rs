@@ -12,6 +12,7 @@ pub struct Area {
     pub(super) bot: PathBuf,
     pub(super) owner: Option<(u32, u32)>,
     pub(super) watched: Vec<Watched>,
+    pub(super) bounded: bool,
 }
 
 /// A folder of the area that stands for one the bot sees under another name.
@@ -44,6 +45,13 @@ impl Area {
     #[must_use]
     pub fn owner(&self) -> Option<(u32, u32)> {
         self.owner
+    }
+
+    /// Whether it is a file system of its own with little room, so that a bot
+    /// that uses all of it harms nobody.
+    #[must_use]
+    pub fn is_bounded(&self) -> bool {
+        self.bounded
     }
 
     /// Every folder in which the bot can write, with the path it knows it by.

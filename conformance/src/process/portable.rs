@@ -78,7 +78,7 @@ impl Host {
             std::fs::create_dir(folder.path().join(name)).doing("cannot make a temporary folder")?;
         }
         let path = folder.path().to_owned();
-        let area = Area { host: path.clone(), bot: path, owner: None, watched: Vec::new() };
+        let area = Area { host: path.clone(), bot: path, owner: None, watched: Vec::new(), bounded: false };
         let isolation = self.isolation.clone();
         Ok(Cell { isolation, area, interrupted: Arc::clone(&self.interrupted), _folder: folder })
     }
@@ -314,6 +314,18 @@ impl Running {
             Received::Deadline if Instant::now() < deadline => Received::Bytes(0),
             other => other,
         }
+    }
+
+    /// Waits a moment for its end, its output or room in its stdin.
+    pub fn wait_end(&mut self, deadline: Instant, _output_ended: bool, _writing: bool) -> Received {
+        if Instant::now() >= deadline {
+            return Received::Deadline;
+        }
+        if self.cell.interrupted.load(Ordering::SeqCst) {
+            return Received::Interrupted;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+        Received::Bytes(0)
     }
 
     /// Whether its main process has ended.

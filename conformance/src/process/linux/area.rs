@@ -27,5 +27,5 @@ pub(super) fn create(place: &Path) -> Result<(TempDir, Area), CellError> {
         std::fs::create_dir(folder.path().join(name)).doing("cannot make a temporary folder")?;
     }
     let path = folder.path().to_owned();
-    Ok((folder, Area { host: path.clone(), bot: path, owner: None, watched: Vec::new() }))
+    Ok((folder, Area { host: path.clone(), bot: path, owner: None, watched: Vec::new(), bounded: false }))
 }

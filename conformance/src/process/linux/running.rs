@@ -174,7 +174,7 @@ impl Running {
 
     /// Whether there may be output to read: one system call, for the moment before a request.
     #[must_use]
-    pub fn has_output(&self) -> bool {
+    pub fn has_output(&mut self) -> bool {
         rustix::io::ioctl_fionread(&self.stdout).is_ok_and(|count| count > 0)
     }
 
@@ -202,13 +202,26 @@ impl Running {
     }
 
     /// Waits until its stdin takes bytes or its stdout gives some.
-    pub fn wait_either(&self, deadline: Instant) -> Received {
+    pub fn wait_either(&mut self, deadline: Instant) -> Received {
+        self.wait_for(deadline, &[(Some(&self.stdout), PollFlags::IN), (self.stdin.as_ref(), PollFlags::OUT)])
+    }
+
+    /// Waits until its main process has ended, or there is something to do
+    /// meanwhile: to read, unless its output has ended, or to write, if that
+    /// is wanted.
+    pub fn wait_end(&mut self, deadline: Instant, output_ended: bool, writing: bool) -> Received {
+        let stdout = (!output_ended).then_some(&self.stdout);
+        let stdin = self.stdin.as_ref().filter(|_| writing);
+        self.wait_for(
+            deadline,
+            &[(self.pidfd.as_ref(), PollFlags::IN), (stdout, PollFlags::IN), (stdin, PollFlags::OUT)],
+        )
+    }
+
+    fn wait_for(&self, deadline: Instant, wanted: &[(Option<&OwnedFd>, PollFlags)]) -> Received {
         let left = Timespec::try_from(deadline.saturating_duration_since(Instant::now())).ok();
         let mut polled = vec![PollFd::new(&self.cell.shared.interrupt, PollFlags::IN)];
-        polled.push(PollFd::new(&self.stdout, PollFlags::IN));
-        if let Some(stdin) = &self.stdin {
-            polled.push(PollFd::new(stdin, PollFlags::OUT));
-        }
+        polled.extend(wanted.iter().filter_map(|(fd, flags)| Some(PollFd::new((*fd)?, *flags))));
         match rustix::event::poll(&mut polled, left.as_ref()) {
             Ok(0) => Received::Deadline,
             Ok(_) if !polled[0].revents().is_empty() => Received::Interrupted,
@@ -218,7 +231,7 @@ impl Running {
 
     /// Whether its main process has ended.
     #[must_use]
-    pub fn has_ended(&self) -> bool {
+    pub fn has_ended(&mut self) -> bool {
         let Some(pidfd) = &self.pidfd else { return true };
         let mut polled = [PollFd::new(pidfd, PollFlags::IN)];
         matches!(rustix::event::poll(&mut polled, Some(&Timespec::default())), Ok(1))

@@ -1,0 +1,402 @@
+//! A stream bot: one process for a whole game, lines in, lines out.
+
+use super::environment::Environment;
+use super::installed::{FolderStyle, Installed};
+use super::lines::{Line, Taken, Unread};
+use crate::process::{
+    Captured, CellError, Elapsed, Ending, Finished, Host, Limit, Mark, Program, Received, Running,
+};
+use std::time::{Duration, Instant};
+
+/// Messages are kept for a bot that does not read, up to this many bytes.
+const BACKLOG: usize = 4 * 1024 * 1024;
+/// Unasked lines are taken, up to this many bytes at once.
+const UNASKED: usize = 256 * 1024;
+
+/// A stream bot and what has been said. Dropping it kills the bot.
+///
+/// Nothing in it waits longer than it is told to, whatever the bot does, and
+/// it keeps a bounded number of bytes.
+#[derive(Debug)]
+pub struct Conversation {
+    running: Running,
+    unread: Unread,
+    backlog: Vec<u8>,
+    /// The bot's stdout is closed.
+    output_ended: bool,
+    input: Input,
+}
+
+/// The state of the bot's stdin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Input {
+    Open,
+    /// The bot closed it, or ended.
+    Broken,
+    /// We closed it.
+    Closed,
+}
+
+/// What became of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sent {
+    /// The bot can read it.
+    Whole,
+    /// The bot has so much unread that some of it waits on our side.
+    Waiting,
+    /// The bot has 4 MiB unread: the message was thrown away.
+    Refused,
+    /// The bot, or we, closed its stdin.
+    Closed,
+}
+
+/// What came of waiting for a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A line.
+    Line(Line),
+    /// None in time: the charged time is over the limit. `text` is what came
+    /// without a line end. The conversation can go on.
+    Overrun {
+        /// The beginning of a line that has not ended; empty if there is none.
+        text: Vec<u8>,
+        /// What was waited.
+        elapsed: Elapsed,
+    },
+    /// A line of more than 4 KiB; its rest is thrown away.
+    TooLong {
+        /// What was waited.
+        elapsed: Elapsed,
+    },
+    /// The bot has closed its stdout or ended: see [`Conversation::finish`].
+    Ended {
+        /// The beginning of a line that will not end; empty if there is none.
+        text: Vec<u8>,
+        /// What was waited.
+        elapsed: Elapsed,
+    },
+    /// The bot is not over the limit by charge, but the hard cap has come.
+    HostTooBusy {
+        /// What was waited.
+        elapsed: Elapsed,
+    },
+    /// The run was interrupted.
+    Interrupted,
+}
+
+/// What ended a bot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// It ended while its stdin was open.
+    ByItself,
+    /// It ended when its stdin was closed.
+    AfterStdinClosed,
+    /// It was killed.
+    Killed,
+}
+
+/// A conversation that is over. Nothing of the bot is left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Closed {
+    /// How its process ended, and what it printed on stderr.
+    pub finished: Finished,
+    /// What ended it.
+    pub how: How,
+    /// From the beginning of [`finish`](Conversation::finish) to its end.
+    pub took: Duration,
+    /// What it printed on stdout that nobody has taken as a line.
+    pub late_output: Captured,
+}
+
+/// Why a bot did not answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Silence {
+    /// It answers, but later.
+    Late(Line),
+    /// Its output came only when its stdin was closed: it does not flush. The
+    /// bytes are what came then.
+    Buffered(Vec<u8>),
+    /// It has ended.
+    Ended,
+    /// It printed nothing at all.
+    Hangs,
+}
+
+impl Conversation {
+    /// Starts a bot in a fresh folder, with `args` after those of its command.
+    ///
+    /// A bot that cannot be started is found out by the first question, and
+    /// [`finish`](Self::finish) says why.
+    ///
+    /// # Errors
+    ///
+    /// If one of its files cannot be read, its program is not installed, or
+    /// the machine has no room left.
+    pub fn open(host: &Host, program: &Program, args: &[String]) -> Result<Self, CellError> {
+        Self::open_in(host, program, args, FolderStyle::default(), &Environment::default())
+    }
+
+    /// Like [`open`](Self::open), in a folder and environment of another kind.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Self::open).
+    pub fn open_in(
+        host: &Host,
+        program: &Program,
+        args: &[String],
+        style: FolderStyle,
+        environment: &Environment,
+    ) -> Result<Self, CellError> {
+        let installed = Installed::new(host, program, style)?;
+        let launch = installed.launch(args, installed.seen().to_owned(), environment);
+        let running = installed.cell.start(&launch)?;
+        let (unread, backlog) = (Unread::default(), Vec::new());
+        Ok(Self { running, unread, backlog, output_ended: false, input: Input::Open })
+    }
+
+    /// Keeps a message to be sent together with the next one, in one write.
+    pub fn queue(&mut self, message: &[u8]) -> Sent {
+        match self.input {
+            Input::Open if self.backlog.len() + message.len() > BACKLOG => Sent::Refused,
+            Input::Open => {
+                self.backlog.extend_from_slice(message);
+                Sent::Waiting
+            }
+            Input::Broken | Input::Closed => Sent::Closed,
+        }
+    }
+
+    /// Sends a message, with what is queued before it. Never waits.
+    pub fn send(&mut self, message: &[u8]) -> Sent {
+        if self.backlog.is_empty() && self.input == Input::Open {
+            return match self.running.write(message) {
+                Ok(count) if count == message.len() => Sent::Whole,
+                Ok(count) => self.queue(&message[count..]),
+                Err(_) => self.broken(),
+            };
+        }
+        match self.queue(message) {
+            Sent::Waiting => self.flush(),
+            other => other,
+        }
+    }
+
+    fn broken(&mut self) -> Sent {
+        self.input = Input::Broken;
+        self.backlog = Vec::new();
+        Sent::Closed
+    }
+
+    /// Sends what it can of what waits.
+    fn flush(&mut self) -> Sent {
+        while !self.backlog.is_empty() {
+            match self.running.write(&self.backlog) {
+                Ok(0) => return Sent::Waiting,
+                Ok(count) => drop(self.backlog.drain(..count)),
+                Err(_) => return self.broken(),
+            }
+        }
+        Sent::Whole
+    }
+
+    /// Lines that have come without being asked for, empty ones included;
+    /// never waits. Worth calling before every question.
+    pub fn unsolicited(&mut self) -> Vec<Line> {
+        let mut lines = Vec::new();
+        let mut taken = 0;
+        while taken < UNASKED {
+            match self.unread.take() {
+                Taken::Line(bytes, end) => {
+                    taken += bytes.len() + 1;
+                    lines.push(Line { bytes, end, elapsed: Elapsed::default() });
+                }
+                Taken::TooLong => {}
+                Taken::Nothing => {
+                    if self.output_ended || !self.running.has_output() {
+                        break;
+                    }
+                    let before = self.unread.len();
+                    match self.running.read_now(self.unread.space()) {
+                        Received::Bytes(_) => taken += self.unread.len() - before,
+                        Received::End => self.output_ended = true,
+                        Received::Deadline | Received::Interrupted => break,
+                    }
+                }
+            }
+        }
+        lines
+    }
+
+    /// Sends a message, with what is queued before it, and waits for one line.
+    ///
+    /// The line is the first that has not been taken: call
+    /// [`unsolicited`](Self::unsolicited) before if it must be a new one.
+    pub fn ask(&mut self, message: &[u8], limit: &Limit) -> Answer {
+        let mark = self.running.mark();
+        self.send(message);
+        self.wait(&mark, limit)
+    }
+
+    /// Waits for one line without saying anything.
+    pub fn wait_line(&mut self, limit: &Limit) -> Answer {
+        let mark = self.running.mark();
+        self.wait(&mark, limit)
+    }
+
+    fn wait(&mut self, mark: &Mark, limit: &Limit) -> Answer {
+        let hard_cap = mark.at() + limit.hard_cap;
+        let mut deadline = (mark.at() + limit.wall).min(hard_cap);
+        loop {
+            match self.unread.take() {
+                Taken::Line(bytes, end) => {
+                    return Answer::Line(Line { bytes, end, elapsed: self.elapsed(mark, limit) });
+                }
+                Taken::TooLong => return Answer::TooLong { elapsed: self.elapsed(mark, limit) },
+                Taken::Nothing => {}
+            }
+            if self.output_ended {
+                return Answer::Ended { text: self.unread.partial(), elapsed: self.elapsed(mark, limit) };
+            }
+            let received =
+                if Instant::now() >= deadline { Received::Deadline } else { self.receive(deadline) };
+            match received {
+                Received::Bytes(_) => {}
+                Received::End => self.output_ended = true,
+                Received::Interrupted => return Answer::Interrupted,
+                Received::Deadline => {
+                    let elapsed = self.running.since(mark, true);
+                    if elapsed.charged > limit.wall {
+                        return Answer::Overrun { text: self.unread.partial(), elapsed };
+                    }
+                    let now = Instant::now();
+                    if now >= hard_cap {
+                        return Answer::HostTooBusy { elapsed };
+                    }
+                    let credit = (limit.wall - elapsed.charged).max(Duration::from_micros(200));
+                    deadline = (now + credit).min(hard_cap);
+                }
+            }
+        }
+    }
+
+    /// Reads on; if the bot has not taken all it was sent, writes on too.
+    fn receive(&mut self, deadline: Instant) -> Received {
+        if self.backlog.is_empty() {
+            return self.running.read(self.unread.space(), deadline);
+        }
+        match self.running.wait_either(deadline) {
+            Received::Bytes(_) => {}
+            other => return other,
+        }
+        self.flush();
+        match self.running.read_now(self.unread.space()) {
+            // Nothing came, but something was written.
+            Received::Deadline => Received::Bytes(0),
+            other => other,
+        }
+    }
+
+    fn elapsed(&self, mark: &Mark, limit: &Limit) -> Elapsed {
+        let quick = self.running.since(mark, false);
+        if quick.wall <= limit.wall { quick } else { self.running.since(mark, true) }
+    }
+
+    /// Closes the bot's stdin: it reads end of file. What waits to be sent is lost.
+    pub fn close_stdin(&mut self) {
+        self.backlog = Vec::new();
+        self.input = Input::Closed;
+        self.running.close_stdin();
+    }
+
+    /// Whether the bot's main process has ended.
+    #[must_use]
+    pub fn has_ended(&mut self) -> bool {
+        self.running.has_ended()
+    }
+
+    /// Finds out why a bot has not answered: waits so long for a late answer,
+    /// then closes its stdin and waits as long again.
+    pub fn explain_silence(&mut self, patience: Duration) -> Silence {
+        let limit = Limit { wall: patience, hard_cap: patience };
+        match self.wait_line(&limit) {
+            Answer::Line(line) => return Silence::Late(line),
+            Answer::Ended { .. } => return Silence::Ended,
+            _ => {}
+        }
+        self.close_stdin();
+        match self.wait_line(&limit) {
+            Answer::Line(line) => {
+                let mut bytes = line.bytes;
+                bytes.push(b'\n');
+                Silence::Buffered(bytes)
+            }
+            Answer::Ended { text, .. } | Answer::Overrun { text, .. } if !text.is_empty() => {
+                Silence::Buffered(text)
+            }
+            _ => Silence::Hangs,
+        }
+    }
+
+    /// Gives the bot so long to end by itself, closes its stdin, gives it so
+    /// long again, then kills it. If its stdin is closed already it is given
+    /// the time once.
+    ///
+    /// # Errors
+    ///
+    /// If the helper process fails.
+    pub fn finish(mut self, grace: Duration) -> Result<Closed, CellError> {
+        let since = Instant::now();
+        let mut late_output = Captured::default();
+        late_output.push(self.unread.space());
+        let mut ended = self.input != Input::Closed && self.end_by(since + grace, &mut late_output);
+        let mut how = How::ByItself;
+        if !ended {
+            how = How::AfterStdinClosed;
+            self.close_stdin();
+            let now = Instant::now();
+            ended = self.end_by(now + grace, &mut late_output);
+        }
+        let took = since.elapsed();
+        // One that ended leaves at once; the helper names what it has left behind.
+        let rest = if ended { Duration::from_secs(1) } else { Duration::ZERO };
+        let (finished, _cell) = self.running.finish(rest, &mut |bytes| late_output.push(bytes))?;
+        if matches!(finished.ending, Ending::Killed | Ending::Interrupted) {
+            how = How::Killed;
+        }
+        Ok(Closed { finished, how, took, late_output })
+    }
+
+    /// Kills the bot now.
+    ///
+    /// # Errors
+    ///
+    /// If the helper process fails.
+    pub fn kill(self) -> Result<Closed, CellError> {
+        let (finished, _cell) = self.running.kill()?;
+        Ok(Closed { finished, how: How::Killed, took: Duration::ZERO, late_output: Captured::default() })
+    }
+
+    /// Whether the bot's process ends by then; takes what it prints, and goes
+    /// on sending what waits to be sent.
+    fn end_by(&mut self, deadline: Instant, late_output: &mut Captured) -> bool {
+        let mut bytes = Vec::new();
+        loop {
+            if self.input == Input::Open {
+                self.flush();
+            }
+            if self.running.has_ended() {
+                return true;
+            }
+            match self.running.wait_end(deadline, self.output_ended, !self.backlog.is_empty()) {
+                Received::Deadline | Received::Interrupted => return false,
+                Received::End | Received::Bytes(_) => {}
+            }
+            if matches!(self.running.read_now(&mut bytes), Received::End) {
+                self.output_ended = true;
+            }
+            late_output.push(&bytes);
+            bytes.clear();
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! The environment variables a bot gets.
+
+use crate::process::Area;
+use std::ffi::OsString;
+
+/// Which variables a bot gets. None is inherited but those named here.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Environment {
+    /// `PATH` and where interpreters are found, a home and temporary folders of
+    /// its own, and the C locale with UTF-8.
+    #[default]
+    Normal,
+    /// `PATH` and nothing else.
+    OnlyPath,
+    /// The normal ones, and these, which win.
+    With(Vec<(String, String)>),
+}
+
+/// Variables that tell interpreters where they are installed.
+const PASSED_ON: [&str; 6] =
+    ["PATH", "JAVA_HOME", "PYENV_ROOT", "PYENV_VERSION", "RBENV_ROOT", "ASDF_DATA_DIR"];
+/// `PATH` where this process has none.
+const USUAL_PATH: &str = "/usr/local/bin:/usr/bin:/bin";
+
+impl Environment {
+    /// All variables, sorted by name.
+    pub(super) fn variables(&self, area: &Area) -> Vec<(OsString, OsString)> {
+        let path = std::env::var_os("PATH").unwrap_or_else(|| USUAL_PATH.into());
+        let mut all = vec![(OsString::from("PATH"), path)];
+        if *self != Self::OnlyPath {
+            let passed =
+                PASSED_ON.iter().skip(1).filter_map(|name| Some((name.into(), std::env::var_os(name)?)));
+            all.extend(passed);
+            let home = area.bot_path().join("home");
+            let tmp = area.bot_path().join("tmp");
+            let in_home = |name: &str| home.join(name).into_os_string();
+            let own: [(&str, OsString); 14] = [
+                ("HOME", home.clone().into()),
+                ("USER", "bot".into()),
+                ("LOGNAME", "bot".into()),
+                ("LANG", "C.UTF-8".into()),
+                ("TZ", "UTC".into()),
+                ("TMPDIR", tmp.clone().into()),
+                ("TEMP", tmp.clone().into()),
+                ("TMP", tmp.clone().into()),
+                ("XDG_RUNTIME_DIR", tmp.into()),
+                ("XDG_CONFIG_HOME", in_home(".config")),
+                ("XDG_CACHE_HOME", in_home(".cache")),
+                ("XDG_DATA_HOME", in_home(".local/share")),
+                ("XDG_STATE_HOME", in_home(".local/state")),
+                ("SHELL", "/bin/sh".into()),
+            ];
+            all.extend(own.map(|(name, value)| (OsString::from(name), value)));
+        }
+        if let Self::With(more) = self {
+            all.retain(|(name, _)| more.iter().all(|(other, _)| name.as_os_str() != other.as_str()));
+            all.extend(more.iter().map(|(name, value)| (name.into(), value.into())));
+        }
+        all.sort();
+        all
+    }
+}
