@@ -1,3 +1,23 @@
 //! Conformance tests for contest bots.
+//!
+//! Data walks one way: a [`scenario`] and a [`bot`] come in, the [`runner`] plays one on the other through
+//! [`channel`] and [`process`], the rules of a game in [`games`] judge what is seen, and a [`report`] is made of
+//! the [`record`]. Only [`cli`] prints.
+
+pub mod bot;
 pub mod channel;
+pub mod cli;
+pub mod contest;
+pub mod evidence;
+pub mod exit_code;
+pub mod games;
+mod nearest;
 pub mod process;
+pub mod record;
+pub mod report;
+pub mod requirement;
+pub mod runner;
+pub mod scenario;
+pub mod selection;
+pub mod stage;
+pub mod timing;

@@ -1,9 +1,7 @@
 //! The `botspec` program.
+
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    if let Some(code) = botspec::process::serve_if_asked() {
-        return code;
-    }
-    ExitCode::SUCCESS
+    botspec::process::serve_if_asked().unwrap_or_else(botspec::cli::main)
 }

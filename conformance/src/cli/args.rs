@@ -1,0 +1,179 @@
+//! What can be written on the command line.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Tests whether a bot keeps to the protocol and rules of its contest.
+#[derive(Debug, Parser)]
+#[command(name = "botspec", version, propagate_version = true, after_help = EXAMPLES)]
+pub struct Cli {
+    #[command(flatten)]
+    pub(super) color: colorchoice_clap::Color,
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  botspec check linkage ./mybot          test an executable, a script, a source file or a folder
+  botspec list linkage                   the cases and rules that check would run
+  botspec explain linkage/order/format   what a rule demands, and how to fix a violation
+  botspec inspect linkage input.txt      draw a position and list what is legal
+
+Exit codes: 0 it conforms, 1 it does not, 2 wrong usage or no bot, 3 botspec or the machine failed,
+4 nothing failed but something could not be judged.";
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Runs the scenarios against a bot and reports
+    Check(CheckArgs),
+    /// Lists the cases and rules that `check` would run
+    List(ListArgs),
+    /// Says what a rule demands, why, and how to fix a violation
+    Explain(ExplainArgs),
+    /// Draws a position, lists what is legal, judges an answer
+    Inspect(InspectArgs),
+}
+
+/// The contests.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum GameName {
+    /// Dominoes on 7×7, one process a turn
+    Linkage,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Filters {
+    /// Only cases that serve rules with this prefix, and only violations of those (repeatable)
+    #[arg(long = "rule", value_name = "PREFIX", help_heading = "Selection")]
+    pub rules: Vec<String>,
+    /// Only cases with this prefix (repeatable)
+    #[arg(long = "case", value_name = "PREFIX", help_heading = "Selection")]
+    pub only: Vec<String>,
+    /// No rules and no cases with this prefix (repeatable)
+    #[arg(long = "skip", value_name = "PREFIX", help_heading = "Selection")]
+    pub skip: Vec<String>,
+    /// Seed of everything generated
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Selection")]
+    pub seed: u64,
+    /// Random positions per generator
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(0..=100_000), help_heading = "Selection")]
+    pub cases: u32,
+    /// A folder with scenario files (*.toml) of your own, run as well
+    #[arg(long, value_name = "DIR", help_heading = "Selection")]
+    pub scenarios: Option<PathBuf>,
+    /// The bot is a folder as it will be handed in: the submission rules apply
+    #[arg(long, help_heading = "Selection")]
+    pub submission: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = CHECK_EXAMPLES)]
+pub(super) struct CheckArgs {
+    /// The contest
+    pub game: GameName,
+    /// The bot: an executable, a script (.py .jar .js), a source file (.c .cpp .java .rs), or a folder with
+    /// bot.toml, Cargo.toml or one source
+    pub bot: PathBuf,
+    /// Arguments that the bot is given before any others
+    #[arg(last = true, value_name = "ARGS")]
+    pub args: Vec<String>,
+    #[command(flatten)]
+    pub filters: Filters,
+    /// Warnings fail the bot too
+    #[arg(long)]
+    pub strict: bool,
+    /// Stop at the first failing case
+    #[arg(long)]
+    pub fail_fast: bool,
+    /// How many bots run at once [default: the number of cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// Limit for one turn instead of the contest's, such as 500ms or 2s
+    #[arg(long, value_name = "DURATION", value_parser = limit)]
+    pub time_limit: Option<Duration>,
+    /// Leave generated cases out once the run has taken this long
+    #[arg(long, value_name = "DURATION", default_value = "50s", value_parser = limit)]
+    pub max_time: Duration,
+    /// How the report looks (repeatable, each with its own --output)
+    #[arg(long = "format", value_name = "FORMAT", value_enum)]
+    pub formats: Vec<Format>,
+    /// Where the report goes; `-` is stdout (in the order of --format)
+    #[arg(long = "output", value_name = "FILE")]
+    pub outputs: Vec<PathBuf>,
+    /// Cases that are known to fail, one id a line
+    #[arg(long, value_name = "FILE")]
+    pub known_failing: Option<PathBuf>,
+    /// Show every case and every violation
+    #[arg(short, long)]
+    pub verbose: bool,
+    /// Show the verdict and the broken rules only
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub quiet: bool,
+}
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  botspec check linkage ./mybot
+  botspec check linkage bot.py --strict
+  botspec check linkage ./mybot --rule linkage/order
+  botspec check linkage ./mybot --case linkage/opening/as-more -v
+  botspec check linkage ./mybot --format json --output report.json --format pretty
+  botspec check linkage my-submission/ --submission";
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// For people
+    Pretty,
+    /// For programs
+    Json,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  botspec list linkage\n  botspec list linkage --rule linkage/files --format json"
+)]
+pub(super) struct ListArgs {
+    /// The contest
+    pub game: GameName,
+    #[command(flatten)]
+    pub filters: Filters,
+    /// How the list looks
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "pretty")]
+    pub format: Format,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  botspec explain linkage/order/written\n  botspec explain linkage/order")]
+pub(super) struct ExplainArgs {
+    /// The rule's id, or the beginning of several
+    pub rule: String,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  botspec inspect linkage input.txt\n  botspec inspect linkage input.txt --answer RA1B1\n  botspec inspect linkage - --format json < input.txt"
+)]
+pub(super) struct InspectArgs {
+    /// The contest
+    pub game: GameName,
+    /// The position as the bot is given it; `-` is stdin
+    pub file: PathBuf,
+    /// An answer to judge
+    #[arg(long, value_name = "A", allow_hyphen_values = true)]
+    pub answer: Option<String>,
+    /// How the result looks
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "pretty")]
+    pub format: Format,
+}
+
+fn limit(text: &str) -> Result<Duration, String> {
+    let duration =
+        humantime::parse_duration(text).map_err(|error| format!("{error}; write 500ms, 2s or 1m"))?;
+    if duration < Duration::from_millis(1) || duration > Duration::from_secs(86_400) {
+        return Err("must be at least 1ms and at most 1day".to_owned());
+    }
+    Ok(duration)
+}

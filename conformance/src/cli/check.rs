@@ -1,0 +1,224 @@
+//! `botspec check`.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use super::args::{CheckArgs, Format};
+use super::error::CliError;
+use super::output;
+use crate::bot::{Bot, BotError, Prepared, inspect_submission};
+use crate::contest::{Case, Contest};
+use crate::exit_code::Exit;
+use crate::nearest::nearest;
+use crate::process::{Host, Sandbox};
+use crate::record::{CaseReport, CheckReport, Verdict};
+use crate::report::{self, Detail};
+use crate::runner::{self, Settings};
+use crate::stage::{Facts, Stage, Submitted};
+use crate::with_contest;
+
+/// Runs the scenarios against a bot and reports.
+pub(super) fn check(args: &CheckArgs) -> Result<Exit, CliError> {
+    with_contest!(args.game, |contest| check_contest(&contest, args))
+}
+
+fn check_contest<C: Contest>(contest: &C, args: &CheckArgs) -> Result<Exit, CliError> {
+    let reports = pair_reports(args)?;
+    if args.filters.submission && !args.bot.is_dir() {
+        return Err(CliError::usage(format!(
+            "{}: --submission needs the folder that is handed in",
+            args.bot.display()
+        )));
+    }
+    let plan = args.filters.plan(args.filters.submission.then(|| args.bot.clone()));
+    let selection = args.filters.selection();
+    let cases = selection.apply(contest.cases(&plan)?, contest.requirements())?;
+    let known_failing = match &args.known_failing {
+        Some(file) => read_known_failing(file, &cases)?,
+        None => Vec::new(),
+    };
+
+    let (name, prepared, submitted) = prepare(contest, args)?;
+    let host = Host::open(Sandbox::Auto)?;
+    let facts = Facts::default();
+    let stage = Stage {
+        host: &host,
+        program: prepared.as_ref().map(|prepared| &prepared.program),
+        submitted: submitted.as_ref(),
+        limit: args.time_limit.unwrap_or_else(|| contest.time_limit()),
+        facts: &facts,
+    };
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let settings = Settings {
+        bot: name,
+        seed: args.filters.seed,
+        variant: None,
+        jobs: args.jobs.map_or(cores, usize::from),
+        strict: args.strict,
+        fail_fast: args.fail_fast,
+        max_time: Some(args.max_time),
+        repro: repro(contest.name(), args),
+        known_failing,
+    };
+
+    let bar = output::bar(cases.len());
+    let progress = |case: &CaseReport| {
+        bar.inc(1);
+        if case.verdict == Verdict::Fail {
+            bar.set_message(format!("failing: {}", case.id));
+        }
+    };
+    let report = runner::run(contest, &cases, &selection, &stage, &settings, &progress)?;
+    bar.finish_and_clear();
+
+    for (format, output) in reports {
+        let bytes = match format {
+            Format::Json => report::json(&report),
+            Format::Pretty => report::pretty(&report, detail(args)),
+        };
+        output::report_to(&output, &bytes)?;
+    }
+    Ok(conclude(&report, &settings))
+}
+
+/// Each format with its output; pretty on stdout if nothing is asked for.
+fn pair_reports(args: &CheckArgs) -> Result<Vec<(Format, PathBuf)>, CliError> {
+    let stdout = || PathBuf::from("-");
+    if args.outputs.len() > args.formats.len().max(1) {
+        return Err(CliError::usage("there are more --output than --format: give each report a format"));
+    }
+    let mut formats = args.formats.clone();
+    if formats.is_empty() {
+        formats.push(Format::Pretty);
+    }
+    let reports: Vec<(Format, PathBuf)> = formats
+        .into_iter()
+        .enumerate()
+        .map(|(at, format)| (format, args.outputs.get(at).cloned().unwrap_or_else(stdout)))
+        .collect();
+    let mut seen = BTreeSet::new();
+    for (_, output) in &reports {
+        if !seen.insert(output) {
+            return Err(CliError::usage(format!(
+                "two reports would go to {}: give all but one of them an --output FILE",
+                output.display()
+            )));
+        }
+    }
+    Ok(reports)
+}
+
+/// The bot, ready to run. A submitted folder that does not build is a matter for the verdict.
+fn prepare<C: Contest>(
+    contest: &C,
+    args: &CheckArgs,
+) -> Result<(String, Option<Prepared>, Option<Submitted>), CliError> {
+    let bot = Bot::locate(&args.bot)?;
+    bot.expect_game(contest.name())?;
+    let name = bot.name();
+    let (prepared, build_failure) = match bot.prepare(&mut |step| output::note(&step.to_string())) {
+        Ok(mut prepared) => {
+            prepared.program.command.extend(args.args.iter().cloned());
+            (Some(prepared), None)
+        }
+        Err(error @ BotError::BuildFailed { .. }) if args.filters.submission => {
+            (None, Some(error.to_string()))
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let submitted = args.filters.submission.then(|| Submitted {
+        folder: args.bot.clone(),
+        inspection: inspect_submission(&args.bot),
+        build_failure,
+    });
+    Ok((name, prepared, submitted))
+}
+
+fn detail(args: &CheckArgs) -> Detail {
+    if args.verbose {
+        Detail::Verbose
+    } else if args.quiet {
+        Detail::Quiet
+    } else {
+        Detail::Usual
+    }
+}
+
+/// The command that runs one case again, but for the case.
+fn repro(game: &str, args: &CheckArgs) -> String {
+    let mut command = format!("botspec check {game} {}", quoted(&args.bot));
+    if args.filters.submission {
+        command.push_str(" --submission");
+    }
+    if args.filters.seed != 1 {
+        command.push_str(&format!(" --seed {}", args.filters.seed));
+    }
+    if args.filters.cases > 200 {
+        command.push_str(&format!(" --cases {}", args.filters.cases));
+    }
+    if let Some(folder) = &args.filters.scenarios {
+        command.push_str(&format!(" --scenarios {}", quoted(folder)));
+    }
+    if let Some(limit) = args.time_limit {
+        command.push_str(&format!(
+            " --time-limit {}",
+            humantime::format_duration(limit).to_string().replace(' ', "")
+        ));
+    }
+    command
+}
+
+/// A path as a shell takes it.
+fn quoted(path: &Path) -> String {
+    let text = path.display().to_string();
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+:@%".contains(c);
+    if !text.is_empty() && text.chars().all(plain) {
+        text
+    } else {
+        format!("'{}'", text.replace('\'', r"'\''"))
+    }
+}
+
+/// The ids in a file of known failures: one a line, blank lines and lines with # left out.
+fn read_known_failing<S>(file: &Path, cases: &[Case<S>]) -> Result<Vec<String>, CliError> {
+    let text = std::fs::read_to_string(file)
+        .map_err(|error| CliError::usage(format!("cannot read {}: {error}", file.display())))?;
+    let mut known = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let id = line.trim();
+        if id.is_empty() || id.starts_with('#') {
+            continue;
+        }
+        if !cases.iter().any(|case| case.id == id) {
+            let near = nearest(id, cases.iter().map(|case| case.id.as_str()));
+            return Err(CliError::usage(format!(
+                "{}, line {}: no selected case is called {id}{near}",
+                file.display(),
+                number + 1
+            )));
+        }
+        known.push(id.to_owned());
+    }
+    Ok(known)
+}
+
+fn conclude(report: &CheckReport, settings: &Settings) -> Exit {
+    let recovered: Vec<&str> = report
+        .cases
+        .iter()
+        .filter(|case| settings.known_failing.contains(&case.id))
+        .filter(|case| matches!(case.verdict, Verdict::Pass | Verdict::Warn))
+        .map(|case| case.id.as_str())
+        .collect();
+    if !recovered.is_empty() {
+        let message =
+            format!("listed as known to fail, but passing: {}; take them off the list", recovered.join(", "));
+        output::error(&CliError { message, exit: Exit::Failure });
+        return Exit::Failure;
+    }
+    match report.verdict {
+        Verdict::Fail => Exit::Failure,
+        Verdict::Inconclusive => Exit::Inconclusive,
+        _ => Exit::Success,
+    }
+}

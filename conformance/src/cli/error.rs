@@ -1,0 +1,69 @@
+//! Whatever stops a command, with its exit code.
+
+use std::error::Error;
+use std::fmt;
+
+use crate::bot::BotError;
+use crate::exit_code::Exit;
+use crate::process::{CellError, HostError};
+use crate::scenario::ScenarioError;
+use crate::selection::EmptySelection;
+
+/// A message for the user, and how the program ends.
+#[derive(Debug)]
+pub(super) struct CliError {
+    /// What was wrong, where, and what to do.
+    pub message: String,
+    /// How the program ends.
+    pub exit: Exit,
+}
+
+impl CliError {
+    /// The user's mistake.
+    pub(super) fn usage(message: impl Into<String>) -> Self {
+        Self { message: message.into(), exit: Exit::Usage }
+    }
+
+    /// Ours, or the machine's.
+    pub(super) fn internal(message: impl Into<String>) -> Self {
+        Self { message: message.into(), exit: Exit::Internal }
+    }
+}
+
+impl fmt::Display for CliError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Error for CliError {}
+
+impl From<BotError> for CliError {
+    fn from(error: BotError) -> Self {
+        Self::usage(error.to_string())
+    }
+}
+
+impl From<ScenarioError> for CliError {
+    fn from(error: ScenarioError) -> Self {
+        Self::usage(error.to_string())
+    }
+}
+
+impl From<EmptySelection> for CliError {
+    fn from(error: EmptySelection) -> Self {
+        Self::usage(error.to_string())
+    }
+}
+
+impl From<HostError> for CliError {
+    fn from(error: HostError) -> Self {
+        Self::internal(error.to_string())
+    }
+}
+
+impl From<CellError> for CliError {
+    fn from(error: CellError) -> Self {
+        Self::internal(error.to_string())
+    }
+}

@@ -1,0 +1,87 @@
+//! `botspec inspect`.
+
+use std::fmt::Write as _;
+use std::io::Read as _;
+use std::path::Path;
+
+use super::args::{Format, GameName, InspectArgs};
+use super::error::CliError;
+use super::output;
+use crate::exit_code::Exit;
+use crate::games;
+use crate::record::Inspection;
+use crate::report;
+
+/// No position is longer than this many bytes.
+const LONGEST: u64 = 16 << 20;
+
+/// Draws a position, lists what is legal, judges an answer.
+pub(super) fn inspect(args: &InspectArgs) -> Result<Exit, CliError> {
+    let bytes = read(&args.file)?;
+    let answer = args.answer.as_deref();
+    let inspection = match args.game {
+        GameName::Linkage => {
+            games::linkage::inspect::inspect(&bytes, answer).map_err(|error| error.to_string())
+        }
+    };
+    let inspection =
+        inspection.map_err(|error| CliError::usage(format!("{}: {error}", args.file.display())))?;
+    let bytes = match args.format {
+        Format::Json => report::json(&inspection),
+        Format::Pretty => pretty(&inspection),
+    };
+    output::report(&bytes)?;
+    let illegal = inspection.answer.is_some_and(|answer| !answer.legal);
+    Ok(if illegal { Exit::Failure } else { Exit::Success })
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, CliError> {
+    let mut bytes = Vec::new();
+    let read = if path == Path::new("-") {
+        std::io::stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes)
+    } else {
+        std::fs::File::open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes))
+    };
+    read.map_err(|error| CliError::usage(format!("cannot read {}: {error}", path.display())))?;
+    if bytes.len() as u64 > LONGEST {
+        return Err(CliError::usage(format!("{}: longer than {LONGEST} bytes: no position", path.display())));
+    }
+    Ok(bytes)
+}
+
+fn pretty(inspection: &Inspection) -> Vec<u8> {
+    let mut out = String::new();
+    if let Some(diagram) = &inspection.diagram {
+        out.push_str(&report::draw(diagram));
+        out.push('\n');
+    }
+    if let Some(side) = &inspection.side {
+        let _ = writeln!(out, "to move: {side}");
+    }
+    for problem in &inspection.problems {
+        let _ = writeln!(out, "inconsistent: {problem}");
+    }
+    if let Some(result) = &inspection.result {
+        let _ = writeln!(out, "over: {result}");
+    }
+    if inspection.consistent {
+        let _ = writeln!(out, "{} legal:", inspection.legal_count);
+        let widest = inspection.legal.iter().map(String::len).max().unwrap_or(1) + 1;
+        let per_line = (96 / widest).max(1);
+        for line in inspection.legal.chunks(per_line) {
+            let texts: String = line.iter().map(|text| format!("{text:widest$}")).collect();
+            let _ = writeln!(out, "  {}", texts.trim_end());
+        }
+    }
+    if let Some(answer) = &inspection.answer {
+        let word = if answer.legal { "legal" } else { "not legal" };
+        let _ = writeln!(out, "\nanswer {}: {word}", crate::evidence::excerpt(answer.text.as_bytes()));
+        for violation in &answer.violations {
+            let _ = writeln!(out, "  {}: {}", violation.rule, violation.message);
+            if let Some(hint) = &violation.hint {
+                let _ = writeln!(out, "  hint: {hint}");
+            }
+        }
+    }
+    out.into_bytes()
+}

@@ -1,0 +1,108 @@
+//! `botspec list`.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use super::args::{Filters, Format, ListArgs};
+use super::error::CliError;
+use super::output;
+use crate::contest::{Case, Contest};
+use crate::exit_code::Exit;
+use crate::record::Level;
+use crate::report;
+use crate::requirement::Requirement;
+use crate::scenario::Plan;
+use crate::selection::Selection;
+use crate::with_contest;
+
+/// The list as data.
+#[derive(Debug, Serialize)]
+struct List {
+    schema: &'static str,
+    game: &'static str,
+    seed: u64,
+    rules: Vec<Rule>,
+    cases: Vec<Entry>,
+}
+
+#[derive(Debug, Serialize)]
+struct Rule {
+    id: &'static str,
+    level: Level,
+    demand: &'static str,
+    cases: usize,
+}
+
+#[derive(Debug, Serialize)]
+struct Entry {
+    id: String,
+    title: String,
+    rules: Vec<&'static str>,
+}
+
+impl Filters {
+    /// Which cases there are.
+    pub(super) fn plan(&self, submitted: Option<std::path::PathBuf>) -> Plan {
+        Plan {
+            seed: self.seed,
+            cases: self.cases,
+            variant: None,
+            scenarios: self.scenarios.clone(),
+            submission: submitted,
+        }
+    }
+
+    /// Which of them are wanted.
+    pub(super) fn selection(&self) -> Selection {
+        Selection { rules: self.rules.clone(), cases: self.only.clone(), skip: self.skip.clone() }
+    }
+}
+
+/// Lists the selected cases and the rules they serve.
+pub(super) fn list(args: &ListArgs) -> Result<Exit, CliError> {
+    with_contest!(args.game, |contest| {
+        let plan = args.filters.plan(args.filters.submission.then(std::path::PathBuf::new));
+        let selection = args.filters.selection();
+        let cases = selection.apply(contest.cases(&plan)?, contest.requirements())?;
+        let list = collect(contest.name(), args.filters.seed, contest.requirements(), cases, &selection);
+        let bytes = match args.format {
+            Format::Json => report::json(&list),
+            Format::Pretty => pretty(&list),
+        };
+        output::report(&bytes)?;
+        Ok(Exit::Success)
+    })
+}
+
+fn collect<S>(
+    game: &'static str,
+    seed: u64,
+    requirements: &'static [&'static Requirement],
+    cases: Vec<Case<S>>,
+    selection: &Selection,
+) -> List {
+    let serving = |rule: &str| cases.iter().filter(|case| case.rules.contains(&rule)).count();
+    let rules = requirements
+        .iter()
+        .filter(|rule| selection.wants_rule(rule.id) && serving(rule.id) > 0)
+        .map(|rule| Rule { id: rule.id, level: rule.level, demand: rule.demand, cases: serving(rule.id) })
+        .collect();
+    let cases =
+        cases.into_iter().map(|case| Entry { id: case.id, title: case.title, rules: case.rules }).collect();
+    List { schema: "botspec.list/1", game, seed, rules, cases }
+}
+
+fn pretty(list: &List) -> Vec<u8> {
+    let mut out = format!("{} rules\n", list.rules.len());
+    let widest = list.rules.iter().map(|rule| rule.id.len()).max().unwrap_or(0);
+    for rule in &list.rules {
+        let _ = writeln!(out, "  {:widest$}  {:6}  {:>4} cases", rule.id, rule.level, rule.cases);
+    }
+    let _ = writeln!(out, "\n{} cases", list.cases.len());
+    let widest = list.cases.iter().map(|case| case.id.len()).max().unwrap_or(0);
+    for case in &list.cases {
+        let _ = writeln!(out, "  {:widest$}  {}", case.id, case.title);
+    }
+    out.into_bytes()
+}

@@ -1,0 +1,48 @@
+//! The command line: the only room that prints.
+
+mod args;
+mod check;
+mod error;
+mod explain;
+mod inspect;
+mod list;
+mod output;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::Command;
+pub use args::{Cli, GameName};
+
+use crate::exit_code::Exit;
+
+/// Parses the arguments, does what they say, and returns the exit code. Errors go to stderr.
+#[must_use]
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version are not errors; clap knows which stream each belongs to.
+            let exit = if error.use_stderr() { Exit::Usage } else { Exit::Success };
+            if error.print().is_err() {
+                return Exit::Internal.into();
+            }
+            return exit.into();
+        }
+    };
+    cli.color.write_global();
+    let done = match cli.command {
+        Command::Check(args) => check::check(&args),
+        Command::List(args) => list::list(&args),
+        Command::Explain(args) => explain::explain(&args),
+        Command::Inspect(args) => inspect::inspect(&args),
+    };
+    match done {
+        Ok(exit) => exit.into(),
+        Err(error) => {
+            output::error(&error);
+            error.exit.into()
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Writing: reports to stdout or files, everything else to stderr.
+
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::Path;
+
+use anstyle::{AnsiColor, Style};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::error::CliError;
+
+/// A report to stdout. Colours stay only where they are shown. A reader that went away is no error.
+pub(super) fn report(bytes: &[u8]) -> Result<(), CliError> {
+    let mut stdout = anstream::AutoStream::auto(io::stdout()).lock();
+    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(CliError::internal(format!("cannot write to stdout: {error}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A report to a file, without colours, whole or not at all.
+pub(super) fn report_to(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
+    if path == Path::new("-") {
+        return report(bytes);
+    }
+    let error = |error: io::Error| {
+        CliError::usage(format!(
+            "cannot write {}: {error}; choose another file with --output",
+            path.display()
+        ))
+    };
+    let plain = anstream::adapter::strip_bytes(bytes).into_vec();
+    if std::fs::symlink_metadata(path).is_ok_and(|meta| !meta.is_file()) {
+        // A pipe or a terminal is written to as it is.
+        return std::fs::write(path, plain).map_err(error);
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut file = tempfile::Builder::new().permissions(usual()).tempfile_in(folder).map_err(error)?;
+    file.write_all(&plain).map_err(error)?;
+    file.persist(path).map_err(|persist| error(persist.error))?;
+    Ok(())
+}
+
+#[cfg(unix)]
+fn usual() -> std::fs::Permissions {
+    use std::os::unix::fs::PermissionsExt as _;
+    std::fs::Permissions::from_mode(0o644)
+}
+
+#[cfg(not(unix))]
+fn usual() -> std::fs::Permissions {
+    std::fs::metadata(".")
+        .map_or_else(|_| unreachable!("the current directory exists"), |meta| meta.permissions())
+}
+
+/// An error, on stderr.
+pub(super) fn error(error: &CliError) {
+    let red: Style = AnsiColor::Red.on_default().bold();
+    note(&format!("{red}error:{red:#} {error}"));
+}
+
+/// A line on stderr; whether anybody reads it does not matter.
+pub(super) fn note(text: &str) {
+    let mut stderr = anstream::AutoStream::auto(io::stderr()).lock();
+    let _ = writeln!(stderr, "{text}");
+}
+
+/// A bar on stderr, if that is a terminal.
+pub(super) fn bar(length: usize) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(length as u64);
+    let style = ProgressStyle::with_template("{bar:32} {pos}/{len} cases  {msg}  {elapsed}");
+    bar.set_style(style.expect("the template is fixed and well-formed"));
+    bar
+}

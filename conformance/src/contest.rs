@@ -1,0 +1,167 @@
+//! What a game's folder gives the tester: its rules, its cases, and how one case is played and judged.
+
+use std::time::Duration;
+
+use crate::process::Elapsed;
+use crate::record::{Diagram, Violation};
+use crate::requirement::Requirement;
+use crate::scenario::{Plan, ScenarioError};
+use crate::stage::{Stage, StageError};
+
+/// One game, as the tester sees it.
+pub trait Contest: Sync {
+    /// What one case does: a plain value, so that it can be listed, saved and shrunk.
+    type Script: Clone + Send + Sync;
+    /// What a worker keeps between cases (an open conversation, say).
+    type Worker;
+
+    /// The game's name.
+    fn name(&self) -> &'static str;
+
+    /// Every rule, in the order of the spec.
+    fn requirements(&self) -> &'static [&'static Requirement];
+
+    /// Every case, scripted and generated, in a fixed order.
+    ///
+    /// # Errors
+    /// If a scenario file is wrong.
+    fn cases(&self, plan: &Plan) -> Result<Vec<Case<Self::Script>>, ScenarioError>;
+
+    /// A worker that has done nothing yet.
+    fn worker(&self) -> Self::Worker;
+
+    /// Plays one case and judges it.
+    ///
+    /// # Errors
+    /// Only if the tester or the machine fails. Whatever the bot does is in the performance.
+    fn perform(
+        &self,
+        case: &Case<Self::Script>,
+        worker: &mut Self::Worker,
+        stage: &Stage<'_>,
+    ) -> Result<Performance, StageError>;
+
+    /// The limit for one turn, unless the user sets another.
+    fn time_limit(&self) -> Duration;
+
+    /// The rule that a submitted folder breaks if there is no bot to be had from it.
+    fn submission_rule(&self) -> &'static Requirement;
+}
+
+/// One thing to try on a bot.
+#[derive(Debug, Clone)]
+pub struct Case<S> {
+    /// `<game>/<subject>/<what>`.
+    pub id: String,
+    /// What it is about, in a few words.
+    pub title: String,
+    /// The rules it serves, at least one.
+    pub rules: Vec<&'static str>,
+    /// Rules without which it cannot be judged: if one is found broken before, the case is skipped.
+    pub needs: Vec<&'static str>,
+    /// When it runs.
+    pub phase: Phase,
+    /// Whether it was generated: such cases may be left out when the bot is too slow for all of them.
+    pub generated: bool,
+    /// What it does.
+    pub script: S,
+}
+
+/// When a case runs. All cases of a phase end before the next one begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Phase {
+    /// The submitted folder itself: these need no bot that runs.
+    Submission,
+    /// Others rely on what these find.
+    First,
+    /// The bulk, several at once.
+    Main,
+    /// One at a time: time is what they measure.
+    Alone,
+    /// Judged from what all the others found.
+    Last,
+}
+
+/// What one case showed.
+#[derive(Debug, Clone, Default)]
+pub struct Performance {
+    /// Every rule seen broken.
+    pub violations: Vec<Violation>,
+    /// How many turns the bot was asked for.
+    pub turns: u32,
+    /// How long each of them took.
+    pub elapsed: Vec<Elapsed>,
+    /// Why the case could not be judged, if it could not.
+    pub unjudged: Option<Unjudged>,
+    /// The identification line, where the case asked for it.
+    pub identity: Option<String>,
+}
+
+/// Why a case could not be judged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unjudged {
+    /// Something else stands in the way.
+    Skipped {
+        /// In a sentence.
+        reason: String,
+        /// The broken rule, if that is what stands in the way.
+        blocked_by: Option<&'static str>,
+    },
+    /// The machine was too busy to tell.
+    Inconclusive {
+        /// In a sentence.
+        reason: String,
+    },
+}
+
+impl Performance {
+    /// Nothing but a reason why the case could not be judged.
+    #[must_use]
+    pub fn skipped(reason: impl Into<String>, blocked_by: Option<&'static str>) -> Self {
+        Self { unjudged: Some(Unjudged::Skipped { reason: reason.into(), blocked_by }), ..Self::default() }
+    }
+
+    /// Adds all that another performance showed.
+    pub fn extend(&mut self, other: Self) {
+        self.violations.extend(other.violations);
+        self.turns += other.turns;
+        self.elapsed.extend(other.elapsed);
+        self.unjudged = self.unjudged.take().or(other.unjudged);
+        self.identity = self.identity.take().or(other.identity);
+    }
+}
+
+impl Requirement {
+    /// A violation of this rule, to be completed with what proves it.
+    #[must_use]
+    pub fn violated(&self, message: impl Into<String>) -> Violation {
+        Violation {
+            rule: self.id.to_owned(),
+            level: self.level,
+            message: message.into(),
+            hint: None,
+            turn: None,
+            sent: None,
+            received: None,
+            at: None,
+            repro: None,
+            diagram: None,
+        }
+    }
+}
+
+impl Violation {
+    /// With a guess at the cause.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// With a picture of the position.
+    #[must_use]
+    pub fn drawn(mut self, diagram: Diagram) -> Self {
+        self.diagram = Some(diagram);
+        self
+    }
+}

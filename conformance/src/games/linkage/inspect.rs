@@ -1,0 +1,73 @@
+//! `inspect`: what can be said about one `input.txt`.
+
+use botspec_sdk::Position as _;
+use botspec_sdk::games::linkage::{InputText, Outcome, Position, Squares};
+use botspec_sdk::text::ParseError;
+use serde_json::json;
+
+use super::draw::draw;
+use super::{hint, order};
+use crate::record::{Answer, Inspection};
+
+/// Reads a position and judges an answer to it.
+///
+/// # Errors
+/// If the text is no `input.txt`.
+pub fn inspect(bytes: &[u8], answer: Option<&str>) -> Result<Inspection, ParseError> {
+    let text = InputText::from_bytes(bytes)?;
+    let side = Some(text.side.to_string());
+    let mut inspection = Inspection {
+        schema: "botspec.inspect/1",
+        game: "linkage",
+        consistent: true,
+        problems: Vec::new(),
+        side,
+        legal_count: 0,
+        legal: Vec::new(),
+        answer: None,
+        result: None,
+        diagram: None,
+    };
+    match Position::from_setup(&text.into()) {
+        Err(inconsistent) => {
+            inspection.consistent = false;
+            inspection.problems = inconsistent.problems.iter().map(ToString::to_string).collect();
+            // In a position that cannot be, nothing can be legal.
+            inspection.answer =
+                answer.map(|text| Answer { text: text.to_owned(), legal: false, violations: Vec::new() });
+        }
+        Ok(position) => {
+            inspection.legal = position.legal_moves().iter().map(ToString::to_string).collect();
+            inspection.legal_count = inspection.legal.len();
+            inspection.result = position.outcome().map(result);
+            inspection.diagram = Some(draw(&position, None, Squares::EMPTY));
+            inspection.answer = answer.map(|answer| judge(&position, answer));
+        }
+    }
+    Ok(inspection)
+}
+
+fn judge(position: &Position, text: &str) -> Answer {
+    let violations = match order::read(text.as_bytes(), None) {
+        Err(violation) => vec![*violation],
+        Ok(order) => {
+            let guess = hint::for_answer(order, position);
+            let mut violations = order::judge(position, order);
+            for violation in &mut violations {
+                violation.hint = violation.hint.take().or_else(|| guess.clone());
+            }
+            violations
+        }
+    };
+    Answer { text: text.to_owned(), legal: violations.is_empty(), violations }
+}
+
+/// The outcome in the form of a game record's.
+#[must_use]
+pub fn result(outcome: Outcome) -> serde_json::Value {
+    json!({
+        "winner": outcome.winner.to_string(),
+        "reason": outcome.end.to_string(),
+        "groups": outcome.groups,
+    })
+}

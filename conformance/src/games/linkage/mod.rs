@@ -1,0 +1,156 @@
+//! Linkage: rules, cases, and how they are judged.
+
+mod draw;
+mod files;
+mod generate;
+mod hint;
+mod id;
+mod input;
+pub mod inspect;
+mod order;
+mod partner;
+mod play;
+mod process;
+mod script;
+mod skip;
+mod submission;
+mod table;
+mod time;
+
+use std::time::Duration;
+
+use botspec_sdk::games::linkage::{InputText, Linkage as Rules, Position};
+
+use crate::contest::{Case, Contest, Performance, Phase};
+use crate::requirement::Requirement;
+use crate::scenario::{self, Loaded, Plan, ScenarioError};
+use crate::stage::{Stage, StageError};
+use script::Script;
+
+/// The contest.
+#[derive(Debug, Clone, Copy)]
+pub struct Linkage;
+
+/// Every rule, in the order of the spec.
+pub static REQUIREMENTS: [&Requirement; 26] = [
+    &id::ONE_LINE,
+    &id::ANY_ARGUMENT,
+    &id::NO_INPUT,
+    &id::NO_TURN,
+    &id::FIELDS,
+    &order::WRITTEN,
+    &order::FORMAT,
+    &order::COLOUR,
+    &order::ADJACENT,
+    &order::VACANT,
+    &order::CLEAR,
+    &skip::FORCED,
+    &skip::UNFORCED,
+    &input::UNTOUCHED,
+    &input::CRLF,
+    &input::FINAL_NEWLINE,
+    &process::TERMINATES,
+    &process::EXIT_STATUS,
+    &process::LOCATION,
+    &files::ONE_CACHE,
+    &files::SAME_FOLDER,
+    &files::STALE_CACHE,
+    &time::TURN,
+    &time::HEADROOM,
+    &submission::SOURCE_ONLY,
+    &submission::BUILDS,
+];
+
+impl Contest for Linkage {
+    type Script = Script;
+    type Worker = ();
+
+    fn name(&self) -> &'static str {
+        "linkage"
+    }
+
+    fn requirements(&self) -> &'static [&'static Requirement] {
+        &REQUIREMENTS
+    }
+
+    fn time_limit(&self) -> Duration {
+        Rules::TIME_LIMIT
+    }
+
+    fn submission_rule(&self) -> &'static Requirement {
+        &submission::BUILDS
+    }
+
+    fn cases(&self, plan: &Plan) -> Result<Vec<Case<Script>>, ScenarioError> {
+        let loaded = scenario::load::<Script>(self.name(), plan.scenarios.as_deref(), &REQUIREMENTS)?;
+        let mut cases = Vec::new();
+        for entry in loaded {
+            check(&entry)?;
+            let submission = matches!(entry.script, Script::Sources {} | Script::Builds {});
+            if !submission || plan.submission.is_some() {
+                cases.push(case(entry));
+            }
+        }
+        cases.extend(generate::cases(plan));
+        Ok(cases)
+    }
+
+    fn worker(&self) {}
+
+    fn perform(
+        &self,
+        case: &Case<Script>,
+        (): &mut (),
+        stage: &Stage<'_>,
+    ) -> Result<Performance, StageError> {
+        match &case.script {
+            Script::Identify(script) => play::identify(script, stage),
+            Script::Turn(script) => play::turn(script, stage),
+            Script::Game(script) => play::game(script, stage),
+            Script::Headroom {} => Ok(Performance {
+                violations: time::judge_headroom(&stage.facts.elapsed(), stage.limit).into_iter().collect(),
+                ..Performance::default()
+            }),
+            Script::Sources {} => Ok(submission::judge_sources(stage)),
+            Script::Builds {} => Ok(submission::judge_build(stage)),
+        }
+    }
+}
+
+/// Whether the position of a scripted case is one.
+fn check(entry: &Loaded<Script>) -> Result<(), ScenarioError> {
+    match &entry.script {
+        Script::Turn(turn) => {
+            let text = InputText::from_bytes(turn.input.as_bytes())
+                .map_err(|error| entry.error("input", error.to_string()))?;
+            Position::from_setup(&text.into()).map_err(|error| entry.error("input", error.to_string()))?;
+            Ok(())
+        }
+        Script::Identify(identify) if identify.args.is_empty() => {
+            Err(entry.error("args", "an identification needs an argument"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A scripted case: what it needs and when it runs follows from what it does.
+fn case(entry: Loaded<Script>) -> Case<Script> {
+    let plain_id = |args: &[String]| args == ["id"];
+    let (needs, phase) = match &entry.script {
+        Script::Identify(identify) if plain_id(&identify.args) && identify.input => (vec![], Phase::First),
+        Script::Identify(_) => (vec![id::ONE_LINE.id], Phase::Main),
+        Script::Turn(_) if entry.id.starts_with("linkage/opening/") => (vec![], Phase::First),
+        Script::Turn(_) | Script::Game(_) => (vec![order::WRITTEN.id, order::FORMAT.id], Phase::Main),
+        Script::Headroom {} => (vec![time::TURN.id], Phase::Last),
+        Script::Sources {} | Script::Builds {} => (vec![], Phase::Submission),
+    };
+    Case {
+        id: entry.id,
+        title: entry.title,
+        rules: entry.rules,
+        needs,
+        phase,
+        generated: false,
+        script: entry.script,
+    }
+}

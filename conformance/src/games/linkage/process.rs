@@ -1,0 +1,71 @@
+//! `linkage/process/…`: how the bot's process starts and ends.
+
+use crate::process::{Ending, Finished};
+use crate::record::{Level, Violation};
+use crate::requirement::{Applies, Requirement};
+
+/// `linkage/process/terminates`.
+pub(super) static TERMINATES: Requirement = Requirement {
+    id: "linkage/process/terminates",
+    level: Level::Must,
+    demand: "the process ends by itself and leaves no process behind",
+    why: "The runner waits for your bot to end before it reads the order. What is left running takes time from every bot that plays after yours.",
+    source: "contest text, \"Playing a Turn\": the bot is started, writes its order and stops",
+    fix: "End after writing the order. Wait for child processes and join threads before that; start nothing in the background.",
+    right: "subprocess.run([...])",
+    wrong: "subprocess.Popen([...]) and no wait()",
+    applies: Applies::Always,
+};
+
+/// `linkage/process/exit-status`.
+pub(super) static EXIT_STATUS: Requirement = Requirement {
+    id: "linkage/process/exit-status",
+    level: Level::Should,
+    demand: "the process ends with exit status 0 and by no signal",
+    why: "Many runners take another status for a crash, whatever the order says.",
+    source: "common practice; Decision L4: a crash loses the game",
+    fix: "Return 0 from main once the order is written. If you see a status you did not choose, look at stderr for an exception or at the signal for a crash.",
+    right: "return 0;",
+    wrong: "void main() in C, or an exception after the order is written",
+    applies: Applies::Always,
+};
+
+/// `linkage/process/location`.
+pub(super) static LOCATION: Requirement = Requirement {
+    id: "linkage/process/location",
+    level: Level::Should,
+    demand: "started from another current directory it still uses the files beside its executable",
+    why: "The contest puts input.txt and order.txt \"in the same location as your bot\". If the runner starts bots by their path, from a folder of its own, a bot that opens plain \"input.txt\" finds nothing.",
+    source: "contest text, \"Playing a Turn\": \"This will be in the same location as your bot\"",
+    fix: "Build the paths from the executable's own folder: Path(__file__).resolve().parent in Python, std::env::current_exe() in Rust, argv[0] or /proc/self/exe in C, GetModuleFileName on Windows.",
+    right: "Path(__file__).resolve().parent / \"input.txt\"",
+    wrong: "open(\"input.txt\")",
+    applies: Applies::Always,
+};
+
+/// A status other than 0, or a signal.
+#[must_use]
+pub(super) fn judge_status(finished: &Finished) -> Option<Violation> {
+    match &finished.ending {
+        Ending::Exited(0) => None,
+        ending => Some(EXIT_STATUS.violated(format!("the process {ending}"))),
+    }
+}
+
+/// Processes that were left behind.
+#[must_use]
+pub(super) fn judge_survivors(finished: &Finished) -> Option<Violation> {
+    let names: Vec<&str> = finished.survivors.iter().map(|survivor| survivor.name.as_str()).collect();
+    let (first, others) = names.split_first()?;
+    let more = if others.is_empty() { String::new() } else { format!(" and {} more", others.len()) };
+    let message = format!("a process was still running after the bot had ended: {first}{more}");
+    Some(TERMINATES.violated(message).hint("wait for child processes before the bot ends"))
+}
+
+/// A process that had to be stopped although its order was written.
+#[must_use]
+pub(super) fn never_ended() -> Violation {
+    TERMINATES
+        .violated("order.txt was written, but the process did not end by itself")
+        .hint("is something still waiting after the order is written: input from stdin, a thread, a child, a pause?")
+}

@@ -1,0 +1,134 @@
+//! What a Linkage case does: the data of scenario files and generators.
+
+use botspec_sdk::games::linkage::Side;
+use serde::Deserialize;
+
+/// One case.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Script {
+    /// One run with arguments.
+    Identify(Identify),
+    /// One turn on one position.
+    Turn(Turn),
+    /// A whole game in one folder.
+    Game(Game),
+    /// The slowest of all runs.
+    Headroom {},
+    /// The submitted folder: what it holds.
+    Sources {},
+    /// The submitted folder: whether it builds.
+    Builds {},
+}
+
+/// One run with arguments.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Identify {
+    /// The arguments, at least one.
+    pub args: Vec<String>,
+    /// Whether an `input.txt` lies in the folder.
+    #[serde(default = "yes")]
+    pub input: bool,
+}
+
+/// One turn on one position.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Turn {
+    /// The `input.txt`, with LF line ends and a final one.
+    pub input: String,
+    /// What is unusual about the way it is given.
+    #[serde(default)]
+    pub circumstance: Circumstance,
+    /// An `order.txt` that lies in the folder before.
+    #[serde(default)]
+    pub stale: Option<String>,
+    /// A further file in the folder that the bot has not written, name and content.
+    #[serde(default)]
+    pub stray: Option<(String, String)>,
+}
+
+/// What is unusual about a turn; everything else is as usual.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Circumstance {
+    /// Nothing.
+    #[default]
+    Usual,
+    /// `input.txt` has CRLF line ends.
+    Crlf,
+    /// The last line of `input.txt` is not ended.
+    NoFinalNewline,
+    /// CRLF, and the last line is not ended.
+    CrlfNoFinalNewline,
+    /// The bot is started from another current directory.
+    Elsewhere,
+    /// The path of its folder has spaces and letters beyond ASCII.
+    OddPath,
+    /// The environment holds nothing but PATH.
+    EmptyEnvironment,
+}
+
+/// A whole game in one folder.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Game {
+    /// Whom the bot plays.
+    #[serde(deserialize_with = "side")]
+    pub side: Side,
+    /// Who plays the other side.
+    pub partner: Partner,
+    /// The partner's randomness.
+    #[serde(default)]
+    pub seed: u64,
+    /// What happens to the bot's cache file before each of its turns.
+    #[serde(default)]
+    pub cache: Cache,
+}
+
+/// A sparring partner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Partner {
+    /// Any legal placement.
+    Random,
+    /// The placement with the most groups, or the fewest, whichever it needs.
+    Greedy,
+    /// The placement that leaves the bot the fewest.
+    Mean,
+}
+
+/// What happens to the bot's cache file before each of its turns.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cache {
+    /// Nothing: it lives from turn to turn.
+    #[default]
+    Kept,
+    /// It is deleted.
+    Deleted,
+    /// Its first half is left.
+    Truncated,
+    /// Other bytes stand in its place.
+    Garbage,
+    /// It is the one of another game.
+    Foreign,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+fn side<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Side, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    enum Name {
+        More,
+        Fewer,
+    }
+    Ok(match Name::deserialize(deserializer)? {
+        Name::More => Side::More,
+        Name::Fewer => Side::Fewer,
+    })
+}

@@ -1,0 +1,56 @@
+//! `linkage/submission/…`: what is handed in.
+
+use crate::contest::Performance;
+use crate::record::Level;
+use crate::requirement::{Applies, Requirement};
+use crate::stage::Stage;
+
+/// `linkage/submission/source-only`.
+pub(super) static SOURCE_ONLY: Requirement = Requirement {
+    id: "linkage/submission/source-only",
+    level: Level::Must,
+    demand: "the submitted folder holds no binaries (executables, objects, libraries, class files, archives of them), told by content, not by name alone",
+    why: "The organizer compiles every bot and accepts no binaries.",
+    source: "contest text, \"Technical Details for bots\": \"You submit the code and I'll compile it (no binaries please)\"",
+    fix: "Remove what the compiler made (target, build, bin, obj, __pycache__, *.class, *.o, *.exe) before you hand the folder in.",
+    right: "main.c and a README",
+    wrong: "main.c and main.exe, or a zip with main.exe in it",
+    applies: Applies::Submission,
+};
+
+/// `linkage/submission/builds`.
+pub(super) static BUILDS: Requirement = Requirement {
+    id: "linkage/submission/builds",
+    level: Level::Must,
+    demand: "the submitted folder builds",
+    why: "The organizer compiles your source. What does not compile does not play.",
+    source: "contest text, \"Technical Details for bots\": \"You submit the code and I'll compile it\"",
+    fix: "Build from a fresh copy of the folder on another machine or in a clean folder; the compiler's output below says what is missing.",
+    right: "cc -O2 bot19.c compiles",
+    wrong: "a header that was left at home",
+    applies: Applies::Submission,
+};
+
+/// What the submitted folder holds.
+#[must_use]
+pub(super) fn judge_sources(stage: &Stage<'_>) -> Performance {
+    let Some(submission) = stage.submitted else {
+        return Performance::skipped("no folder was submitted (--submission)", None);
+    };
+    let mut performance = Performance::default();
+    for found in &submission.inspection.binaries {
+        let message = format!("{} is {}: {}", found.path.display(), found.kind, found.why);
+        performance.violations.push(SOURCE_ONLY.violated(message).hint(found.hint()));
+    }
+    performance
+}
+
+/// Whether the submitted folder builds.
+#[must_use]
+pub(super) fn judge_build(stage: &Stage<'_>) -> Performance {
+    let Some(submission) = stage.submitted else {
+        return Performance::skipped("no folder was submitted (--submission)", None);
+    };
+    let violations = submission.build_failure.iter().map(|output| BUILDS.violated(output.clone())).collect();
+    Performance { violations, ..Performance::default() }
+}

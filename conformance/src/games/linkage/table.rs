@@ -1,0 +1,253 @@
+//! The sitting between tester and bot: one folder, one turn after the other, each judged.
+
+use botspec_sdk::games::linkage::{InputText, Linkage, OrderText, Position};
+
+use super::{files, id, input, order, process, time};
+use crate::channel::{
+    Environment, FileTurn, Folder, FolderStyle, InputFile, OutputFile, TurnRequest, WorkingDirectory,
+};
+use crate::contest::{Performance, Unjudged};
+use crate::evidence::{excerpt, stderr_tail};
+use crate::process::{Ending, Limit};
+use crate::record::Violation;
+use crate::stage::{Stage, StageError};
+
+use super::script::Circumstance;
+
+/// One game folder with the bot in it.
+pub(super) struct Table<'a> {
+    stage: &'a Stage<'a>,
+    folder: Folder,
+    circumstance: Circumstance,
+    turns: u32,
+    extra_files: Vec<String>,
+}
+
+/// One run of the bot, judged.
+pub(super) struct Seen {
+    /// What it showed.
+    pub performance: Performance,
+    /// The order, if it was well-formed and the run ended in time.
+    pub order: Option<OrderText>,
+    /// Whether the bot can be asked again in this folder with any use.
+    pub usable: bool,
+}
+
+/// The kinds of request, for telling when waiting is of no use any more.
+const TURN: &str = "turn";
+const IDENTIFICATION: &str = "identification";
+
+impl<'a> Table<'a> {
+    /// A fresh folder.
+    ///
+    /// # Errors
+    /// If the machine cannot give one.
+    pub(super) fn new(stage: &'a Stage<'a>, circumstance: Circumstance) -> Result<Self, StageError> {
+        let style = if circumstance == Circumstance::OddPath {
+            FolderStyle::SpacesAndUnicode
+        } else {
+            FolderStyle::Plain
+        };
+        let folder = Folder::create(stage.host, stage.program(), style)?;
+        Ok(Self { stage, folder, circumstance, turns: 0, extra_files: Vec::new() })
+    }
+
+    /// The folder, to put things there or look at what is there.
+    pub(super) const fn folder(&mut self) -> &mut Folder {
+        &mut self.folder
+    }
+
+    /// The files beyond those the bot was given and `order.txt`, as the last turn left them.
+    pub(super) fn extra_files(&self) -> Vec<String> {
+        self.extra_files.clone()
+    }
+
+    /// Asks for one turn and judges everything about it.
+    ///
+    /// # Errors
+    /// Only if the tester or the machine fails.
+    pub(super) fn turn(&mut self, position: &Position) -> Result<Seen, StageError> {
+        if let Some(skipped) = self.pointless(TURN, &time::TURN) {
+            return Ok(skipped);
+        }
+        self.turns += 1;
+        let sent = self.input_text(position);
+        // None if it is not there, or no file.
+        let before = self.folder.read(Linkage::ORDER_FILE).ok();
+        let turn = self.run(Vec::new(), Some(sent.as_bytes()))?;
+        let mut seen = self.judge_run(&turn, TURN);
+        let received = match &turn.output {
+            OutputFile::Bytes(bytes) => Some(excerpt(bytes)),
+            OutputFile::Stale => before.as_deref().map(excerpt),
+            _ => None,
+        };
+        if seen.usable {
+            match judge_order(position, &turn, before.as_deref()) {
+                Ok(order) => {
+                    seen.order = Some(order);
+                    seen.performance.violations.extend(order::judge(position, order));
+                }
+                Err(violation) => seen.performance.violations.push(*violation),
+            }
+        }
+        for violation in &mut seen.performance.violations {
+            violation.turn = Some(self.turns);
+            violation.sent.get_or_insert_with(|| sent.clone());
+            if violation.received.is_none() {
+                violation.received.clone_from(&received);
+            }
+        }
+        Ok(seen)
+    }
+
+    /// Runs the bot with arguments and judges what every run must keep to. The line it printed is
+    /// `Ok`, what is there instead of it `Err`; none if the run did not end in time.
+    ///
+    /// # Errors
+    /// Only if the tester or the machine fails.
+    #[expect(clippy::type_complexity, reason = "the three outcomes of a run: judged, printed, and what")]
+    pub(super) fn identify(
+        &mut self,
+        args: &[String],
+        input: Option<&Position>,
+    ) -> Result<(Seen, Option<Result<String, String>>, FileTurn), StageError> {
+        self.turns += 1;
+        let text = input.map(|position| self.input_text(position));
+        let turn = self.run(args.to_vec(), text.as_deref().map(str::as_bytes))?;
+        let mut seen = self.judge_run(&turn, IDENTIFICATION);
+        let printed = seen.usable.then(|| id::one_line(&turn.finished.stdout.head));
+        for violation in &mut seen.performance.violations {
+            violation.turn = Some(self.turns);
+            violation.sent.get_or_insert_with(|| format!("arguments: {args:?}"));
+            violation.received.get_or_insert_with(|| excerpt(&turn.finished.stdout.head));
+        }
+        Ok((seen, printed, turn))
+    }
+
+    /// A skip, if runs of this kind could only overrun again.
+    pub(super) fn pointless(
+        &self,
+        kind: &'static str,
+        rule: &'static crate::requirement::Requirement,
+    ) -> Option<Seen> {
+        self.stage.facts.only_overruns(kind).then(|| Seen {
+            performance: Performance::skipped("the bot overran its time again and again", Some(rule.id)),
+            order: None,
+            usable: false,
+        })
+    }
+
+    fn input_text(&self, position: &Position) -> String {
+        let text = InputText::from(position.to_setup()).to_string();
+        match self.circumstance {
+            Circumstance::Crlf => text.replace('\n', "\r\n"),
+            Circumstance::NoFinalNewline => text.trim_end_matches('\n').to_owned(),
+            Circumstance::CrlfNoFinalNewline => text.trim_end_matches('\n').replace('\n', "\r\n"),
+            _ => text,
+        }
+    }
+
+    fn run(&mut self, args: Vec<String>, input: Option<&[u8]>) -> Result<FileTurn, StageError> {
+        let inputs = input.map(|bytes| InputFile {
+            name: Linkage::INPUT_FILE.to_owned(),
+            bytes: bytes.to_vec(),
+            read_only: false,
+        });
+        let turn = self.folder.turn(&TurnRequest {
+            args,
+            cwd: if self.circumstance == Circumstance::Elsewhere {
+                WorkingDirectory::Elsewhere
+            } else {
+                WorkingDirectory::BotFolder
+            },
+            env: if self.circumstance == Circumstance::EmptyEnvironment {
+                Environment::OnlyPath
+            } else {
+                Environment::Normal
+            },
+            inputs: inputs.into_iter().collect(),
+            output: Linkage::ORDER_FILE.to_owned(),
+            limit: Limit::new(self.stage.limit),
+        })?;
+        self.extra_files.clone_from(&turn.files);
+        Ok(turn)
+    }
+
+    /// What every run must keep to: time, process, files.
+    fn judge_run(&self, turn: &FileTurn, kind: &'static str) -> Seen {
+        let mut performance = Performance { turns: 1, ..Performance::default() };
+        let overran = matches!(turn.finished.ending, Ending::Overrun);
+        self.stage.facts.count(kind, overran);
+        let usable = match &turn.finished.ending {
+            Ending::Exited(_) | Ending::Signalled(_) => {
+                performance.elapsed.push(turn.finished.elapsed);
+                performance.violations.extend(process::judge_status(&turn.finished));
+                true
+            }
+            Ending::Overrun => {
+                performance.elapsed.push(turn.finished.elapsed);
+                performance.violations.push(time::overrun(&turn.finished.elapsed, self.stage.limit));
+                if matches!(turn.output, OutputFile::Bytes(_)) {
+                    performance.violations.push(process::never_ended());
+                }
+                false
+            }
+            other => {
+                let reason = format!("the run could not be judged: {other}");
+                performance.unjudged = Some(Unjudged::Inconclusive { reason });
+                false
+            }
+        };
+        performance.violations.extend(process::judge_survivors(&turn.finished));
+        performance.violations.extend(input::judge(turn));
+        performance.violations.extend(files::judge(turn, self.circumstance));
+        if let Some(tail) = stderr_tail(&turn.finished.stderr) {
+            for violation in &mut performance.violations {
+                violation.message.push_str(&format!("; stderr ends with: {tail}"));
+            }
+        }
+        Seen { performance, order: None, usable }
+    }
+}
+
+/// The order that was written, if one was and it has the form of one.
+fn judge_order(
+    position: &Position,
+    turn: &FileTurn,
+    before: Option<&[u8]>,
+) -> Result<OrderText, Box<Violation>> {
+    let missing = |message: String| {
+        let mut violation = order::WRITTEN.violated(message);
+        if let Some(tail) = stderr_tail(&turn.finished.stderr) {
+            violation.hint = Some(format!("the bot's stderr ends with: {tail}"));
+        } else if position.must_skip() {
+            violation.hint = Some("nothing is legal here: write the word Skip".to_owned());
+        }
+        Box::new(violation)
+    };
+    match &turn.output {
+        OutputFile::Bytes(bytes) => order::read(bytes, before),
+        OutputFile::Missing => {
+            Err(missing(format!("there is no order.txt after the turn{}", ended(&turn.finished.ending))))
+        }
+        OutputFile::Stale => {
+            let mut violation = missing(format!(
+                "order.txt is the one from before: this turn wrote none{}",
+                ended(&turn.finished.ending)
+            ));
+            violation.hint.get_or_insert_with(|| "the file is left over from an earlier turn".to_owned());
+            Err(violation)
+        }
+        OutputFile::NotAFile(kind) => Err(missing(format!("order.txt is {kind}, not a regular file"))),
+        OutputFile::TooLarge => {
+            Err(missing("order.txt holds more than 64 KiB; an order has five characters".to_owned()))
+        }
+    }
+}
+
+fn ended(ending: &Ending) -> String {
+    match ending {
+        Ending::Exited(0) => String::new(),
+        other => format!(" ({other})"),
+    }
+}

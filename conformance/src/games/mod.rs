@@ -1,0 +1,21 @@
+//! The contests as the tester sees them. A game is a folder; its name stands in the list here.
+
+pub mod linkage;
+
+use crate::requirement::Requirement;
+
+/// The games, by name, with their rules.
+pub static GAMES: [(&str, &[&Requirement]); 1] = [("linkage", &linkage::REQUIREMENTS)];
+
+/// Does something with the contest of a name: the one place where a name becomes a type.
+#[macro_export]
+macro_rules! with_contest {
+    ($name:expr, |$contest:ident| $body:expr) => {
+        match $name {
+            $crate::cli::GameName::Linkage => {
+                let $contest = $crate::games::linkage::Linkage;
+                $body
+            }
+        }
+    };
+}

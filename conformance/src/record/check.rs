@@ -1,0 +1,108 @@
+//! What became of a whole run of `check`.
+
+use serde::Serialize;
+
+use super::{CaseReport, Level, Timing, Verdict};
+
+/// A finished run: everything that any report shows.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct CheckReport {
+    /// `botspec.check/1`.
+    pub schema: &'static str,
+    /// Who made the report.
+    pub tool: Tool,
+    /// The game's name.
+    pub game: String,
+    /// The variant, if one was asked for.
+    pub variant: Option<String>,
+    /// The seed of everything generated.
+    pub seed: u64,
+    /// Who was tested.
+    pub bot: BotInfo,
+    /// The verdict over all.
+    pub verdict: Verdict,
+    /// How many cases had which verdict.
+    pub summary: Summary,
+    /// Every rule that the selected cases serve, in the order of the spec.
+    pub rules: Vec<RuleReport>,
+    /// Every selected case, in the order of the plan.
+    pub cases: Vec<CaseReport>,
+    /// None if no turn was timed.
+    pub timing: Option<Timing>,
+    /// How the bot was confined, in a few words.
+    pub isolation: String,
+}
+
+/// Who made a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Tool {
+    /// `botspec`.
+    pub name: &'static str,
+    /// Its version.
+    pub version: &'static str,
+}
+
+impl Tool {
+    /// This program.
+    #[must_use]
+    pub const fn this() -> Self {
+        Self { name: env!("CARGO_PKG_NAME"), version: env!("CARGO_PKG_VERSION") }
+    }
+}
+
+/// Who was tested.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct BotInfo {
+    /// The bot's name.
+    pub name: String,
+    /// Its command, as run inside its folder.
+    pub command: Vec<String>,
+    /// The identification line, where the contest has one and the bot gave it.
+    pub identity: Option<String>,
+}
+
+/// One rule, judged over all cases.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RuleReport {
+    /// The rule's id.
+    pub id: String,
+    /// The rule's level.
+    pub level: Level,
+    /// What became of it.
+    pub verdict: Verdict,
+    /// How many of the selected cases serve it.
+    pub cases: usize,
+}
+
+/// How many cases had which verdict.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Summary {
+    /// Judged, and nothing wrong.
+    pub pass: usize,
+    /// Failed.
+    pub fail: usize,
+    /// With warnings only.
+    pub warn: usize,
+    /// Not judged.
+    pub skip: usize,
+    /// Timing not judged.
+    pub inconclusive: usize,
+    /// Failed, and listed as known.
+    pub known: usize,
+}
+
+impl Summary {
+    /// Counts the verdicts.
+    #[must_use]
+    pub fn of(cases: &[CaseReport]) -> Self {
+        let count = |verdict| cases.iter().filter(|case| case.verdict == verdict).count();
+        Self {
+            pass: count(Verdict::Pass),
+            fail: count(Verdict::Fail),
+            warn: count(Verdict::Warn),
+            skip: count(Verdict::Skip),
+            inconclusive: count(Verdict::Inconclusive),
+            known: count(Verdict::Known),
+        }
+    }
+}

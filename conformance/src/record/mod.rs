@@ -1,0 +1,17 @@
+//! What was found: plain values that import nothing of ours but the SDK. Reports are made from these alone.
+
+mod case;
+mod check;
+mod diagram;
+mod inspection;
+mod timing;
+mod verdict;
+mod violation;
+
+pub use case::CaseReport;
+pub use check::{BotInfo, CheckReport, RuleReport, Summary, Tool};
+pub use diagram::{Diagram, Mark, Shape, Spot};
+pub use inspection::{Answer, Inspection};
+pub use timing::{Host, Timing};
+pub use verdict::{Level, Verdict};
+pub use violation::{At, Violation};

@@ -1,0 +1,36 @@
+//! How long the bot took.
+
+use serde::Serialize;
+
+/// The time of all turns against the limit, in milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Timing {
+    /// The limit that was applied.
+    pub limit_ms: f64,
+    /// How many turns were timed.
+    pub turns: usize,
+    /// Median of the charged times.
+    pub p50_ms: f64,
+    /// 99th percentile of the charged times.
+    pub p99_ms: f64,
+    /// The longest charged time.
+    pub max_ms: f64,
+    /// The most processor time that one turn used.
+    pub cpu_max_ms: f64,
+    /// The longest wall time.
+    pub wall_max_ms: f64,
+    /// `max_ms` as a share of the limit, from 0.
+    pub share: f64,
+    /// What the machine was like meanwhile.
+    pub host: Host,
+}
+
+/// How busy the machine was with other things.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Host {
+    /// Bots hardly ever waited for a core.
+    Quiet,
+    /// They did.
+    Busy,
+}

@@ -1,0 +1,42 @@
+//! One broken rule, with everything that proves it.
+
+use serde::Serialize;
+
+use super::{Diagram, Level};
+
+/// A rule that was broken, where, and how to see it again.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Violation {
+    /// The rule's id.
+    pub rule: String,
+    /// The rule's level.
+    pub level: Level,
+    /// What is wrong, in a sentence.
+    pub message: String,
+    /// What probably went wrong, where that can be told.
+    pub hint: Option<String>,
+    /// The turn within the case, from 1; none where there are no turns.
+    pub turn: Option<u32>,
+    /// What the bot was given, as text (invalid UTF-8 escaped).
+    pub sent: Option<String>,
+    /// What it answered, as text (invalid UTF-8 escaped).
+    pub received: Option<String>,
+    /// Where in `received` the fault is.
+    pub at: Option<At>,
+    /// The command that shows it again.
+    pub repro: Option<String>,
+    /// The position, with the offending squares marked; for people, so not in JSON.
+    #[serde(skip)]
+    pub diagram: Option<Diagram>,
+}
+
+/// A stretch of a text: line and column from 1, length in characters (0: just behind the end).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct At {
+    /// From 1.
+    pub line: u32,
+    /// From 1.
+    pub column: u32,
+    /// In characters.
+    pub length: u32,
+}

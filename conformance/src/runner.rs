@@ -1,0 +1,285 @@
+//! Scenario × bot → verdicts.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::contest::{Case, Contest, Performance, Phase, Unjudged};
+use crate::record::{BotInfo, CaseReport, CheckReport, Level, RuleReport, Summary, Tool, Verdict, Violation};
+use crate::requirement::Requirement;
+use crate::selection::Selection;
+use crate::stage::{Stage, StageError};
+use crate::timing;
+
+/// How a run is made, apart from which cases it is made of.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// The bot's name.
+    pub bot: String,
+    /// The seed of everything generated, for the report.
+    pub seed: u64,
+    /// The variant, for the report.
+    pub variant: Option<String>,
+    /// How many bots run at once, at least 1.
+    pub jobs: usize,
+    /// Warnings fail the bot too.
+    pub strict: bool,
+    /// Stop at the first failing case.
+    pub fail_fast: bool,
+    /// Generated cases are left out once the run has taken this long.
+    pub max_time: Option<Duration>,
+    /// The beginning of the command that runs one case again; `--case ID` is added to it.
+    pub repro: String,
+    /// Ids of cases that are known to fail.
+    pub known_failing: Vec<String>,
+}
+
+/// Is told about each finished case while the run goes on.
+pub type Progress<'a> = dyn Fn(&CaseReport) + Sync + 'a;
+
+/// Plays all cases and judges them. A case that fails does not stop the others.
+///
+/// # Errors
+/// Only if the tester or the machine fails.
+pub fn run<C: Contest>(
+    contest: &C,
+    cases: &[Case<C::Script>],
+    selection: &Selection,
+    stage: &Stage<'_>,
+    settings: &Settings,
+    progress: &Progress<'_>,
+) -> Result<CheckReport, StageError> {
+    let run = Run {
+        contest,
+        selection,
+        stage,
+        settings,
+        progress,
+        started: Instant::now(),
+        stop: AtomicBool::new(false),
+        identity: Mutex::new(None),
+    };
+    let mut reports: Vec<Option<CaseReport>> = cases.iter().map(|_| None).collect();
+    let mut broken = BTreeSet::new();
+    for phase in [Phase::Submission, Phase::First, Phase::Main, Phase::Alone, Phase::Last] {
+        let jobs = if matches!(phase, Phase::Alone | Phase::Last) { 1 } else { settings.jobs.max(1) };
+        let chosen: Vec<usize> = (0..cases.len()).filter(|&at| cases[at].phase == phase).collect();
+        for (at, report) in run.phase(cases, &chosen, jobs, &broken)? {
+            reports[at] = Some(report);
+        }
+        // Known only between phases, so that what is skipped does not depend on who was faster.
+        broken = broken_rules(reports.iter().flatten());
+    }
+    let reports: Vec<CaseReport> = reports.into_iter().flatten().collect();
+    let identity = run.identity.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(conclude(contest, reports, stage, settings, selection, identity))
+}
+
+struct Run<'a, C: Contest> {
+    contest: &'a C,
+    selection: &'a Selection,
+    stage: &'a Stage<'a>,
+    settings: &'a Settings,
+    progress: &'a Progress<'a>,
+    started: Instant,
+    stop: AtomicBool,
+    identity: Mutex<Option<String>>,
+}
+
+impl<C: Contest> Run<'_, C> {
+    /// Plays the chosen cases, `jobs` at a time, and returns their reports in the order of the cases.
+    fn phase(
+        &self,
+        cases: &[Case<C::Script>],
+        chosen: &[usize],
+        jobs: usize,
+        broken: &BTreeSet<String>,
+    ) -> Result<BTreeMap<usize, CaseReport>, StageError> {
+        let next = AtomicUsize::new(0);
+        let done = Mutex::new(BTreeMap::new());
+        let failure = Mutex::new(None);
+        let work = || {
+            let mut worker = self.contest.worker();
+            while let Some(&at) = chosen.get(next.fetch_add(1, Ordering::Relaxed)) {
+                match self.case(&cases[at], &mut worker, broken) {
+                    Ok(report) => {
+                        (self.progress)(&report);
+                        done.lock().unwrap_or_else(PoisonError::into_inner).insert(at, report);
+                    }
+                    Err(error) => {
+                        failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                        next.store(chosen.len(), Ordering::Relaxed);
+                    }
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..jobs.min(chosen.len()) {
+                scope.spawn(work);
+            }
+            work();
+        });
+        match failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            Some(error) => Err(error),
+            None => Ok(done.into_inner().unwrap_or_else(PoisonError::into_inner)),
+        }
+    }
+
+    fn case(
+        &self,
+        case: &Case<C::Script>,
+        worker: &mut C::Worker,
+        broken: &BTreeSet<String>,
+    ) -> Result<CaseReport, StageError> {
+        let started = Instant::now();
+        let performance = match self.obstacle(case, broken) {
+            Some(obstacle) => Performance { unjudged: Some(obstacle), ..Performance::default() },
+            None => self.contest.perform(case, worker, self.stage)?,
+        };
+        self.stage.facts.timed(&performance.elapsed);
+        if let Some(identity) = &performance.identity {
+            let mut known = self.identity.lock().unwrap_or_else(PoisonError::into_inner);
+            known.get_or_insert_with(|| identity.clone());
+        }
+        let report = self.judge(case, performance, started.elapsed());
+        if self.settings.fail_fast && report.verdict == Verdict::Fail {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        Ok(report)
+    }
+
+    /// What stands in the way of a case before it has begun.
+    fn obstacle(&self, case: &Case<C::Script>, broken: &BTreeSet<String>) -> Option<Unjudged> {
+        if self.stop.load(Ordering::Relaxed) {
+            let reason = "stopped at the first failure (--fail-fast)".to_owned();
+            return Some(Unjudged::Skipped { reason, blocked_by: None });
+        }
+        if self.stage.program.is_none() && case.phase != Phase::Submission {
+            let reason = "there is no bot: the submitted folder does not build".to_owned();
+            return Some(Unjudged::Skipped { reason, blocked_by: Some(self.contest.submission_rule().id) });
+        }
+        if let Some(rule) = case.needs.iter().find(|rule| broken.contains(**rule)) {
+            let reason = format!("cannot be judged while {rule} is broken");
+            return Some(Unjudged::Skipped { reason, blocked_by: Some(rule) });
+        }
+        let over = self.settings.max_time.is_some_and(|most| self.started.elapsed() > most);
+        if case.generated && over {
+            let reason = "left out: the bot is too slow for all generated cases in the time given; \
+                          raise --max-time to run them all"
+                .to_owned();
+            return Some(Unjudged::Skipped { reason, blocked_by: None });
+        }
+        None
+    }
+
+    fn judge(&self, case: &Case<C::Script>, performance: Performance, took: Duration) -> CaseReport {
+        let mut violations: Vec<Violation> = performance
+            .violations
+            .into_iter()
+            .filter(|violation| self.selection.wants_rule(&violation.rule))
+            .collect();
+        for violation in &mut violations {
+            violation.repro.get_or_insert_with(|| format!("{} --case {}", self.settings.repro, case.id));
+        }
+        let worst = violations.iter().map(|violation| violation.level).min();
+        let (unjudged, skip_reason, blocked_by) = match performance.unjudged {
+            None => (None, None, None),
+            Some(Unjudged::Skipped { reason, blocked_by }) => {
+                (Some(Verdict::Skip), Some(reason), blocked_by.map(str::to_owned))
+            }
+            Some(Unjudged::Inconclusive { reason }) => (Some(Verdict::Inconclusive), Some(reason), None),
+        };
+        let verdict = match (worst, unjudged) {
+            (Some(Level::Must), _) => Verdict::Fail,
+            (Some(Level::Should), _) => Verdict::Warn,
+            (_, Some(unjudged)) => unjudged,
+            (_, None) => Verdict::Pass,
+        };
+        let known = self.settings.known_failing.contains(&case.id);
+        let fails = verdict == Verdict::Fail || (self.settings.strict && verdict == Verdict::Warn);
+        CaseReport {
+            id: case.id.clone(),
+            title: case.title.clone(),
+            rules: case.rules.iter().map(|&rule| rule.to_owned()).collect(),
+            verdict: if known && fails { Verdict::Known } else { verdict },
+            turns: performance.turns,
+            duration_ms: took.as_secs_f64() * 1e3,
+            skip_reason,
+            blocked_by,
+            violations,
+        }
+    }
+}
+
+fn broken_rules<'a>(reports: impl IntoIterator<Item = &'a CaseReport>) -> BTreeSet<String> {
+    reports
+        .into_iter()
+        .flat_map(|report| &report.violations)
+        .map(|violation| violation.rule.clone())
+        .collect()
+}
+
+fn conclude<C: Contest>(
+    contest: &C,
+    cases: Vec<CaseReport>,
+    stage: &Stage<'_>,
+    settings: &Settings,
+    selection: &Selection,
+    identity: Option<String>,
+) -> CheckReport {
+    let summary = Summary::of(&cases);
+    let verdict = if summary.fail > 0 || (settings.strict && summary.warn > 0) {
+        Verdict::Fail
+    } else if summary.inconclusive > 0 {
+        Verdict::Inconclusive
+    } else {
+        Verdict::Pass
+    };
+    let rules =
+        contest.requirements().iter().filter_map(|rule| judge_rule(rule, &cases, selection)).collect();
+    CheckReport {
+        schema: "botspec.check/1",
+        tool: Tool::this(),
+        game: contest.name().to_owned(),
+        variant: settings.variant.clone(),
+        seed: settings.seed,
+        bot: BotInfo {
+            name: settings.bot.clone(),
+            command: stage.program.map(|program| program.command.clone()).unwrap_or_default(),
+            identity,
+        },
+        verdict,
+        summary,
+        rules,
+        timing: timing::summarize(&stage.facts.elapsed(), stage.limit),
+        isolation: stage.host.isolation().to_string(),
+        cases,
+    }
+}
+
+/// A rule over all cases, or `None` if no selected case has anything to do with it.
+fn judge_rule(rule: &Requirement, cases: &[CaseReport], selection: &Selection) -> Option<RuleReport> {
+    let serving = || cases.iter().filter(|case| case.rules.iter().any(|served| served == rule.id));
+    let broken_in = |case: &CaseReport| case.violations.iter().any(|violation| violation.rule == rule.id);
+    let broken: Vec<&CaseReport> = cases.iter().filter(|case| broken_in(case)).collect();
+    if !selection.wants_rule(rule.id) || (serving().next().is_none() && broken.is_empty()) {
+        return None;
+    }
+    let judged = |verdict: Verdict| serving().any(|case| case.verdict == verdict);
+    let verdict = if broken.iter().any(|case| case.verdict != Verdict::Known) {
+        match rule.level {
+            Level::Must => Verdict::Fail,
+            Level::Should | Level::Info => Verdict::Warn,
+        }
+    } else if !broken.is_empty() {
+        Verdict::Known
+    } else if serving().any(|case| !matches!(case.verdict, Verdict::Skip | Verdict::Inconclusive)) {
+        Verdict::Pass
+    } else if judged(Verdict::Inconclusive) {
+        Verdict::Inconclusive
+    } else {
+        Verdict::Skip
+    };
+    Some(RuleReport { id: rule.id.to_owned(), level: rule.level, verdict, cases: serving().count() })
+}

@@ -1,0 +1,274 @@
+//! The command line as a user and a script meet it: what it prints, where, and how it ends.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+
+use assert_cmd::Command;
+use predicates::prelude::*;
+use predicates::str::{contains, is_empty, starts_with};
+use tempfile::TempDir;
+
+const OPENING: &str = "M6666\n.......\n.......\n.......\n...X...\n.......\n.......\n.......\n";
+
+fn botspec() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_botspec"));
+    command.env_remove("CLICOLOR_FORCE").env_remove("NO_COLOR");
+    command
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a temporary folder")
+}
+
+/// A bot that would do, were it not for what a test does to its surroundings.
+fn write_bot(path: &Path) {
+    fs::write(path, "#!/bin/sh\necho RA1B1 > order.txt\n").expect("a file can be written");
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("and made executable");
+}
+
+/// Whatever is wrong with BOT is one clear error, on stderr, with exit code 2.
+#[test]
+fn a_bot_that_is_none_is_a_usage_error() {
+    let temp = folder();
+    let at = |name: &str| temp.path().join(name);
+    fs::write(at("empty"), "").unwrap();
+    fs::write(at("notes.txt"), "hello\n").unwrap();
+    fs::write(at("bot.lua"), "print(1)\n").unwrap();
+    fs::write(at("script"), "#!/bin/sh\n").unwrap();
+    fs::write(at("lost"), "#!/no/such/interpreter\n").unwrap();
+    fs::set_permissions(at("lost"), fs::Permissions::from_mode(0o755)).unwrap();
+    fs::write(at("crlf"), "#!/bin/sh\r\nexit\r\n").unwrap();
+    fs::set_permissions(at("crlf"), fs::Permissions::from_mode(0o755)).unwrap();
+    fs::write(at("binary"), b"\xff\xfe\x00\x01 not an executable").unwrap();
+    fs::set_permissions(at("binary"), fs::Permissions::from_mode(0o755)).unwrap();
+    fs::write(at("broken.c"), "int main( { return 0 }\n").unwrap();
+    for name in ["nothing", "two", "manifest", "wrong-game", "no-run", "escape"] {
+        fs::create_dir(at(name)).unwrap();
+    }
+    fs::write(at("two/a.py"), "").unwrap();
+    fs::write(at("two/b.py"), "").unwrap();
+    fs::write(at("manifest/bot.toml"), "name = \"x\"\nrnu = [\"./x\"]\n").unwrap();
+    fs::write(at("wrong-game/bot.toml"), "game = \"hex\"\nrun = [\"./x\"]\n").unwrap();
+    fs::write(at("no-run/bot.toml"), "run = [\"./x\"]\n").unwrap();
+    fs::write(at("escape/bot.toml"), "run = [\"python3\"]\nfiles = [\"../empty\"]\n").unwrap();
+    write_bot(&at("mybot"));
+
+    for (bot, message) in [
+        ("no-such-bot", "no such file or folder"),
+        ("mybto", "did you mean mybot?"),
+        ("empty", "an empty file"),
+        ("notes.txt", "neither an executable nor a script"),
+        ("bot.lua", "neither an executable nor a script"),
+        ("script", "chmod +x"),
+        ("lost", "`/no/such/interpreter`, which is not there"),
+        ("crlf", "ends in CRLF"),
+        ("binary", "neither an executable nor a script"),
+        ("broken.c", "error"),
+        ("nothing", "no bot in this folder"),
+        ("two", "several sources (a.py, b.py)"),
+        ("manifest", "line 2, column 1: unknown field `rnu`"),
+        ("wrong-game", "this bot is for hex, not for linkage"),
+        ("no-run", "there is no file ./x"),
+        ("escape", "must be a path inside the bot's folder"),
+    ] {
+        botspec()
+            .current_dir(temp.path())
+            .args(["check", "linkage", bot])
+            .assert()
+            .code(2)
+            .stdout(is_empty())
+            .stderr(contains("error: ").and(contains(message)).and(contains("panicked").not()));
+    }
+}
+
+#[test]
+fn a_name_that_is_not_utf8_is_no_panic() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let temp = folder();
+    let path = temp.path().join(std::ffi::OsStr::from_bytes(b"bot\xff"));
+    write_bot(&path);
+    botspec().args(["check", "linkage"]).arg(&path).assert().code(2).stderr(contains("not valid UTF-8"));
+}
+
+#[test]
+fn a_filter_that_matches_nothing_is_an_error_with_suggestions() {
+    let temp = folder();
+    let bot = temp.path().join("mybot");
+    write_bot(&bot);
+    for (option, value, message) in [
+        ("--rule", "linkage/order/fromat", "did you mean linkage/order/format"),
+        ("--rule", "linkage/ord", "no rule has this id or lies below it"),
+        ("--case", "linkage/opening/as-mor", "did you mean linkage/opening/as-more"),
+        ("--skip", "linkage/nonsense", "no rule or case has this id"),
+        ("--rule", "linkage/submission", "need --submission"),
+    ] {
+        botspec()
+            .args(["check", "linkage"])
+            .arg(&bot)
+            .args([option, value])
+            .assert()
+            .code(2)
+            .stdout(is_empty())
+            .stderr(contains(message));
+        botspec().args(["list", "linkage", option, value]).assert().code(2).stderr(contains(message));
+    }
+}
+
+#[test]
+fn bad_options_are_usage_errors() {
+    let temp = folder();
+    let bot = temp.path().join("mybot");
+    write_bot(&bot);
+    for args in [
+        vec!["--jobs", "0"],
+        vec!["--time-limit", "fast"],
+        vec!["--time-limit", "0s"],
+        vec!["--cases", "-1"],
+        vec!["--format", "xml"],
+        vec!["--output", "a", "--output", "b"],
+        vec!["--format", "json", "--format", "pretty"],
+        vec!["--known-failing", "no-such-file"],
+        vec!["--scenarios", "no-such-folder"],
+        vec!["--submission"],
+        vec!["--no-such-option"],
+    ] {
+        botspec()
+            .current_dir(temp.path())
+            .args(["check", "linkage"])
+            .arg(&bot)
+            .args(&args)
+            .assert()
+            .code(2)
+            .stdout(is_empty())
+            .stderr(contains("error: "));
+    }
+    botspec().args(["check", "chess", "x"]).assert().code(2).stderr(contains("linkage"));
+    botspec().assert().code(2).stderr(contains("Usage"));
+    botspec().arg("--help").assert().success().stdout(contains("Examples"));
+    botspec().arg("--version").assert().success().stdout(starts_with("botspec "));
+}
+
+#[test]
+fn own_scenarios_are_run_and_their_faults_named() {
+    let good = "subject = \"mine\"\n[[case]]\nid = \"linkage/mine/first\"\ntitle = \"mine\"\n\
+                rules = [\"linkage/order/format\"]\n[case.script.turn]\ninput = \"\"\"\n";
+    let whole = format!("{good}{OPENING}\"\"\"\n");
+    let temp = folder();
+    let write = |text: &str| fs::write(temp.path().join("mine.toml"), text).unwrap();
+    let list = || {
+        let mut command = botspec();
+        command.args(["list", "linkage", "--case", "linkage/mine", "--scenarios"]).arg(temp.path());
+        command.assert()
+    };
+    write(&whole);
+    list().success().stdout(contains("linkage/mine/first"));
+    for (from, to, message) in [
+        ("title = \"mine\"\n", "", "line 2, field `title`"),
+        ("title", "titel", "line 4, field `titel`"),
+        ("linkage/order/format", "linkage/order/fromat", "line 5, field `rules`: no rule is called"),
+        ("linkage/mine/first", "Linkage/mine", "line 3, field `id`"),
+        ("linkage/mine/first", "linkage/opening/as-more", "stands in scenarios/linkage/opening.toml already"),
+        ("M6666", "M666", "field `input`: line 1, column 5"),
+        ("M6666", "M6656", "field `input`: inconsistent position"),
+        ("subject = \"mine\"", "subject = 3", "line 1, field `subject`"),
+    ] {
+        write(&whole.replacen(from, to, 1));
+        list().code(2).stderr(contains("mine.toml").and(contains(message)));
+    }
+    fs::write(temp.path().join("mine.toml"), b"subject = \"\xff\"").unwrap();
+    list().code(2).stderr(contains("not valid UTF-8"));
+    fs::remove_file(temp.path().join("mine.toml")).unwrap();
+    list().code(2).stderr(contains("no scenario file"));
+}
+
+#[test]
+fn inspect_judges_answers_and_names_faults_of_the_file() {
+    let temp = folder();
+    let file = temp.path().join("input.txt");
+    fs::write(&file, OPENING).unwrap();
+    let inspect = |args: &[&str]| botspec().args(["inspect", "linkage"]).arg(&file).args(args).assert();
+    inspect(&[]).success().stdout(contains("320 legal"));
+    inspect(&["--answer", "RB1A1"]).success().stdout(contains("answer RB1A1: legal"));
+    inspect(&["--answer", "RA1B2"]).code(1).stdout(contains("linkage/order/adjacent"));
+    inspect(&["--answer", "ra1b1"]).code(1).stdout(contains("linkage/order/format"));
+    inspect(&["--answer", "Skip"]).code(1).stdout(contains("linkage/skip/unforced"));
+    inspect(&["--answer", ""]).code(1).stdout(contains("linkage/order/format"));
+    botspec().args(["inspect", "linkage", "-"]).write_stdin(OPENING).assert().success();
+    botspec()
+        .args(["inspect", "linkage", "-"])
+        .write_stdin(OPENING.replacen('.', "?", 1))
+        .assert()
+        .code(2)
+        .stdout(is_empty())
+        .stderr(contains("line 2, column 1"));
+    botspec().args(["inspect", "linkage", "-"]).write_stdin(b"\xff\xff".as_slice()).assert().code(2);
+    botspec().args(["inspect", "linkage", "nothing-here"]).assert().code(2).stderr(contains("cannot read"));
+    botspec().args(["inspect", "linkage"]).arg(temp.path()).assert().code(2).stderr(contains("cannot read"));
+}
+
+#[test]
+fn inspect_says_all_that_is_inconsistent() {
+    let text = OPENING.replacen("...X...", "..X....", 1).replacen("M6666", "M6667", 1);
+    let output = botspec()
+        .args(["inspect", "linkage", "-", "--format", "json"])
+        .write_stdin(text)
+        .assert()
+        .success()
+        .get_output()
+        .stdout
+        .clone();
+    insta::assert_snapshot!(String::from_utf8(output).unwrap());
+}
+
+#[test]
+fn explain_knows_every_rule() {
+    for (_, rules) in botspec::games::GAMES {
+        for rule in rules {
+            botspec()
+                .args(["explain", rule.id])
+                .assert()
+                .success()
+                .stdout(contains(rule.demand).and(contains(rule.fix)).and(contains(rule.source)));
+        }
+    }
+    botspec().args(["explain", "linkage/skip"]).assert().success().stdout(contains("linkage/skip/unforced"));
+    botspec()
+        .args(["explain", "linkage/skpi/forced"])
+        .assert()
+        .code(2)
+        .stderr(contains("linkage/skip/forced"));
+}
+
+#[test]
+fn colours_only_where_they_are_wanted() {
+    let plain = || botspec().args(["explain", "linkage/order/format"]).output().unwrap().stdout;
+    assert!(!plain().contains(&0x1b), "a pipe is no terminal");
+    let forced = botspec()
+        .env("CLICOLOR_FORCE", "1")
+        .args(["explain", "linkage/order/format"])
+        .output()
+        .unwrap()
+        .stdout;
+    assert!(forced.contains(&0x1b));
+    let refused = botspec()
+        .env("NO_COLOR", "1")
+        .env_remove("CLICOLOR_FORCE")
+        .args(["explain", "linkage/order/format"])
+        .output()
+        .unwrap();
+    assert!(!refused.stdout.contains(&0x1b));
+}
+
+#[test]
+fn the_texts_of_the_commands() {
+    for args in [
+        vec!["explain", "linkage/order/vacant"],
+        vec!["list", "linkage", "--case", "linkage/skip"],
+        vec!["inspect", "linkage", "-", "--answer", "RD3D4"],
+        vec!["check", "--help"],
+    ] {
+        let output = botspec().args(&args).env("COLUMNS", "100").write_stdin(OPENING).output().unwrap();
+        insta::assert_snapshot!(args.join("_").replace('/', "-"), String::from_utf8(output.stdout).unwrap());
+    }
+}
