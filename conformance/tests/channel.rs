@@ -6,7 +6,7 @@ use botspec::channel::{
     Answer, ChangeKind, Conversation, Environment, FileTurn, Folder, FolderStyle, How, InputFile, LineEnd,
     OutputFile, Sent, Silence, TurnRequest, WorkingDirectory,
 };
-use botspec::process::{Ending, Host, Limit, Program, ProgramFile, Sandbox};
+use botspec::process::{Ending, Host, Layer, Limit, Program, ProgramFile, Sandbox};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -87,6 +87,20 @@ fn python_runs_and_its_byte_code_is_no_cache() {
     assert_eq!(turn.files, Vec::<String>::new());
     assert!(turn.changes.iter().any(|change| change.by_runtime), "{:?}", turn.changes);
     assert_eq!(turn.elsewhere, Vec::<PathBuf>::new());
+}
+
+#[test]
+fn python_runs_without_namespaces_too() {
+    let helper = Path::new(env!("CARGO_BIN_EXE_botspec"));
+    let host = Host::open_without_namespaces(helper, Sandbox::Auto, "this is a test").unwrap();
+    let bot = bot("python3", "open('order.txt', 'w').write('Skip'); open('/tmp/written-by-a-bot', 'w')");
+    let mut folder = Folder::create(&host, &bot.program, FolderStyle::SpacesAndUnicode).unwrap();
+    let turn = folder.turn(&request()).unwrap();
+    assert_eq!(turn.output, OutputFile::Bytes(b"Skip".to_vec()), "{:?}", turn.finished);
+    if host.isolation().holds(Layer::Landlock) {
+        assert_eq!(turn.finished.ending, Ending::Exited(1));
+        assert!(!Path::new("/tmp/written-by-a-bot").exists());
+    }
 }
 
 #[test]

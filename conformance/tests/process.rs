@@ -2,12 +2,16 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test, in a test's helpers too")]
 
-use botspec::process::{Cell, Ending, Finished, Host, Launch, Limit, Received, Sandbox};
+use botspec::process::{Cell, Ending, Finished, Host, Launch, Layer, Limit, Received, Sandbox};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+fn helper() -> &'static Path {
+    Path::new(env!("CARGO_BIN_EXE_botspec"))
+}
+
 fn host() -> Host {
-    Host::open_with(Path::new(env!("CARGO_BIN_EXE_botspec")), Sandbox::Auto).unwrap()
+    Host::open_with(helper(), Sandbox::Auto).unwrap()
 }
 
 fn ms(count: u64) -> Duration {
@@ -19,7 +23,7 @@ fn shell(cell: &Cell, script: &str) -> Launch {
     Launch {
         program: "/bin/sh".into(),
         args: vec!["-c".into(), script.into()],
-        current_dir: cell.area().bot_path().join("game"),
+        current_dir: cell.area().seen("game"),
         env: vec![("PATH".into(), "/usr/local/bin:/usr/bin:/bin".into())],
     }
 }
@@ -82,6 +86,15 @@ fn a_missing_program_is_not_started() {
 
 #[test]
 fn hostile_programs_end_in_bounded_time_and_leave_nothing() {
+    hostile_programs_end(&host());
+}
+
+#[test]
+fn with_the_sandbox_off_nothing_is_left_either() {
+    hostile_programs_end(&Host::open_with(helper(), Sandbox::Off).unwrap());
+}
+
+fn hostile_programs_end(host: &Host) {
     let storm = "trap '' TERM HUP INT; storm() { [ $1 -gt 0 ] && { storm $(($1-1)) & storm $(($1-1)) & }; sleep 50; }; storm 5";
     let cases: [(&str, &str, Ending, bool); 9] = [
         ("hang", "sleep 77", Ending::Overrun, false),
@@ -94,9 +107,8 @@ fn hostile_programs_end_in_bounded_time_and_leave_nothing() {
         ("daemon", "(setsid sh -c 'trap \"\" TERM; sleep 77' &) ; exit 0", Ending::Exited(0), true),
         ("fork-storm", storm, Ending::Overrun, false),
     ];
-    let host = host();
     for (name, script, ending, survives) in cases {
-        let mark = format!("mark-{name}-{}", std::process::id());
+        let mark = format!("mark-{name}-{}-{:p}", std::process::id(), host);
         let mut cell = host.cell(&[]).unwrap();
         let started = Instant::now();
         let finished = run(&mut cell, &format!(": {mark}; {script}"), ms(400));
@@ -179,4 +191,26 @@ fn an_interrupt_ends_every_wait() {
         assert!(before.elapsed() < Duration::from_secs(5));
     });
     assert_eq!(with_mark(&mark), Vec::<String>::new());
+}
+
+#[test]
+fn without_namespaces_nothing_is_left_either() {
+    let host = Host::open_without_namespaces(helper(), Sandbox::Auto, "this is a test").unwrap();
+    assert!(!host.isolation().holds(Layer::Namespaces));
+    hostile_programs_end(&host);
+    let mut cell = host.cell(&[]).unwrap();
+    // Its supervisor has the same user and is confined with it: it is out of reach all the same.
+    let attack = "kill -9 $PPID; kill -9 -1; kill -9 -$PPID; kill -STOP $PPID; echo alive";
+    let finished = run(&mut cell, attack, ms(5000));
+    if host.isolation().holds(Layer::Seccomp) {
+        assert_eq!(finished.stdout.head, b"alive\n");
+    }
+    assert_eq!(run(&mut cell, "exit 0", ms(5000)).ending, Ending::Exited(0));
+}
+
+#[test]
+fn every_layer_is_named() {
+    let host = host();
+    let named: Vec<_> = host.isolation().layers.iter().map(|(layer, _)| *layer).collect();
+    assert_eq!(named, Layer::ALL);
 }

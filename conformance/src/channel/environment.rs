@@ -31,8 +31,8 @@ impl Environment {
             let passed =
                 PASSED_ON.iter().skip(1).filter_map(|name| Some((name.into(), std::env::var_os(name)?)));
             all.extend(passed);
-            let home = area.bot_path().join("home");
-            let tmp = area.bot_path().join("tmp");
+            let home = area.seen("home");
+            let tmp = area.seen("tmp");
             let in_home = |name: &str| home.join(name).into_os_string();
             let own: [(&str, OsString); 14] = [
                 ("HOME", home.clone().into()),

@@ -133,7 +133,7 @@ impl Folder {
         }
         let cwd = match request.cwd {
             WorkingDirectory::BotFolder => self.installed.seen().to_owned(),
-            WorkingDirectory::Elsewhere => self.installed.cell.area().bot_path().join("elsewhere"),
+            WorkingDirectory::Elsewhere => self.installed.cell.area().seen("elsewhere"),
         };
         let launch = self.installed.launch(&request.args, cwd, &request.env);
         let output_before = Before::look(&self.installed.directory, &request.output);

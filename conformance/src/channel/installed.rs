@@ -53,7 +53,7 @@ impl Installed {
         readable.extend(located.iter().flat_map(|path| installation(path)));
         let cell = host.cell(&readable)?;
         let place = style.path();
-        let seen = cell.area().bot_path().join("game").join(place);
+        let seen = cell.area().seen("game").join(place);
         let owner = cell.area().owner();
         let failed = |error| CellError::new("cannot make the bot's folder", error);
         let game = Directory::open(&cell.area().host_path().join("game")).map_err(failed)?;

@@ -11,17 +11,9 @@ pub struct Area {
     pub(super) host: PathBuf,
     pub(super) bot: PathBuf,
     pub(super) owner: Option<(u32, u32)>,
-    pub(super) watched: Vec<Watched>,
+    /// Names of its folders, with the paths that the bot knows them by.
+    pub(super) folders: Vec<(String, PathBuf)>,
     pub(super) bounded: bool,
-}
-
-/// A folder of the area that stands for one the bot sees under another name.
-#[derive(Clone, Debug)]
-pub(super) struct Watched {
-    /// Its name in the area.
-    pub(super) name: &'static str,
-    /// The path the bot knows it by.
-    pub(super) seen_as: PathBuf,
 }
 
 impl Area {
@@ -54,11 +46,23 @@ impl Area {
         self.bounded
     }
 
-    /// Every folder in which the bot can write, with the path it knows it by.
+    /// Every folder in which the bot can write: where this process finds it,
+    /// and the path the bot knows it by.
     #[must_use]
     pub fn folders(&self) -> Vec<(PathBuf, PathBuf)> {
-        let own = Self::FOLDERS.iter().map(|name| (self.host.join(name), self.bot.join(name)));
-        let others = self.watched.iter().map(|each| (self.host.join(each.name), each.seen_as.clone()));
-        own.chain(others).collect()
+        self.folders.iter().map(|(name, seen)| (self.host.join(name), seen.clone())).collect()
+    }
+
+    /// The path the bot knows one of [`FOLDERS`](Self::FOLDERS) by.
+    #[must_use]
+    pub fn seen(&self, name: &str) -> PathBuf {
+        let found = self.folders.iter().find(|(each, _)| each == name);
+        found.map_or_else(|| self.bot.join(name), |(_, seen)| seen.clone())
+    }
+
+    /// An area that bots see where it is.
+    pub(super) fn plain(path: PathBuf) -> Self {
+        let folders = Self::FOLDERS.iter().map(|name| ((*name).to_owned(), path.join(name))).collect();
+        Self { host: path.clone(), bot: path, owner: None, folders, bounded: false }
     }
 }

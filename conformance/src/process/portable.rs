@@ -60,6 +60,15 @@ impl Host {
         Self::open(sandbox)
     }
 
+    /// As [`open`](Self::open): there are none here.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Self::open).
+    pub fn open_without_namespaces(_helper: &Path, sandbox: Sandbox, _why: &str) -> Result<Self, HostError> {
+        Self::open(sandbox)
+    }
+
     /// What bots are kept from: nothing.
     #[must_use]
     pub fn isolation(&self) -> &Isolation {
@@ -77,8 +86,7 @@ impl Host {
         for name in Area::FOLDERS {
             std::fs::create_dir(folder.path().join(name)).doing("cannot make a temporary folder")?;
         }
-        let path = folder.path().to_owned();
-        let area = Area { host: path.clone(), bot: path, owner: None, watched: Vec::new(), bounded: false };
+        let area = Area::plain(folder.path().to_owned());
         let isolation = self.isolation.clone();
         Ok(Cell { isolation, area, interrupted: Arc::clone(&self.interrupted), _folder: folder })
     }

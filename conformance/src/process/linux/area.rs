@@ -1,8 +1,11 @@
 //! Where a cell's folders are made: in memory, if programs may run from there.
 
+use super::message::Confined;
 use crate::process::area::Area;
 use crate::process::error::{CellError, Doing};
 use rustix::fs::StatVfsMountFlags;
+use std::os::fd::{AsRawFd, OwnedFd};
+use std::os::unix::fs::chown;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -26,6 +29,29 @@ pub(super) fn create(place: &Path) -> Result<(TempDir, Area), CellError> {
     for name in Area::FOLDERS {
         std::fs::create_dir(folder.path().join(name)).doing("cannot make a temporary folder")?;
     }
-    let path = folder.path().to_owned();
-    Ok((folder, Area { host: path.clone(), bot: path, owner: None, watched: Vec::new(), bounded: false }))
+    let area = Area::plain(folder.path().to_owned());
+    Ok((folder, area))
+}
+
+/// The area that a confined helper has made, or the plain one in its hands.
+pub(super) fn confined(plain: Area, confined: &Confined, held: Option<&OwnedFd>) -> Result<Area, CellError> {
+    let mut area = match (&confined.view, held) {
+        (Some(view), Some(held)) => Area {
+            host: format!("/proc/self/fd/{}", held.as_raw_fd()).into(),
+            bot: (&view.area).into(),
+            owner: None,
+            folders: view.folders.iter().map(|(name, seen)| (name.clone(), seen.into())).collect(),
+            bounded: true,
+        },
+        _ => plain,
+    };
+    area.owner = confined.owner;
+    if let Some((user, group)) = area.owner {
+        let own = |path: &Path| chown(path, Some(user), Some(group)).doing("cannot give the bot its folders");
+        if !area.bounded {
+            own(&area.host)?;
+        }
+        area.folders().iter().try_for_each(|(path, _)| own(path))?;
+    }
+    Ok(area)
 }

@@ -1,7 +1,7 @@
 //! A cell: one helper process and the folders of one bot.
 
 use super::area;
-use super::helper::ASKED;
+use super::helper::{ASKED, NAMESPACED, PLAIN};
 use super::host::Shared;
 use super::message::{Confinement, Reply, Request};
 use super::running::Running;
@@ -9,7 +9,7 @@ use super::wire::{Delivery, Wire};
 use crate::process::area::Area;
 use crate::process::error::{CellError, Doing};
 use crate::process::finished::{Ending, Finished};
-use crate::process::isolation::Isolation;
+use crate::process::isolation::{Isolation, Sandbox};
 use crate::process::launch::{Launch, Limit};
 use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::net::{AddressFamily, SocketFlags, SocketType};
@@ -25,6 +25,10 @@ use tempfile::TempDir;
 /// The helper itself needs no longer than this, beyond what the bot is given.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// Bots of root run as users from here on: a number that no system gives to a
+/// person, and the helper's process id, which makes it a user of its own.
+const FIRST_USER: u32 = 0x7000_0000;
+
 /// One confined place for one bot. Everything in it ends when it is dropped.
 #[derive(Debug)]
 pub struct Cell {
@@ -33,33 +37,53 @@ pub struct Cell {
     helper: Child,
     isolation: Isolation,
     area: Area,
+    /// The area's folder, where no path leads to it.
+    held: Option<OwnedFd>,
     _folder: TempDir,
 }
 
 impl Cell {
-    pub(super) fn open(shared: &Arc<Shared>, readable: &[PathBuf]) -> Result<Self, CellError> {
+    /// Opens a cell; `no_namespaces` says why its helper is not to have any.
+    pub(super) fn open(
+        shared: &Arc<Shared>,
+        readable: &[PathBuf],
+        no_namespaces: Option<&str>,
+    ) -> Result<Self, CellError> {
         let (folder, area) = area::create(&shared.place)?;
         let flags = SocketFlags::CLOEXEC;
         let (ours, theirs) = rustix::net::socketpair(AddressFamily::UNIX, SocketType::STREAM, flags, None)
             .doing("cannot make a socket for a helper")?;
+        let has_namespaces = no_namespaces.is_none() && shared.sandbox != Sandbox::Off;
         let helper = Command::new(&shared.helper)
             .arg(ASKED)
+            .arg(if has_namespaces { NAMESPACED } else { PLAIN })
             .stdin(theirs)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .doing("cannot start a helper")?;
-        let isolation = Isolation::default();
         let shared = Arc::clone(shared);
-        let mut cell = Self { shared, wire: Some(Wire::new(ours)), helper, isolation, area, _folder: folder };
+        let user = rustix::process::geteuid().is_root().then(|| FIRST_USER.saturating_add(helper.id()));
         let confinement = Confinement {
-            sandbox: cell.shared.sandbox,
-            area: cell.area.host_path().into(),
+            sandbox: shared.sandbox,
+            area: area.host_path().into(),
+            no_namespaces: no_namespaces.map(str::to_owned),
+            user,
             readable: readable.iter().map(|path| path.as_path().into()).collect(),
         };
-        cell.request(&Request::Confine(confinement), &[])?;
-        match cell.reply(PATIENCE, false)?.value {
-            Reply::Confined(isolation) => cell.isolation = isolation,
+        let isolation = Isolation::default();
+        let wire = Some(Wire::new(ours));
+        let mut cell = Self { shared, wire, helper, isolation, area, held: None, _folder: folder };
+        // If it fails before it reads, it says why all the same.
+        let asked = cell.request(&Request::Confine(confinement), &[]);
+        let delivery = cell.reply(PATIENCE, false)?;
+        match delivery.value {
+            Reply::Confined(confined) => {
+                asked?;
+                cell.held = delivery.fds.into_iter().next();
+                cell.area = area::confined(cell.area.clone(), &confined, cell.held.as_ref())?;
+                cell.isolation = confined.isolation;
+            }
             other => return Err(unexpected(other)),
         }
         Ok(cell)

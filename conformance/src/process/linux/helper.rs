@@ -1,21 +1,28 @@
 //! The helper's own `main`: confine itself, then serve requests until the
 //! host is gone.
 
+use super::confine;
 use super::message::{Deadlines, Reply, Request, Start};
 use super::procfs;
 use super::reap::Brood;
 use super::supervise::{Bot, Plumbing, Supervisor, Wake};
 use super::wire::{Delivery, Wire};
 use crate::process::account::Elapsed;
+use crate::process::error::Doing;
 use crate::process::finished::{Captured, Ending, Finished};
-use crate::process::isolation::Isolation;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
 /// The first argument of a helper. It is not for people.
 pub(super) const ASKED: &str = "--serve-as-helper-of-botspec";
+/// The second: serve where you are.
+pub(super) const PLAIN: &str = "plain";
+/// The second: make namespaces and start a helper in them.
+pub(super) const NAMESPACED: &str = "namespaced";
+/// The second: you are process 1 of new namespaces.
+const INIT: &str = "init";
 
 /// No bot is waited for longer than a day.
 const LONGEST_GRACE: Duration = Duration::from_secs(86_400);
@@ -26,7 +33,7 @@ const LONGEST_GRACE: Duration = Duration::from_secs(86_400);
 /// # Examples
 ///
 /// ```
-/// use std::process::ExitCode;
+/// use std::process::{Command, ExitCode};
 ///
 /// fn main() -> ExitCode {
 ///     if let Some(code) = botspec::process::serve_if_asked() {
@@ -41,19 +48,52 @@ pub fn serve_if_asked() -> Option<ExitCode> {
     if args.next()?.to_str() != Some(ASKED) {
         return None;
     }
-    Some(if serve().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let role = args.next().unwrap_or_default();
+    let served = match role.to_str() {
+        Some(NAMESPACED) => prepare(),
+        Some(INIT) => serve(true),
+        _ => begin().and_then(|()| serve(false)),
+    };
+    Some(if served.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn serve() -> io::Result<()> {
+/// What every first process of a helper does first.
+fn begin() -> io::Result<()> {
     close_inherited();
     // A group and session of its own: Ctrl-C on the host's terminal is the host's business.
     let _ = rustix::process::setsid();
+    Ok(())
+}
+
+/// Makes namespaces, starts the helper proper in them, and waits for its end.
+fn prepare() -> io::Result<()> {
+    begin()?;
+    let started = confine::enter().and_then(|()| {
+        let mut helper = Command::new("/proc/self/exe");
+        helper.args([ASKED, INIT]).spawn().doing("cannot start a helper in new namespaces")
+    });
+    match started {
+        Ok(mut helper) => helper.wait().map(drop),
+        Err(error) => {
+            let wire = Wire::new(io::stdin().as_fd().try_clone_to_owned()?);
+            wire.send(&Reply::Failed(error.to_string()), &[])
+        }
+    }
+}
+
+/// Confines itself and serves the host.
+fn serve(is_init: bool) -> io::Result<()> {
     let mut wire = Wire::new(io::stdin().as_fd().try_clone_to_owned()?);
-    let Some(Delivery { value: Request::Confine(_), .. }) = wire.receive()? else { return Ok(()) };
+    let Some(Delivery { value: Request::Confine(confinement), .. }) = wire.receive()? else { return Ok(()) };
+    let (confined, area) = match confine::confine(&confinement, is_init) {
+        Ok(confined) => confined,
+        Err(error) => return wire.send(&Reply::Failed(error.to_string()), &[]),
+    };
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
-    let supervisor =
-        Supervisor { brood: Brood { is_init: false }, schedule: procfs::open_schedule("thread-self") };
-    wire.send(&Reply::Confined(Isolation::none("not asked for")), &[])?;
+    let supervisor = Supervisor { brood: Brood { is_init }, schedule: procfs::open_schedule("thread-self") };
+    let fds: Vec<_> = area.iter().map(AsFd::as_fd).collect();
+    wire.send(&Reply::Confined(confined), &fds)?;
+    drop(area);
     while let Some(delivery) = wire.receive()? {
         match answer(&supervisor, delivery, &mut wire)? {
             Next::Reply(reply) => wire.send(&*reply, &[])?,

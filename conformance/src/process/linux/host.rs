@@ -16,6 +16,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Host {
     shared: Arc<Shared>,
     isolation: Isolation,
+    /// Why helpers get no namespaces of their own, if they do not.
+    no_namespaces: Option<String>,
 }
 
 /// What cells keep of their host.
@@ -53,6 +55,20 @@ impl Host {
     ///
     /// As [`open`](Self::open).
     pub fn open_with(helper: &Path, sandbox: Sandbox) -> Result<Self, HostError> {
+        Self::open_as(helper, sandbox, None)
+    }
+
+    /// Like [`open_with`](Self::open_with), without even trying namespaces, for
+    /// a reason to be reported: where they are known to do harm, and for tests.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Self::open).
+    pub fn open_without_namespaces(helper: &Path, sandbox: Sandbox, why: &str) -> Result<Self, HostError> {
+        Self::open_as(helper, sandbox, Some(why.to_owned()))
+    }
+
+    fn open_as(helper: &Path, sandbox: Sandbox, no_namespaces: Option<String>) -> Result<Self, HostError> {
         let interrupt = rustix::event::eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK);
         let shared = Arc::new(Shared {
             helper: helper.to_owned(),
@@ -62,11 +78,18 @@ impl Host {
             interrupted: AtomicBool::new(false),
             watchdog: Watchdog::new(),
         });
-        let isolation = Cell::open(&shared, &[]).map_err(HostError::Helper)?.isolation().clone();
+        let (first, no_namespaces) = match Cell::open(&shared, &[], no_namespaces.as_deref()) {
+            Ok(cell) => (cell, no_namespaces),
+            Err(error) => {
+                let why = no_namespaces.unwrap_or_else(|| error.to_string());
+                (Cell::open(&shared, &[], Some(&why)).map_err(HostError::Helper)?, Some(why))
+            }
+        };
+        let isolation = first.isolation().clone();
         if sandbox == Sandbox::Strict && !isolation.is_full() {
             return Err(HostError::NotStrict(isolation));
         }
-        Ok(Self { shared, isolation })
+        Ok(Self { shared, isolation, no_namespaces })
     }
 
     /// What bots are kept from, and by what.
@@ -82,7 +105,7 @@ impl Host {
     ///
     /// If the machine has no process, memory or disk space left for it.
     pub fn cell(&self, readable: &[PathBuf]) -> Result<Cell, CellError> {
-        Cell::open(&self.shared, readable)
+        Cell::open(&self.shared, readable, self.no_namespaces.as_deref())
     }
 
     /// Ends every run at once with [`Ending::Interrupted`](crate::process::Ending::Interrupted),

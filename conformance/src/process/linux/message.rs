@@ -27,8 +27,9 @@ pub(super) enum Request {
 /// From the helper.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Reply {
-    /// It is confined like this.
-    Confined(Isolation),
+    /// It is confined like this; a descriptor of its area comes along if only
+    /// it can see that by its path.
+    Confined(Confined),
     /// It runs; a pidfd and its scheduling statistics come along.
     Started,
     /// It has ended, with everything it started.
@@ -41,10 +42,32 @@ pub(super) enum Reply {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Confinement {
     pub(super) sandbox: Sandbox,
-    /// The area's folder, as the helper sees it now.
+    /// The area's folder. One in namespaces of its own makes another.
     pub(super) area: Text,
+    /// Why it has no namespaces of its own, if it has been tried.
+    pub(super) no_namespaces: Option<String>,
+    /// The user to become, when it is root.
+    pub(super) user: Option<u32>,
     /// More that the bot must be able to read.
     pub(super) readable: Vec<Text>,
+}
+
+/// How a helper is confined.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Confined {
+    pub(super) isolation: Isolation,
+    /// Where its area is, if it is its own.
+    pub(super) view: Option<View>,
+    /// User and group of the bots.
+    pub(super) owner: Option<(u32, u32)>,
+}
+
+/// An area as a bot sees it.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct View {
+    pub(super) area: Text,
+    /// Names in the area, and the paths that they are known by.
+    pub(super) folders: Vec<(String, Text)>,
 }
 
 /// A [`Launch`] in a form that travels.

@@ -7,6 +7,7 @@
 
 mod area;
 mod cell;
+mod confine;
 mod helper;
 mod host;
 mod message;

@@ -1,0 +1,100 @@
+//! Which files a bot may read, and which are its own.
+
+use crate::process::area::Area;
+use crate::process::error::{CellError, Doing};
+use crate::process::linux::message::{Confinement, Text, View};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+/// What programs of every kind need to read.
+const SYSTEM: [&str; 17] = [
+    "/usr",
+    "/bin",
+    "/sbin",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/libx32",
+    "/etc",
+    "/opt",
+    "/nix/store",
+    "/gnu/store",
+    "/snap",
+    "/proc",
+    "/sys/fs/cgroup",
+    "/sys/devices/system",
+    "/sys/kernel/mm",
+    "/dev/urandom",
+];
+/// Devices that hold nothing.
+const DEVICES: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/full"];
+
+/// Where a bot in namespaces of its own finds its area. Chosen, not found: so
+/// that paths in what a bot prints are the same in every run.
+const PLACE: &str = "/run/botspec";
+
+/// Folders of such an area that stand for the system's temporary folders.
+pub(super) const TEMPORARY: [(&str, &str); 3] =
+    [("tmp", "/tmp"), ("var-tmp", "/var/tmp"), ("shm", "/dev/shm")];
+
+/// The files a bot may use.
+#[derive(Debug)]
+pub(super) struct Files {
+    /// Its area, as it sees it.
+    pub(super) area: PathBuf,
+    /// More to read than the system's.
+    pub(super) readable: Vec<PathBuf>,
+    is_init: bool,
+}
+
+impl Files {
+    pub(super) fn of(confinement: &Confinement, is_init: bool) -> Self {
+        let area = if is_init { PathBuf::from(PLACE) } else { PathBuf::from(&confinement.area) };
+        Self { area, readable: confinement.readable.iter().map(PathBuf::from).collect(), is_init }
+    }
+
+    /// Names of the area's folders, with what the bot knows them as.
+    fn folders(&self) -> Vec<(&'static str, PathBuf)> {
+        let seen_as = |name: &'static str| {
+            let temporary = TEMPORARY.iter().find(|(each, _)| *each == name && self.is_init);
+            (name, temporary.map_or_else(|| self.area.join(name), |(_, path)| PathBuf::from(path)))
+        };
+        let more = TEMPORARY.iter().filter(|(_, path)| self.is_init && Path::new(path).is_dir());
+        let more = more.map(|(name, _)| *name).filter(|name| !Area::FOLDERS.contains(name));
+        Area::FOLDERS.into_iter().chain(more).map(seen_as).collect()
+    }
+
+    /// The folders that the bot may write to.
+    pub(super) fn writable(&self) -> Vec<PathBuf> {
+        self.folders().into_iter().map(|(name, _)| self.area.join(name)).collect()
+    }
+
+    /// All that the bot may read and run.
+    pub(super) fn readable(&self) -> Vec<PathBuf> {
+        let random = ["/dev/random", "/dev/tty"];
+        let system = SYSTEM.into_iter().chain(random).map(PathBuf::from);
+        system.chain(self.readable.iter().cloned()).chain([self.area.clone()]).collect()
+    }
+
+    /// Devices that the bot may read and write.
+    pub(super) fn devices(&self) -> Vec<PathBuf> {
+        DEVICES.iter().map(PathBuf::from).collect()
+    }
+
+    /// What the host needs to know of the area.
+    pub(super) fn view(&self) -> View {
+        let folders =
+            self.folders().into_iter().map(|(name, seen)| (name.to_owned(), Text::from(seen.as_path())));
+        View { area: self.area.as_path().into(), folders: folders.collect() }
+    }
+
+    /// Makes the area's folders.
+    pub(super) fn make(&self) -> Result<(), CellError> {
+        for folder in self.writable() {
+            std::fs::create_dir_all(&folder).doing("cannot make the bot's folders")?;
+            std::fs::set_permissions(&folder, PermissionsExt::from_mode(0o755))
+                .doing("cannot open the bot's folders")?;
+        }
+        Ok(())
+    }
+}

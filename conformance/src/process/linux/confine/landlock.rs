@@ -1,0 +1,44 @@
+//! Landlock: which files a program may read and write, and no TCP.
+
+use super::files::Files;
+use crate::process::isolation::Held;
+use ::landlock::{
+    ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, LandlockStatus, RestrictionStatus, Ruleset,
+    RulesetAttr, RulesetCreatedAttr, RulesetError, RulesetStatus, Scope, path_beneath_rules,
+};
+
+/// The newest interface whose every right is known to suit bots: file access,
+/// TCP, device controls, and signals and abstract sockets to the outside.
+const WANTED: ABI = ABI::V6;
+
+/// Restricts this process and all it starts.
+pub(super) fn restrict(files: &Files) -> Held {
+    match apply(files) {
+        Err(error) => Held::No(error.to_string()),
+        Ok(status) => match (status.ruleset, status.landlock) {
+            (RulesetStatus::NotEnforced, _)
+            | (_, LandlockStatus::NotEnabled | LandlockStatus::NotImplemented) => {
+                Held::No("the kernel has no Landlock".to_owned())
+            }
+            (RulesetStatus::FullyEnforced, LandlockStatus::Available { .. }) => Held::Yes(String::new()),
+            (RulesetStatus::PartiallyEnforced, LandlockStatus::Available { effective_abi, .. }) => {
+                Held::Yes(format!("in part: the kernel's is {effective_abi:?}"))
+            }
+        },
+    }
+}
+
+fn apply(files: &Files) -> Result<RestrictionStatus, RulesetError> {
+    let reading = AccessFs::from_read(WANTED);
+    let all = AccessFs::from_all(WANTED);
+    Ruleset::default()
+        .set_compatibility(CompatLevel::BestEffort)
+        .handle_access(all)?
+        .handle_access(AccessNet::from_all(WANTED))?
+        .scope(Scope::from_all(WANTED))?
+        .create()?
+        .add_rules(path_beneath_rules(files.readable(), reading))?
+        .add_rules(path_beneath_rules(files.devices(), all))?
+        .add_rules(path_beneath_rules(files.writable(), all))?
+        .restrict_self()
+}

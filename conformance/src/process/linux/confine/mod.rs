@@ -1,0 +1,64 @@
+//! Confining a helper once, so that every bot it starts is confined.
+//!
+//! In this order: namespaces (of which the helper is process 1), folders of
+//! their own, another user, limits, Landlock, seccomp. What a kernel does not
+//! give is left out and named.
+
+mod files;
+mod landlock;
+mod limits;
+mod mounts;
+mod namespaces;
+mod seccomp;
+mod user;
+
+pub(super) use namespaces::enter;
+
+use super::message::{Confined, Confinement};
+use crate::process::error::CellError;
+use crate::process::isolation::{Held, Isolation, Layer, Sandbox};
+use rustix::process::{DumpableBehavior, Signal};
+use std::os::fd::OwnedFd;
+
+/// Confines this process. `is_init` says that it is process 1 of namespaces of
+/// its own, which [`enter`] has made. The descriptor is the area's, if it is
+/// one that only this process can see by its path.
+pub(super) fn confine(
+    confinement: &Confinement,
+    is_init: bool,
+) -> Result<(Confined, Option<OwnedFd>), CellError> {
+    if confinement.sandbox == Sandbox::Off {
+        let isolation = Isolation::none("the sandbox is switched off");
+        return Ok((Confined { isolation, view: None, owner: None }, None));
+    }
+    let files = files::Files::of(confinement, is_init);
+    let area = if is_init { Some(mounts::arrange(&files, confinement.user)?) } else { None };
+    // With mounts of its own, everything that it needs is shown to it.
+    let needed = if is_init { &[] } else { files.readable.as_slice() };
+    let user = user::drop_rights(confinement.user, needed);
+    let owner = user.as_ref().ok().copied().flatten();
+    let has_own_count = is_init || owner.is_some();
+    let layers = vec![
+        (Layer::Namespaces, namespaces_held(confinement, is_init)),
+        (Layer::Limits, limits::set(has_own_count)),
+        (Layer::User, user::held(user)),
+        (Layer::Landlock, landlock::restrict(&files)),
+        (Layer::Seccomp, seccomp::filter(is_init)),
+    ];
+    // After the change of user, which would undo them.
+    let _ = rustix::process::set_dumpable_behavior(DumpableBehavior::NotDumpable);
+    if is_init {
+        let _ = rustix::process::set_parent_process_death_signal(Some(Signal::KILL));
+    }
+    let mut isolation = Isolation { layers };
+    isolation.layers.sort_by_key(|(layer, _)| Layer::ALL.iter().position(|each| each == layer));
+    Ok((Confined { isolation, view: area.as_ref().map(|_| files.view()), owner }, area))
+}
+
+fn namespaces_held(confinement: &Confinement, is_init: bool) -> Held {
+    match (&confinement.no_namespaces, is_init) {
+        (_, true) => Held::Yes(String::new()),
+        (Some(why), false) => Held::No(why.clone()),
+        (None, false) => Held::No("they were not asked for".to_owned()),
+    }
+}

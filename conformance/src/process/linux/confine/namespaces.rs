@@ -1,0 +1,42 @@
+//! New namespaces for a process that this one is going to start.
+
+use crate::process::error::{CellError, Doing};
+use rustix::thread::{CapabilitySet, CapabilitySets, UnshareFlags};
+use std::fs;
+
+/// Enters new namespaces. The process table's first process will be the next
+/// child of this process; as an ordinary user it keeps the right to mount
+/// across its exec.
+pub(in crate::process::linux) fn enter() -> Result<(), CellError> {
+    let user = rustix::process::geteuid();
+    let group = rustix::process::getegid();
+    let mut flags = UnshareFlags::NEWNS | UnshareFlags::NEWPID | UnshareFlags::NEWNET | UnshareFlags::NEWIPC;
+    if !user.is_root() {
+        flags |= UnshareFlags::NEWUSER;
+    }
+    #[expect(unsafe_code, reason = "unshare could part threads from their file descriptors")]
+    // SAFETY: FILES is not among the flags, and this process has one thread.
+    unsafe { rustix::thread::unshare_unsafe(flags) }.doing("the kernel does not allow new namespaces")?;
+    if !user.is_root() {
+        let map = |id: u32| format!("{id} {id} 1");
+        fs::write("/proc/self/setgroups", "deny").doing("cannot set up a user namespace")?;
+        fs::write("/proc/self/uid_map", map(user.as_raw())).doing("cannot set up a user namespace")?;
+        fs::write("/proc/self/gid_map", map(group.as_raw())).doing("cannot set up a user namespace")?;
+        let mut sets = rustix::thread::capabilities(None).doing("cannot read capabilities")?;
+        sets.inheritable = CapabilitySet::SYS_ADMIN;
+        rustix::thread::set_capabilities(None, sets).doing("cannot keep the right to mount")?;
+        rustix::thread::configure_capability_in_ambient_set(CapabilitySet::SYS_ADMIN, true)
+            .doing("cannot keep the right to mount")?;
+    }
+    Ok(())
+}
+
+/// Gives up every capability.
+pub(super) fn drop_capabilities() {
+    let none = CapabilitySet::empty();
+    let _ = rustix::thread::clear_ambient_capability_set();
+    let _ = rustix::thread::set_capabilities(
+        None,
+        CapabilitySets { effective: none, permitted: none, inheritable: none },
+    );
+}

@@ -1,0 +1,124 @@
+//! A seccomp filter: system calls that no contest bot needs.
+
+use crate::process::isolation::Held;
+use seccompiler::{
+    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter, SeccompRule,
+    TargetArch,
+};
+use std::collections::BTreeMap;
+
+type Rules = BTreeMap<i64, Vec<SeccompRule>>;
+
+/// Refused with "operation not permitted".
+const FORBIDDEN: [i64; 44] = [
+    // Namespaces and mounts.
+    libc::SYS_unshare,
+    libc::SYS_setns,
+    libc::SYS_mount,
+    libc::SYS_umount2,
+    libc::SYS_pivot_root,
+    libc::SYS_chroot,
+    libc::SYS_move_mount,
+    libc::SYS_open_tree,
+    libc::SYS_fsopen,
+    libc::SYS_fsconfig,
+    libc::SYS_fsmount,
+    libc::SYS_fspick,
+    libc::SYS_mount_setattr,
+    libc::SYS_open_by_handle_at,
+    libc::SYS_name_to_handle_at,
+    libc::SYS_quotactl,
+    libc::SYS_swapon,
+    libc::SYS_swapoff,
+    // Other processes.
+    libc::SYS_ptrace,
+    libc::SYS_process_vm_readv,
+    libc::SYS_process_vm_writev,
+    libc::SYS_pidfd_getfd,
+    libc::SYS_pidfd_send_signal,
+    libc::SYS_kcmp,
+    // The kernel and its clocks.
+    libc::SYS_kexec_load,
+    libc::SYS_kexec_file_load,
+    libc::SYS_init_module,
+    libc::SYS_finit_module,
+    libc::SYS_delete_module,
+    libc::SYS_reboot,
+    libc::SYS_settimeofday,
+    libc::SYS_clock_settime,
+    libc::SYS_clock_adjtime,
+    libc::SYS_adjtimex,
+    libc::SYS_acct,
+    libc::SYS_syslog,
+    libc::SYS_bpf,
+    libc::SYS_perf_event_open,
+    libc::SYS_userfaultfd,
+    libc::SYS_keyctl,
+    libc::SYS_add_key,
+    libc::SYS_request_key,
+    libc::SYS_sethostname,
+    libc::SYS_setdomainname,
+];
+
+/// Refused as if the kernel did not know them, so that libraries fall back on
+/// what can be looked into: `clone3` passes its flags in memory, and `io_uring`
+/// does other system calls unseen.
+const UNKNOWN: [i64; 4] =
+    [libc::SYS_clone3, libc::SYS_io_uring_setup, libc::SYS_io_uring_enter, libc::SYS_io_uring_register];
+
+/// The flags of `clone` that make namespaces.
+const NAMESPACES: [i32; 7] = [
+    libc::CLONE_NEWNS,
+    libc::CLONE_NEWUSER,
+    libc::CLONE_NEWPID,
+    libc::CLONE_NEWNET,
+    libc::CLONE_NEWIPC,
+    libc::CLONE_NEWUTS,
+    libc::CLONE_NEWCGROUP,
+];
+
+/// Filters the system calls of this process and of all it starts.
+pub(super) fn filter(is_init: bool) -> Held {
+    match install(is_init) {
+        Ok(()) => Held::Yes(String::new()),
+        Err(error) => Held::No(format!("cannot install the filter: {error}")),
+    }
+}
+
+fn install(is_init: bool) -> Result<(), seccompiler::Error> {
+    let unknown: Rules = UNKNOWN.iter().map(|call| (*call, Vec::new())).collect();
+    seccompiler::apply_filter(&compile(unknown, libc::ENOSYS)?)?;
+    let mut rules: Rules = FORBIDDEN.iter().map(|call| (*call, Vec::new())).collect();
+    let unix = u64::try_from(libc::AF_UNIX).unwrap_or_default();
+    rules.insert(libc::SYS_socket, vec![when(0, SeccompCmpOp::Ne, unix)?]);
+    let flags = NAMESPACES.iter().map(|flag| u64::from(flag.unsigned_abs()));
+    let clone = flags.map(|flag| when(0, SeccompCmpOp::MaskedEq(flag), flag)).collect::<Result<_, _>>()?;
+    rules.insert(libc::SYS_clone, clone);
+    // The helper is confined with the bots and must not be at their mercy.
+    let own = std::process::id();
+    rules.insert(libc::SYS_prlimit64, vec![when(0, SeccompCmpOp::Eq, own.into())?]);
+    if !is_init {
+        // Process 1 cannot be signalled by those below it; any other can.
+        for call in [libc::SYS_kill, libc::SYS_tkill, libc::SYS_rt_sigqueueinfo] {
+            // Itself, its process group, and everybody: -1.
+            let targets = [own, own.wrapping_neg(), u32::MAX];
+            let rule = targets.map(|target| when(0, SeccompCmpOp::Eq, target.into()));
+            let rule = rule.into_iter().collect::<Result<_, _>>()?;
+            rules.insert(call, rule);
+        }
+        rules.insert(libc::SYS_tgkill, vec![when(0, SeccompCmpOp::Eq, own.into())?]);
+        rules.insert(libc::SYS_rt_tgsigqueueinfo, vec![when(0, SeccompCmpOp::Eq, own.into())?]);
+    }
+    seccompiler::apply_filter(&compile(rules, libc::EPERM)?)
+}
+
+fn when(argument: u8, operator: SeccompCmpOp, value: u64) -> Result<SeccompRule, seccompiler::Error> {
+    let condition = SeccompCondition::new(argument, SeccompCmpArgLen::Dword, operator, value)?;
+    Ok(SeccompRule::new(vec![condition])?)
+}
+
+fn compile(rules: Rules, errno: i32) -> Result<BpfProgram, seccompiler::Error> {
+    let refuse = SeccompAction::Errno(errno.unsigned_abs());
+    let arch = TargetArch::try_from(std::env::consts::ARCH)?;
+    Ok(BpfProgram::try_from(SeccompFilter::new(rules, SeccompAction::Allow, refuse, arch)?)?)
+}

@@ -1,0 +1,226 @@
+//! What a bot can reach, layer by layer. Layers that this machine does not
+//! give are named and their tests skipped.
+
+#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test, in a test's helpers too")]
+#![expect(clippy::print_stderr, reason = "a skipped test says so")]
+
+use botspec::channel::{
+    Environment, FileTurn, Folder, FolderStyle, OutputFile, TurnRequest, WorkingDirectory,
+};
+use botspec::process::{Ending, Held, Host, HostError, Layer, Limit, Program, ProgramFile, Sandbox};
+use std::path::Path;
+use std::time::Duration;
+
+fn host() -> Host {
+    Host::open_with(Path::new(env!("CARGO_BIN_EXE_botspec")), Sandbox::Auto).unwrap()
+}
+
+/// The host, if it holds the layers that a test is about.
+fn host_with(layers: &[Layer]) -> Option<Host> {
+    let host = host();
+    let missing: Vec<_> = host.isolation().missing().filter(|(layer, _)| layers.contains(layer)).collect();
+    if missing.is_empty() {
+        return Some(host);
+    }
+    eprintln!("skipped, for lack of {missing:?}");
+    None
+}
+
+fn run_as(host: &Host, interpreter: &str, name: &str, script: &str, seconds: u64) -> FileTurn {
+    let source = tempfile::tempdir().unwrap();
+    let path = source.path().join(name);
+    std::fs::write(&path, script).unwrap();
+    let program = Program {
+        name: "prober".into(),
+        command: vec![interpreter.into(), name.into()],
+        files: vec![ProgramFile { source: path, name: name.into(), executable: false }],
+        readable: Vec::new(),
+    };
+    let request = TurnRequest {
+        args: Vec::new(),
+        cwd: WorkingDirectory::BotFolder,
+        env: Environment::Normal,
+        inputs: Vec::new(),
+        output: "order.txt".into(),
+        limit: Limit::new(Duration::from_secs(seconds)),
+    };
+    Folder::create(host, &program, FolderStyle::Plain).unwrap().turn(&request).unwrap()
+}
+
+fn python(host: &Host, script: &str) -> String {
+    let turn = run_as(host, "python3", "probe.py", script, 20);
+    let (out, err) = (&turn.finished.stdout.head, &turn.finished.stderr.head);
+    format!("{}{}", String::from_utf8_lossy(out), String::from_utf8_lossy(err)).trim().to_owned()
+}
+
+const TRY: &str = "
+def attempt(what):
+    try:
+        print('done', what())
+    except Exception as e:
+        print('refused', type(e).__name__)
+";
+
+fn attempt(host: &Host, before: &str, expression: &str) -> bool {
+    let said = python(host, &format!("{before}\n{TRY}\nattempt(lambda: {expression})"));
+    assert!(said.starts_with("done") || said.starts_with("refused"), "{said}");
+    said.starts_with("done")
+}
+
+#[test]
+fn it_reads_what_programs_need_and_nothing_else() {
+    let Some(host) = host_with(&[Layer::Landlock]) else { return };
+    let secret = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(secret.path(), "secret").unwrap();
+    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    for path in [secret.path().to_str().unwrap(), manifest, "/proc/1/environ"] {
+        assert!(Path::new(path).exists());
+        assert!(!attempt(&host, "", &format!("open({path:?}).read()")), "{path}");
+    }
+    for path in ["/etc/hosts", "/proc/self/status", "/dev/urandom", "/usr/bin/env"] {
+        assert!(attempt(&host, "", &format!("open({path:?}, 'rb').read(10)")), "{path}");
+    }
+    assert!(attempt(&host, "", "open('/dev/null', 'w').write('x')"));
+}
+
+#[test]
+fn it_writes_in_its_own_folders_only() {
+    let Some(host) = host_with(&[Layer::Landlock, Layer::Namespaces]) else { return };
+    for path in ["/etc/x", "/usr/x", "/x", "/run/x", "/home/x", "/run/botspec/x", "/dev/x"] {
+        assert!(!attempt(&host, "", &format!("open({path:?}, 'w')")), "{path}");
+    }
+    let script = "
+for path in ['/tmp/a', '/var/tmp/b', '/dev/shm/c', 'd']:
+    open(path, 'w').write('x')
+";
+    let turn = run_as(&host, "python3", "probe.py", script, 20);
+    assert_eq!(
+        turn.finished.ending,
+        Ending::Exited(0),
+        "{:?}",
+        String::from_utf8_lossy(&turn.finished.stderr.head)
+    );
+    assert_eq!(turn.files, ["d"]);
+    assert_eq!(turn.elsewhere, ["/dev/shm/c", "/tmp/a", "/var/tmp/b"].map(std::path::PathBuf::from));
+    for path in ["/tmp/a", "/var/tmp/b", "/dev/shm/c"] {
+        assert!(!Path::new(path).exists(), "{path}");
+    }
+}
+
+#[test]
+fn it_reaches_no_network() {
+    let Some(host) = host_with(&[Layer::Seccomp]) else { return };
+    for (family, kind) in
+        [("AF_INET", "STREAM"), ("AF_INET", "DGRAM"), ("AF_INET6", "STREAM"), ("AF_NETLINK", "RAW")]
+    {
+        let socket = format!("socket.socket(socket.{family}, socket.SOCK_{kind})");
+        assert!(!attempt(&host, "import socket", &socket), "{socket}");
+    }
+    assert!(attempt(&host, "import socket", "socket.socketpair()"));
+    let Some(host) = host_with(&[Layer::Namespaces]) else { return };
+    let interfaces = "print([l.split(':')[0].strip() for l in open('/proc/self/net/dev') if ':' in l])";
+    assert_eq!(python(&host, interfaces), "['lo']");
+}
+
+#[test]
+fn it_sees_and_signals_no_other_process() {
+    let Some(host) = host_with(&[Layer::Namespaces]) else { return };
+    assert_eq!(
+        python(
+            &host,
+            "import os; print([p for p in os.listdir('/proc') if p.isdigit()] == ['1', str(os.getpid())])"
+        ),
+        "True"
+    );
+    assert!(!attempt(&host, "import os", &format!("os.kill({}, 0)", std::process::id())));
+    // Its helper is there, but beyond its reach: it is served after that.
+    let said = python(&host, "import os, signal\nfor s in (9, 19, 15): os.kill(1, s)\nprint('still here')");
+    assert_eq!(said, "still here");
+    assert!(!attempt(&host, "", "open('/proc/1/mem', 'r+b')"));
+    assert!(!attempt(&host, "import resource", "resource.prlimit(1, resource.RLIMIT_NOFILE, (0, 0))"));
+}
+
+#[test]
+fn it_makes_no_namespaces_and_mounts_nothing() {
+    let Some(host) = host_with(&[Layer::Seccomp]) else { return };
+    let libc = "import ctypes, os\nlibc = ctypes.CDLL(None, use_errno=True)\ndef call(r):\n  if r < 0: raise OSError(ctypes.get_errno())\n  return r";
+    assert!(!attempt(&host, libc, "call(libc.unshare(0x10000000))"));
+    assert!(!attempt(&host, libc, "call(libc.mount(b'none', b'/tmp', b'tmpfs', 0, None))"));
+    assert!(!attempt(&host, libc, "call(libc.ptrace(16, os.getppid(), 0, 0))"));
+    assert!(!attempt(&host, libc, "call(libc.syscall(56, 0x10000000 | 17, 0, 0, 0, 0))"));
+    assert!(attempt(&host, "import threading", "threading.Thread(target=print).start()"));
+}
+
+#[test]
+fn it_uses_up_neither_memory_nor_processes_nor_disk() {
+    let Some(host) = host_with(&[Layer::Limits]) else { return };
+    assert!(!attempt(&host, "", "len(bytearray(6 * 2**30))"));
+    let storm = "import os\nwhile True:\n  try: os.fork()\n  except OSError: pass";
+    let turn = run_as(&host, "python3", "probe.py", storm, 1);
+    assert_eq!(turn.finished.ending, Ending::Overrun);
+    let Some(host) = host_with(&[Layer::Namespaces]) else { return };
+    let fill = "
+block = b'x' * 2**20
+for n in range(40):
+    with open(f'f{n}', 'wb') as f:
+        for _ in range(50): f.write(block)
+";
+    let turn = run_as(&host, "python3", "probe.py", fill, 20);
+    assert!(turn.flooded_folder, "{:?}", turn.finished.ending);
+    assert_eq!(turn.finished.ending, Ending::Exited(1));
+}
+
+#[test]
+fn it_is_not_root() {
+    let Some(host) = host_with(&[Layer::User]) else { return };
+    assert_eq!(python(&host, "import os; print(os.getuid() != 0, os.geteuid() != 0, os.getgroups() in ([], [os.getgid()], [65534]) or os.getuid())").split(' ').next(), Some("True"));
+    let status = python(
+        &host,
+        "print([l.split()[1] for l in open('/proc/self/status') if l.startswith(('CapEff', 'CapPrm', 'NoNewPrivs'))])",
+    );
+    assert_eq!(status, "['0000000000000000', '0000000000000000', '1']");
+}
+
+#[test]
+fn other_languages_run_in_it() {
+    let host = host();
+    let java =
+        "import java.nio.file.*; public class Bot { public static void main(String[] a) throws Exception {
+        Files.writeString(Path.of(\"order.txt\"), System.getProperty(\"user.home\")); } }";
+    let script = "require('fs').writeFileSync('order.txt', require('os').homedir())";
+    for (interpreter, name, source) in [("java", "Bot.java", java), ("node", "bot.js", script)] {
+        let installed = std::process::Command::new(interpreter).arg("--version").output();
+        if installed.is_err() {
+            eprintln!("skipped: {interpreter} is not installed");
+            continue;
+        }
+        let turn = run_as(&host, interpreter, name, source, 60);
+        let said = String::from_utf8_lossy(&turn.finished.stderr.head).into_owned();
+        assert_eq!(turn.finished.ending, Ending::Exited(0), "{interpreter}: {said}");
+        let OutputFile::Bytes(home) = turn.output else { panic!("{interpreter}: {said}") };
+        assert!(home.ends_with(b"home"), "{interpreter}: {}", String::from_utf8_lossy(&home));
+        assert_eq!(
+            (turn.elsewhere.len(), turn.files.len()),
+            (0, 0),
+            "{interpreter}: {:?} {:?}",
+            turn.elsewhere,
+            turn.files
+        );
+    }
+}
+
+#[test]
+fn off_is_off_and_says_so_and_strict_is_all_or_nothing() {
+    let helper = Path::new(env!("CARGO_BIN_EXE_botspec"));
+    let off = Host::open_with(helper, Sandbox::Off).unwrap();
+    assert_eq!(off.isolation().missing().count(), Layer::ALL.len());
+    assert!(attempt(&off, "", "open('/proc/self/mountinfo').read()"));
+    match Host::open_with(helper, Sandbox::Strict) {
+        Ok(host) => assert!(host.isolation().is_full()),
+        Err(HostError::NotStrict(isolation)) => assert!(!isolation.is_full()),
+        Err(error) => panic!("{error}"),
+    }
+    assert!(
+        host().isolation().layers.iter().all(|(_, held)| !matches!(held, Held::No(why) if why.is_empty()))
+    );
+}
