@@ -1,0 +1,111 @@
+//! The places of the board: cells and columns.
+
+use std::fmt;
+
+/// One of the seven columns, numbered 1 to 7 from the left.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Column(u8);
+
+impl Column {
+    /// Columns of the board.
+    pub const COUNT: u8 = 7;
+
+    /// `None` outside `1..=7`.
+    #[must_use]
+    pub const fn new(number: u8) -> Option<Self> {
+        if 1 <= number && number <= Self::COUNT { Some(Self(number)) } else { None }
+    }
+
+    /// All seven, from the left.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
+        (1..=Self::COUNT).map(Self)
+    }
+
+    /// In `1..=7`, from the left.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+}
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Debug for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// One of the 42 cells, numbered 1 to 42 row by row from the bottom row up, left to right.
+///
+/// ```
+/// use botspec_sdk::games::power4::Cell;
+/// let cell = Cell::new(11).expect("1 to 42");
+/// assert_eq!((cell.column().number(), cell.row()), (4, 2));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(u8);
+
+impl Cell {
+    /// Cells of the board.
+    pub const COUNT: u8 = Column::COUNT * Self::ROWS;
+    /// Rows of the board.
+    pub const ROWS: u8 = 6;
+
+    /// `None` outside `1..=42`.
+    #[must_use]
+    pub const fn new(number: u8) -> Option<Self> {
+        if 1 <= number && number <= Self::COUNT { Some(Self(number)) } else { None }
+    }
+
+    /// The cell in this column and this row; `None` if the row is not in `1..=6`.
+    #[must_use]
+    pub const fn at(column: Column, row: u8) -> Option<Self> {
+        if 1 <= row && row <= Self::ROWS { Some(Self((row - 1) * Column::COUNT + column.0)) } else { None }
+    }
+
+    /// All 42, in the order of their numbers.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
+        (1..=Self::COUNT).map(Self)
+    }
+
+    /// In `1..=42`.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// Counted from 0, for arrays.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize - 1
+    }
+
+    /// The column it is in.
+    #[must_use]
+    pub const fn column(self) -> Column {
+        Column((self.0 - 1) % Column::COUNT + 1)
+    }
+
+    /// Its row, in `1..=6` from the bottom.
+    #[must_use]
+    pub const fn row(self) -> u8 {
+        (self.0 - 1) / Column::COUNT + 1
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
