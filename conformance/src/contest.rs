@@ -95,6 +95,8 @@ pub struct Performance {
     pub unjudged: Option<Unjudged>,
     /// The identification line, where the case asked for it.
     pub identity: Option<String>,
+    /// Whether an answer was missing or unreadable, so that the rules about answers were not tried.
+    pub cut_short: bool,
 }
 
 /// Why a case could not be judged.
@@ -128,6 +130,7 @@ impl Performance {
         self.elapsed.extend(other.elapsed);
         self.unjudged = self.unjudged.take().or(other.unjudged);
         self.identity = self.identity.take().or(other.identity);
+        self.cut_short |= other.cut_short;
     }
 }
 

@@ -6,7 +6,9 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::contest::{Case, Contest, Performance, Phase, Unjudged};
-use crate::record::{BotInfo, CaseReport, CheckReport, Level, RuleReport, Summary, Tool, Verdict, Violation};
+use crate::record::{
+    BotInfo, Budget, CaseReport, CheckReport, Level, RuleReport, Summary, Tool, Verdict, Violation,
+};
 use crate::requirement::Requirement;
 use crate::selection::Selection;
 use crate::stage::{Stage, StageError};
@@ -31,6 +33,8 @@ pub struct Settings {
     pub max_time: Option<Duration>,
     /// The beginning of the command that runs one case again; `--case ID` is added to it.
     pub repro: String,
+    /// The share of the limit that the bot's author allows it, in percent.
+    pub budget: Option<u8>,
     /// Ids of cases that are known to fail.
     pub known_failing: Vec<String>,
 }
@@ -151,6 +155,10 @@ impl<C: Contest> Run<'_, C> {
 
     /// What stands in the way of a case before it has begun.
     fn obstacle(&self, case: &Case<C::Script>, broken: &BTreeSet<String>) -> Option<Unjudged> {
+        if self.stage.host.is_interrupted() {
+            let reason = "the run was interrupted".to_owned();
+            return Some(Unjudged::Skipped { reason, blocked_by: None });
+        }
         if self.stop.load(Ordering::Relaxed) {
             let reason = "stopped at the first failure (--fail-fast)".to_owned();
             return Some(Unjudged::Skipped { reason, blocked_by: None });
@@ -207,6 +215,7 @@ impl<C: Contest> Run<'_, C> {
             duration_ms: took.as_secs_f64() * 1e3,
             skip_reason,
             blocked_by,
+            cut_short: performance.cut_short,
             violations,
         }
     }
@@ -229,7 +238,13 @@ fn conclude<C: Contest>(
     identity: Option<String>,
 ) -> CheckReport {
     let summary = Summary::of(&cases);
-    let verdict = if summary.fail > 0 || (settings.strict && summary.warn > 0) {
+    let timing = timing::summarize(&stage.facts.elapsed(), stage.limit);
+    let budget = settings.budget.map(|percent| Budget {
+        percent,
+        kept: timing.is_none_or(|timing| timing.share * 100.0 <= f64::from(percent)),
+    });
+    let over_budget = budget.is_some_and(|budget| !budget.kept);
+    let verdict = if summary.fail > 0 || (settings.strict && summary.warn > 0) || over_budget {
         Verdict::Fail
     } else if summary.inconclusive > 0 {
         Verdict::Inconclusive
@@ -252,10 +267,16 @@ fn conclude<C: Contest>(
         verdict,
         summary,
         rules,
-        timing: timing::summarize(&stage.facts.elapsed(), stage.limit),
+        timing,
+        budget,
         isolation: stage.host.isolation().to_string(),
         cases,
     }
+}
+
+/// Whether a case got so far that its rules were tried.
+fn tried(case: &CaseReport) -> bool {
+    !case.cut_short && !matches!(case.verdict, Verdict::Skip | Verdict::Inconclusive)
 }
 
 /// A rule over all cases, or `None` if no selected case has anything to do with it.
@@ -274,7 +295,7 @@ fn judge_rule(rule: &Requirement, cases: &[CaseReport], selection: &Selection) -
         }
     } else if !broken.is_empty() {
         Verdict::Known
-    } else if serving().any(|case| !matches!(case.verdict, Verdict::Skip | Verdict::Inconclusive)) {
+    } else if serving().any(|case| tried(case)) {
         Verdict::Pass
     } else if judged(Verdict::Inconclusive) {
         Verdict::Inconclusive

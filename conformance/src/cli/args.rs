@@ -35,6 +35,8 @@ pub(super) enum Command {
     Explain(ExplainArgs),
     /// Draws a position, lists what is legal, judges an answer
     Inspect(InspectArgs),
+    /// Says what this machine offers: confinement, timing, toolchains
+    Doctor(DoctorArgs),
 }
 
 /// The contests.
@@ -97,6 +99,12 @@ pub(super) struct CheckArgs {
     /// Leave generated cases out once the run has taken this long
     #[arg(long, value_name = "DURATION", default_value = "50s", value_parser = limit)]
     pub max_time: Duration,
+    /// Fail the bot if its slowest turn takes more than this share of the limit, such as 60%
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    pub budget: Option<u8>,
+    /// How the bot is confined: with all that the machine offers, with nothing less than everything, or not at all
+    #[arg(long, value_enum, default_value = "auto")]
+    pub sandbox: SandboxName,
     /// How the report looks (repeatable, each with its own --output)
     #[arg(long = "format", value_name = "FORMAT", value_enum)]
     pub formats: Vec<Format>,
@@ -122,6 +130,16 @@ Examples:
   botspec check linkage ./mybot --case linkage/opening/as-more -v
   botspec check linkage ./mybot --format json --output report.json --format pretty
   botspec check linkage my-submission/ --submission";
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum SandboxName {
+    /// All that the machine offers; the report names what it does not
+    Auto,
+    /// Refuse to run with anything missing
+    Strict,
+    /// Nothing: the bot can do what you can
+    Off,
+}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
@@ -167,6 +185,19 @@ pub(super) struct InspectArgs {
     /// How the result looks
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "pretty")]
     pub format: Format,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  botspec doctor\n  botspec doctor --format json")]
+pub(super) struct DoctorArgs {
+    /// How the result looks
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "pretty")]
+    pub format: Format,
+}
+
+fn percent(text: &str) -> Result<u8, String> {
+    let number = text.trim_end_matches('%').parse().map_err(|_| "write a share such as 60%".to_owned())?;
+    if (1..=100).contains(&number) { Ok(number) } else { Err("must be from 1% to 100%".to_owned()) }
 }
 
 fn limit(text: &str) -> Result<Duration, String> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::args::{CheckArgs, Format};
+use super::args::{CheckArgs, Format, SandboxName};
 use super::error::CliError;
 use super::output;
 use crate::bot::{Bot, BotError, Prepared, inspect_submission};
@@ -39,7 +39,14 @@ fn check_contest<C: Contest>(contest: &C, args: &CheckArgs) -> Result<Exit, CliE
     };
 
     let (name, prepared, submitted) = prepare(contest, args)?;
-    let host = Host::open(Sandbox::Auto)?;
+    let host = Host::open(match args.sandbox {
+        SandboxName::Auto => Sandbox::Auto,
+        SandboxName::Strict => Sandbox::Strict,
+        SandboxName::Off => Sandbox::Off,
+    })?;
+    let interrupter = host.interrupter();
+    ctrlc::set_handler(move || interrupter.interrupt())
+        .map_err(|error| CliError::internal(format!("cannot catch Ctrl-C: {error}")))?;
     let facts = Facts::default();
     let stage = Stage {
         host: &host,
@@ -58,6 +65,7 @@ fn check_contest<C: Contest>(contest: &C, args: &CheckArgs) -> Result<Exit, CliE
         fail_fast: args.fail_fast,
         max_time: Some(args.max_time),
         repro: repro(contest.name(), args),
+        budget: args.budget,
         known_failing,
     };
 
@@ -77,6 +85,10 @@ fn check_contest<C: Contest>(contest: &C, args: &CheckArgs) -> Result<Exit, CliE
             Format::Pretty => report::pretty(&report, detail(args)),
         };
         output::report_to(&output, &bytes)?;
+    }
+    if host.is_interrupted() {
+        output::note("interrupted: the report holds what was found until then");
+        return Ok(Exit::Interrupted);
     }
     Ok(conclude(&report, &settings))
 }

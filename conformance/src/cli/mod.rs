@@ -2,6 +2,7 @@
 
 mod args;
 mod check;
+mod doctor;
 mod error;
 mod explain;
 mod inspect;
@@ -37,6 +38,7 @@ pub fn main() -> ExitCode {
         Command::List(args) => list::list(&args),
         Command::Explain(args) => explain::explain(&args),
         Command::Inspect(args) => inspect::inspect(&args),
+        Command::Doctor(args) => doctor::doctor(&args),
     };
     match done {
         Ok(exit) => exit.into(),

@@ -23,6 +23,9 @@ pub struct CaseReport {
     pub skip_reason: Option<String>,
     /// The rule whose violation stands in the way.
     pub blocked_by: Option<String>,
+    /// Whether what was found kept the case from trying the other rules it serves.
+    #[serde(skip)]
+    pub cut_short: bool,
     /// All that was found.
     pub violations: Vec<Violation>,
 }

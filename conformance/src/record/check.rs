@@ -29,8 +29,19 @@ pub struct CheckReport {
     pub cases: Vec<CaseReport>,
     /// None if no turn was timed.
     pub timing: Option<Timing>,
+    /// The author's own bound on the time, if one was asked for.
+    pub budget: Option<Budget>,
     /// How the bot was confined, in a few words.
     pub isolation: String,
+}
+
+/// A bound on the slowest turn that is narrower than the contest's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Budget {
+    /// In percent of the limit.
+    pub percent: u8,
+    /// Whether the slowest turn kept to it.
+    pub kept: bool,
 }
 
 /// Who made a report.

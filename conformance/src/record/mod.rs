@@ -9,7 +9,7 @@ mod verdict;
 mod violation;
 
 pub use case::CaseReport;
-pub use check::{BotInfo, CheckReport, RuleReport, Summary, Tool};
+pub use check::{BotInfo, Budget, CheckReport, RuleReport, Summary, Tool};
 pub use diagram::{Diagram, Mark, Shape, Spot};
 pub use inspection::{Answer, Inspection};
 pub use timing::{Host, Timing};

@@ -247,6 +247,9 @@ fn timing(out: &mut String, report: &CheckReport) {
             write!(out, "; still in time on a machine {:.1} times slower", timing.limit_ms / timing.max_ms);
     }
     out.push('\n');
+    if let Some(budget) = report.budget.filter(|budget| !budget.kept) {
+        let _ = writeln!(out, "{RED}over its budget{RED:#} of {} % of the limit", budget.percent);
+    }
 }
 
 fn verdict(out: &mut String, report: &CheckReport) {

@@ -56,6 +56,7 @@ pub(super) fn identify(script: &Identify, stage: &Stage<'_>) -> Result<Performan
             }
             // How it failed is told by this rule; its exit status is not a second fault.
             performance.violations.retain(|other| other.rule != process::EXIT_STATUS.id);
+            performance.cut_short = true;
             performance.violations.insert(0, violation);
         }
     }

@@ -87,7 +87,10 @@ impl<'a> Table<'a> {
                     seen.order = Some(order);
                     seen.performance.violations.extend(order::judge(position, order));
                 }
-                Err(violation) => seen.performance.violations.push(*violation),
+                Err(violation) => {
+                    seen.performance.cut_short = true;
+                    seen.performance.violations.push(*violation);
+                }
             }
         }
         for violation in &mut seen.performance.violations {
@@ -206,6 +209,7 @@ impl<'a> Table<'a> {
                 violation.message.push_str(&format!("; stderr ends with: {tail}"));
             }
         }
+        performance.cut_short = !usable;
         Seen { performance, order: None, usable }
     }
 }

@@ -1,0 +1,176 @@
+//! `botspec doctor`.
+
+use std::fmt::Write as _;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anstyle::{AnsiColor, Style};
+use serde::Serialize;
+use wait_timeout::ChildExt as _;
+
+use super::args::{DoctorArgs, Format};
+use super::error::CliError;
+use super::output;
+use crate::exit_code::Exit;
+use crate::process::{Held, Host, Isolation, Sandbox};
+use crate::report;
+use crate::timing::{millis, percentile};
+
+/// What this machine offers.
+#[derive(Debug, Serialize)]
+struct Diagnosis {
+    schema: &'static str,
+    version: &'static str,
+    cores: usize,
+    isolation: Isolation,
+    timing: Clock,
+    toolchains: Vec<Toolchain>,
+}
+
+/// How well time can be told here, in milliseconds.
+#[derive(Debug, Serialize)]
+struct Clock {
+    /// How late a wait of one millisecond ends, in the middle and at worst.
+    wake_late_p50_ms: f64,
+    wake_late_max_ms: f64,
+    /// The share of a core that this process was denied while it wanted one, from 0.
+    denied: f64,
+    verdict: &'static str,
+}
+
+/// A program that builds or runs bots.
+#[derive(Debug, Serialize)]
+struct Toolchain {
+    program: &'static str,
+    bots: &'static str,
+    version: Option<String>,
+    install: &'static str,
+}
+
+const TOOLCHAINS: [(&str, &str, &str, &str); 7] = [
+    ("cargo", "--version", "Rust bots", "install Rust with rustup"),
+    ("python3", "--version", "Python bots (.py)", "install python3"),
+    ("cc", "--version", "C bots (.c)", "install gcc or clang"),
+    ("c++", "--version", "C++ bots (.cpp)", "install g++ or clang"),
+    ("java", "-version", "Java bots (.jar)", "install a Java runtime, version 17 or later"),
+    ("javac", "-version", "Java bots (.java)", "install a JDK, version 17 or later"),
+    ("node", "--version", "JavaScript bots (.js)", "install Node.js"),
+];
+
+/// Looks the machine over.
+pub(super) fn doctor(args: &DoctorArgs) -> Result<Exit, CliError> {
+    let host = Host::open(Sandbox::Auto)?;
+    let diagnosis = Diagnosis {
+        schema: "botspec.doctor/1",
+        version: env!("CARGO_PKG_VERSION"),
+        cores: std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
+        isolation: host.isolation().clone(),
+        timing: clock(),
+        toolchains: TOOLCHAINS.map(|tool| toolchain(tool)).into(),
+    };
+    let bytes = match args.format {
+        Format::Json => report::json(&diagnosis),
+        Format::Pretty => pretty(&diagnosis),
+    };
+    output::report(&bytes)?;
+    Ok(Exit::Success)
+}
+
+/// Sleeps and computes for a moment, and looks how much longer that took than it should have.
+fn clock() -> Clock {
+    let nap = Duration::from_millis(1);
+    let mut late: Vec<f64> = (0..50)
+        .map(|_| {
+            let started = Instant::now();
+            std::thread::sleep(nap);
+            millis(started.elapsed().saturating_sub(nap))
+        })
+        .collect();
+    late.sort_by(f64::total_cmp);
+    // The longest gap between two looks at the clock while computing: time in which the core was somebody else's.
+    let (started, mut last, mut denied) = (Instant::now(), Instant::now(), Duration::ZERO);
+    while started.elapsed() < Duration::from_millis(100) {
+        let gap = last.elapsed();
+        last = Instant::now();
+        if gap > Duration::from_micros(100) {
+            denied += gap;
+        }
+    }
+    let denied = denied.as_secs_f64() / started.elapsed().as_secs_f64();
+    let verdict = if denied < 0.05 {
+        "good: times are reliable"
+    } else if denied < 0.3 {
+        "fair: the machine is busy with other things; limits of tens of milliseconds may be inconclusive"
+    } else {
+        "poor: the machine is very busy; stop other programs before judging time"
+    };
+    Clock {
+        wake_late_p50_ms: percentile(&late, 50),
+        wake_late_max_ms: percentile(&late, 100),
+        denied,
+        verdict,
+    }
+}
+
+fn toolchain(
+    (program, flag, bots, install): (&'static str, &'static str, &'static str, &'static str),
+) -> Toolchain {
+    Toolchain { program, bots, version: version_of(program, flag), install }
+}
+
+/// The first line that a program prints of its version; none if it cannot be run.
+fn version_of(program: &str, flag: &str) -> Option<String> {
+    let mut child = Command::new(program)
+        .arg(flag)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .ok()?;
+    if child.wait_timeout(Duration::from_secs(10)).ok()?.is_none() {
+        let _ = child.kill();
+    }
+    let printed = child.wait_with_output().ok()?;
+    let text = if printed.stdout.is_empty() { printed.stderr } else { printed.stdout };
+    let text = String::from_utf8_lossy(&text).into_owned();
+    text.lines().next().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty())
+}
+
+fn pretty(diagnosis: &Diagnosis) -> Vec<u8> {
+    const GREEN: Style = AnsiColor::Green.on_default();
+    const YELLOW: Style = AnsiColor::Yellow.on_default();
+    const BOLD: Style = Style::new().bold();
+    let mut out = format!("{BOLD}botspec {}{BOLD:#} on {} cores\n", diagnosis.version, diagnosis.cores);
+    let _ = writeln!(out, "\n{BOLD}Confinement of bots{BOLD:#}");
+    for (layer, held) in &diagnosis.isolation.layers {
+        let _ = match held {
+            Held::Yes(how) => {
+                writeln!(out, "  {GREEN}yes{GREEN:#} {:10} {} ({how})", layer.name(), layer.covers())
+            }
+            Held::No(why) => {
+                writeln!(out, "  {YELLOW}no {YELLOW:#} {:10} {}: {why}", layer.name(), layer.covers())
+            }
+        };
+    }
+    let clock = &diagnosis.timing;
+    let _ = writeln!(out, "\n{BOLD}Timing{BOLD:#}\n  {}", clock.verdict);
+    let _ = writeln!(
+        out,
+        "  a nap of 1 ms ends {:.2} ms late ({:.2} ms at worst); {:.0} % of the time the core was somebody else's",
+        clock.wake_late_p50_ms,
+        clock.wake_late_max_ms,
+        clock.denied * 100.0
+    );
+    let _ = writeln!(out, "\n{BOLD}Toolchains{BOLD:#}");
+    for tool in &diagnosis.toolchains {
+        let _ = match &tool.version {
+            Some(version) => {
+                writeln!(out, "  {GREEN}yes{GREEN:#} {:8} {}: {version}", tool.program, tool.bots)
+            }
+            None => {
+                writeln!(out, "  {YELLOW}no {YELLOW:#} {:8} {}: {}", tool.program, tool.bots, tool.install)
+            }
+        };
+    }
+    out.into_bytes()
+}
