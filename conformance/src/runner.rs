@@ -295,7 +295,7 @@ fn judge_rule(rule: &Requirement, cases: &[CaseReport], selection: &Selection) -
         }
     } else if !broken.is_empty() {
         Verdict::Known
-    } else if serving().any(|case| tried(case)) {
+    } else if serving().any(tried) {
         Verdict::Pass
     } else if judged(Verdict::Inconclusive) {
         Verdict::Inconclusive

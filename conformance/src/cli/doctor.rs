@@ -66,7 +66,7 @@ pub(super) fn doctor(args: &DoctorArgs) -> Result<Exit, CliError> {
         cores: std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
         isolation: host.isolation().clone(),
         timing: clock(),
-        toolchains: TOOLCHAINS.map(|tool| toolchain(tool)).into(),
+        toolchains: TOOLCHAINS.map(toolchain).into(),
     };
     let bytes = match args.format {
         Format::Json => report::json(&diagnosis),
