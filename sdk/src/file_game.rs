@@ -14,8 +14,14 @@ pub trait FileGame: Game {
     /// What an entrant states besides the strategy: who they are, say. `()` if nothing.
     type Entrant;
 
+    /// What [`FileGame::read`] hands on to [`FileGame::remember`]; `()` if nothing.
+    type Recall;
+
     /// The files that the referee writes, in the order in which [`FileGame::read`] wants them.
     const INPUT_FILES: &'static [&'static str];
+
+    /// Files that the referee writes in some variants of the contest only.
+    const OPTIONAL_FILES: &'static [&'static str] = &[];
 
     /// The file that the bot writes.
     const ANSWER_FILE: &'static str;
@@ -32,14 +38,12 @@ pub trait FileGame: Game {
     /// `None` if arguments mean nothing in this contest.
     fn identification(entrant: &Self::Entrant) -> Option<String>;
 
-    /// The position that the input files show. `inputs` holds the content of each of
-    /// [`FileGame::INPUT_FILES`]; `memory` what [`FileGame::remember`] returned in an earlier turn,
-    /// possibly of another game or damaged, if there is such a file.
+    /// The position that the files show, as far as they can tell.
     ///
     /// # Errors
-    /// Names the file at fault and what is wrong in it. A bad `memory` is never an error: a
+    /// Names the file at fault and what is wrong in it. A bad memory is never an error: a
     /// bot must play without it.
-    fn read(inputs: &[Vec<u8>], memory: Option<&[u8]>) -> Result<Self::Position, InputError>;
+    fn read(inputs: &Inputs) -> Result<(Self::Position, Self::Recall), InputError>;
 
     /// The content of the answer file for a move: its canonical text, unless said otherwise.
     fn answer(mv: <Self::Position as Position>::Move) -> String {
@@ -53,16 +57,33 @@ pub trait FileGame: Game {
     }
 
     /// The name of the file in which the loop keeps a memory between turns; `None` for no memory.
-    fn memory_file(entrant: &Self::Entrant) -> Option<String> {
-        let _ = entrant;
+    /// `program` is the name of the executable, without extension.
+    fn memory_file(entrant: &Self::Entrant, program: &str) -> Option<String> {
+        let _ = (entrant, program);
         None
     }
 
-    /// What to remember, given the position after the bot's move.
-    fn remember(after: &Self::Position) -> Vec<u8> {
-        let _ = after;
+    /// What to remember of a turn: the position in which the bot was asked and what it answered.
+    fn remember(
+        asked: &Self::Position,
+        answer: <Self::Position as Position>::Move,
+        recall: &Self::Recall,
+    ) -> Vec<u8> {
+        let _ = (asked, answer, recall);
         Vec::new()
     }
+}
+
+/// What the files hold when a turn begins.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Inputs {
+    /// Each of [`FileGame::INPUT_FILES`].
+    pub files: Vec<Vec<u8>>,
+    /// Each of [`FileGame::OPTIONAL_FILES`]; `None` if it is not there.
+    pub optional: Vec<Option<Vec<u8>>>,
+    /// What [`FileGame::remember`] returned in an earlier turn, possibly of another game or damaged;
+    /// `None` if it is not there or cannot be read.
+    pub memory: Option<Vec<u8>>,
 }
 
 /// An input file that does not show a position.

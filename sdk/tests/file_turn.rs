@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use botspec_sdk::file_game::InputError;
+use botspec_sdk::file_game::{InputError, Inputs};
 use botspec_sdk::games::linkage::{Colour, Domino, Linkage, Order, OrderText, Position, Square};
 use botspec_sdk::run::file_turn::{TurnError, turn};
 use botspec_sdk::seat::Seat;
@@ -31,7 +31,7 @@ fn first(position: &Position, _: &Deadline) -> Order {
 }
 
 fn play(folder: &Path) -> Result<Option<String>, TurnError> {
-    turn::<Linkage>(&ME, first, folder, &[], &deadline())
+    turn::<Linkage>(&ME, first, &folder.join("bot"), &[], &deadline())
 }
 
 fn names(folder: &Path) -> Vec<String> {
@@ -75,7 +75,7 @@ fn any_argument_asks_for_the_identity_and_touches_nothing() {
     fs::write(folder.path().join("order.txt"), "stale").unwrap();
     for arguments in [vec![""], vec!["id"], vec!["-h", "", "x"]] {
         let arguments: Vec<OsString> = arguments.into_iter().map(OsString::from).collect();
-        let line = turn::<Linkage>(&ME, first, folder.path(), &arguments, &deadline()).unwrap();
+        let line = turn::<Linkage>(&ME, first, &folder.path().join("bot"), &arguments, &deadline()).unwrap();
         assert_eq!(line.unwrap(), "Test. Nobody, 21 November 2026, V1.0 and more");
     }
     assert_eq!(names(folder.path()), ["order.txt"]);
@@ -127,7 +127,7 @@ fn an_illegal_choice_is_not_written() {
     fs::write(folder.path().join("input.txt"), OPENING).unwrap();
     let centre = Domino::new(Square::CENTRE, Square::from_name(b"D5").unwrap()).unwrap();
     let bot = move |_: &Position, _: &Deadline| Order::Place { colour: Colour::Red, domino: centre };
-    let error = turn::<Linkage>(&ME, bot, folder.path(), &[], &deadline()).unwrap_err();
+    let error = turn::<Linkage>(&ME, bot, &folder.path().join("bot"), &[], &deadline()).unwrap_err();
     assert_eq!(
         error.to_string(),
         "the bot chose an illegal move RD4D5: D4 is the blocked centre; nothing was written"
@@ -208,7 +208,9 @@ impl Game for Numbers {
 
 impl FileGame for Numbers {
     type Entrant = &'static str;
+    type Recall = Vec<u8>;
     const INPUT_FILES: &'static [&'static str] = &["team.txt", "limit.txt"];
+    const OPTIONAL_FILES: &'static [&'static str] = &["more.txt"];
     const ANSWER_FILE: &'static str = "output.txt";
     const TIME_LIMIT: Duration = Duration::from_secs(2);
 
@@ -216,25 +218,29 @@ impl FileGame for Numbers {
         None
     }
 
-    fn read(inputs: &[Vec<u8>], memory: Option<&[u8]>) -> Result<Named, InputError> {
-        let [team, limit] = inputs else { unreachable!("two files were asked for") };
+    fn read(inputs: &Inputs) -> Result<(Named, Vec<u8>), InputError> {
+        let [team, limit] = &inputs.files[..] else { unreachable!("two files were asked for") };
+        let [more] = &inputs.optional[..] else { unreachable!("one file was asked for") };
         let number = |file, text: &[u8]| {
             let text = String::from_utf8_lossy(text);
             text.trim().parse::<u8>().map_err(|error| InputError::new(file, error))
         };
-        Ok(Named {
+        let more = more.as_ref().map(|more| number("more.txt", more)).transpose()?;
+        let named = inputs.memory.clone().unwrap_or_default();
+        let position = Named {
             seat: Seat::from_index(number("team.txt", team)? - 1),
-            limit: number("limit.txt", limit)?,
-            named: memory.unwrap_or_default().to_vec(),
-        })
+            limit: number("limit.txt", limit)? + more.unwrap_or_default(),
+            named: named.clone(),
+        };
+        Ok((position, named))
     }
 
-    fn memory_file(prefix: &&'static str) -> Option<String> {
-        Some(format!("{prefix}.memory"))
+    fn memory_file(suffix: &&'static str, program: &str) -> Option<String> {
+        Some(format!("{program}.{suffix}"))
     }
 
-    fn remember(after: &Named) -> Vec<u8> {
-        after.named.clone()
+    fn remember(_: &Named, number: u8, named: &Vec<u8>) -> Vec<u8> {
+        [&named[..], &[number]].concat()
     }
 }
 
@@ -250,7 +256,7 @@ fn a_game_may_have_several_inputs_and_a_memory() {
             *position.named.last().unwrap_or(&0) + u8::from(!position.named.is_empty())
         };
         // An argument means nothing here: the turn is played all the same.
-        turn::<Numbers>(&"t7", bot, folder.path(), &["x".into()], &deadline())
+        turn::<Numbers>(&"memory", bot, &folder.path().join("t7.exe"), &["x".into()], &deadline())
     };
     for expected in ["0", "1", "2"] {
         assert_eq!(play().unwrap(), None);
@@ -261,6 +267,19 @@ fn a_game_may_have_several_inputs_and_a_memory() {
     assert_eq!(names(folder.path()), ["limit.txt", "t7.memory", "team.txt"]);
     assert_eq!(*seen.borrow(), [Seat::from_index(1); 3]);
     assert_eq!(Numbers::SAFETY_MARGIN, Duration::from_millis(500));
+
+    fs::write(folder.path().join("more.txt"), "1").unwrap();
+    assert_eq!(play().unwrap(), None);
+    assert_eq!(fs::read_to_string(folder.path().join("output.txt")).unwrap(), "3");
+    assert!(matches!(play(), Err(TurnError::NoMoves)));
+
+    // What cannot be remembered is answered all the same.
+    fs::remove_file(folder.path().join("t7.memory")).unwrap();
+    fs::create_dir(folder.path().join("t7.memory")).unwrap();
+    for _ in 0..2 {
+        assert_eq!(play().unwrap(), None);
+        assert_eq!(fs::read_to_string(folder.path().join("output.txt")).unwrap(), "0");
+    }
 
     fs::write(folder.path().join("limit.txt"), "many").unwrap();
     assert!(play().unwrap_err().to_string().starts_with("limit.txt: "));

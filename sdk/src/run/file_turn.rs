@@ -28,7 +28,7 @@ use std::process::ExitCode;
 
 use super::deadline::Deadline;
 use crate::bot::Bot;
-use crate::file_game::{FileGame, InputError};
+use crate::file_game::{FileGame, InputError, Inputs};
 use crate::game::Position;
 
 /// No file of any contest is nearly as long.
@@ -42,7 +42,7 @@ const LONGEST_FILE: u64 = 1 << 20;
 pub fn run<G: FileGame>(entrant: &G::Entrant, bot: impl Bot<G>) -> ExitCode {
     let deadline = Deadline::of_process(G::TIME_LIMIT, G::SAFETY_MARGIN);
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
-    let done = match turn::<G>(entrant, bot, &own_folder(), &arguments, &deadline) {
+    let done = match turn::<G>(entrant, bot, &own_program(), &arguments, &deadline) {
         Ok(None) => Ok(()),
         Ok(Some(line)) => writeln!(io::stdout(), "{line}").map_err(|error| error.to_string()),
         Err(error) => Err(error.to_string()),
@@ -57,20 +57,20 @@ pub fn run<G: FileGame>(entrant: &G::Entrant, bot: impl Bot<G>) -> ExitCode {
     }
 }
 
-/// The folder of the executable; the current directory where that cannot be told, which the
-/// contests say is the same.
-fn own_folder() -> PathBuf {
+/// The executable; where that cannot be told, some name in the current directory, which the contests
+/// say is its folder.
+fn own_program() -> PathBuf {
     let executable = std::env::current_exe().map(|path| path.canonicalize().unwrap_or(path));
-    executable.ok().and_then(|path| path.parent().map(Path::to_owned)).unwrap_or_else(|| PathBuf::from("."))
+    executable.unwrap_or_else(|_| PathBuf::from("bot"))
 }
 
-/// One turn in this folder: all that [`run`] does but to look at the process it runs in.
+/// One turn of this program in the folder it lies in: all that [`run`] does but to look at the process it runs in.
 ///
 /// Returns the line to print if the bot was asked who it is (then no file is read or written), and
 /// `None` if it has answered.
 ///
 /// An answer left from an earlier turn is removed first, and the new one is written in one
-/// go under its final name. So there never is a second file, and at any moment the answer file is missing,
+/// go under its final name. So there never is a second file (but for the memory, in games that have one), and at any moment the answer file is missing,
 /// empty or whole, even if the bot crashes or is killed.
 ///
 /// # Errors
@@ -80,7 +80,7 @@ fn own_folder() -> PathBuf {
 pub fn turn<G: FileGame>(
     entrant: &G::Entrant,
     mut bot: impl Bot<G>,
-    folder: &Path,
+    program: &Path,
     arguments: &[OsString],
     deadline: &Deadline,
 ) -> Result<Option<String>, TurnError> {
@@ -89,14 +89,18 @@ pub fn turn<G: FileGame>(
     {
         return Ok(Some(line));
     }
+    let folder = program.parent().unwrap_or(Path::new(""));
     let answer_file = folder.join(G::ANSWER_FILE);
     remove(&answer_file)?;
 
-    let inputs = G::INPUT_FILES.iter().map(|name| read(&folder.join(name))).collect::<Result<Vec<_>, _>>()?;
-    let memory_file = G::memory_file(entrant).map(|name| folder.join(name));
+    let program = program.file_stem().unwrap_or_default().to_string_lossy();
+    let memory_file = G::memory_file(entrant, &program).map(|name| folder.join(name));
+    let files = G::INPUT_FILES.iter().map(|name| read(&folder.join(name))).collect::<Result<_, _>>()?;
+    let optional =
+        G::OPTIONAL_FILES.iter().map(|name| read_if_there(&folder.join(name))).collect::<Result<_, _>>()?;
     // A memory that cannot be read is no memory.
     let memory = memory_file.as_deref().and_then(|path| read(path).ok());
-    let position = G::read(&inputs, memory.as_deref()).map_err(TurnError::Input)?;
+    let (position, recall) = G::read(&Inputs { files, optional, memory }).map_err(TurnError::Input)?;
 
     if position.legal_moves().is_empty() {
         let answer = G::answer_without_moves().ok_or(TurnError::NoMoves)?;
@@ -104,9 +108,10 @@ pub fn turn<G: FileGame>(
         return Ok(None);
     }
     let mv = bot.choose(&position, deadline);
-    let after = position.play(mv).map_err(|refused| TurnError::Illegal(refused.to_string()))?;
+    position.clone().play(mv).map_err(|refused| TurnError::Illegal(refused.to_string()))?;
     if let Some(path) = &memory_file {
-        write(path, &G::remember(&after))?;
+        // A lost memory is no reason to lose the turn as well.
+        let _ = write(path, &G::remember(&position, mv, &recall));
     }
     write(&answer_file, G::answer(mv).as_bytes())?;
     Ok(None)
@@ -126,6 +131,13 @@ fn read(path: &Path) -> Result<Vec<u8>, TurnError> {
         Ok(bytes)
     };
     content().map_err(|error| TurnError::Read { path: path.to_owned(), error })
+}
+
+fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>, TurnError> {
+    match read(path) {
+        Err(TurnError::Read { error, .. }) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        other => other.map(Some),
+    }
 }
 
 fn remove(path: &Path) -> Result<(), TurnError> {

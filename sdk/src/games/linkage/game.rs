@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::position::Position;
 use super::wire::InputText;
 use crate::bot::Identity;
-use crate::file_game::{FileGame, InputError};
+use crate::file_game::{FileGame, InputError, Inputs};
 use crate::game::Game;
 
 /// Linkage.
@@ -32,6 +32,7 @@ impl Game for Linkage {
 
 impl FileGame for Linkage {
     type Entrant = Identity;
+    type Recall = ();
 
     const INPUT_FILES: &'static [&'static str] = &[Self::INPUT_FILE];
     const ANSWER_FILE: &'static str = Self::ORDER_FILE;
@@ -42,10 +43,11 @@ impl FileGame for Linkage {
         Some(identity.to_string().replace(['\r', '\n'], " "))
     }
 
-    fn read(inputs: &[Vec<u8>], _memory: Option<&[u8]>) -> Result<Position, InputError> {
-        let input = inputs.first().map(Vec::as_slice).unwrap_or_default();
+    fn read(inputs: &Inputs) -> Result<(Position, ()), InputError> {
+        let input = inputs.files.first().map(Vec::as_slice).unwrap_or_default();
         let text = InputText::from_bytes(input).map_err(|error| InputError::new(Self::INPUT_FILE, error))?;
-        Position::from_setup(&text.into()).map_err(|error| InputError::new(Self::INPUT_FILE, error))
+        let position = Position::from_setup(&text.into());
+        Ok((position.map_err(|error| InputError::new(Self::INPUT_FILE, error))?, ()))
     }
 
     /// A file may show a board on which all dominoes are placed; there, too, nothing fits.

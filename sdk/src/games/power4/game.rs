@@ -2,8 +2,14 @@
 
 use std::time::Duration;
 
+use super::drop::Drop;
+use super::memory::{Certainty, Memory};
 use super::position::Position;
+use super::recall::Recalled;
+use super::wire::{BoardText, MovesText, OpponentText, TeamText};
+use crate::file_game::{FileGame, InputError, Inputs};
 use crate::game::Game;
+use crate::text::ParseError;
 
 /// Power Connect Four.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,4 +41,63 @@ impl Power4 {
 impl Game for Power4 {
     const NAME: &'static str = "power4";
     type Position = Position;
+}
+
+/// What the names of a team's help files begin with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TeamId {
+    /// The program's own name, without extension, as the contest wants it.
+    OfProgram,
+    /// This one, for a program that is called otherwise.
+    Is(&'static str),
+}
+
+impl FileGame for Power4 {
+    type Entrant = TeamId;
+    type Recall = Certainty;
+
+    const INPUT_FILES: &'static [&'static str] = &[Self::TEAM_FILE, Self::BOARD_FILE];
+    const OPTIONAL_FILES: &'static [&'static str] = &[Self::MOVES_FILE, Self::OPPONENT_FILE];
+    const ANSWER_FILE: &'static str = Self::OUTPUT_FILE;
+    const TIME_LIMIT: Duration = Self::TIME_LIMIT;
+
+    /// Arguments mean nothing here.
+    fn identification(_: &TeamId) -> Option<String> {
+        None
+    }
+
+    /// Which disks are used and how many turns have passed is told by the referee in the variant
+    /// `memo`; else remembered; else guessed from the board, so that a normal disk or the dual one
+    /// is chosen, whichever is the more likely to be legal.
+    fn read(inputs: &Inputs) -> Result<(Position, Certainty), InputError> {
+        let required = |i: usize| inputs.files.get(i).map(Vec::as_slice).unwrap_or_default();
+        let team = text(Self::TEAM_FILE, TeamText::from_bytes(required(0)))?.team;
+        let board = text(Self::BOARD_FILE, BoardText::from_bytes(required(1)))?.board;
+        let optional = |i: usize| inputs.optional.get(i).and_then(Option::as_deref);
+        let own = optional(0).map(|bytes| text(Self::MOVES_FILE, MovesText::from_bytes(bytes)));
+        let opponent = optional(1).map(|bytes| text(Self::OPPONENT_FILE, OpponentText::from_bytes(bytes)));
+
+        let memory = inputs.memory.as_deref().and_then(Memory::from_bytes);
+        let recalled =
+            Recalled::new(team, board, memory.as_ref()).corrected(own.transpose()?, opponent.transpose()?);
+        let position = Position::from_setup(&recalled.setup);
+        let position = position.map_err(|error| InputError::new(Self::BOARD_FILE, error))?;
+        Ok((position, recalled.certainty))
+    }
+
+    fn memory_file(team_id: &TeamId, program: &str) -> Option<String> {
+        let team_id = match team_id {
+            TeamId::OfProgram => program,
+            TeamId::Is(team_id) => team_id,
+        };
+        Some(format!("{team_id}_memory.txt"))
+    }
+
+    fn remember(asked: &Position, drop: Drop, certainty: &Certainty) -> Vec<u8> {
+        Memory { asked: *asked, drop, certainty: *certainty }.to_string().into_bytes()
+    }
+}
+
+fn text<T>(file: &'static str, parsed: Result<T, ParseError>) -> Result<T, InputError> {
+    parsed.map_err(|error| InputError::new(file, error))
 }
