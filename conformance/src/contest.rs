@@ -41,8 +41,13 @@ pub trait Contest: Sync {
         stage: &Stage<'_>,
     ) -> Result<Performance, StageError>;
 
-    /// The limit for one turn, unless the user sets another.
-    fn time_limit(&self) -> Duration;
+    /// The names of its variants, the contest itself first; none if there is only that.
+    fn variants(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// The limit for one turn of this variant, unless the user sets another.
+    fn time_limit(&self, variant: Option<&str>) -> Duration;
 
     /// The rule that a submitted folder breaks if there is no bot to be had from it.
     fn submission_rule(&self) -> &'static Requirement;
@@ -74,12 +79,20 @@ pub enum Phase {
     Submission,
     /// Others rely on what these find.
     First,
+    /// Others rely on what these find, and these on the first ones.
+    Second,
     /// The bulk, several at once.
     Main,
     /// One at a time: time is what they measure.
     Alone,
     /// Judged from what all the others found.
     Last,
+}
+
+impl Phase {
+    /// All of them, in order.
+    pub const ALL: [Self; 6] =
+        [Self::Submission, Self::First, Self::Second, Self::Main, Self::Alone, Self::Last];
 }
 
 /// What one case showed.

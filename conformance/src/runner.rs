@@ -66,7 +66,7 @@ pub fn run<C: Contest>(
     };
     let mut reports: Vec<Option<CaseReport>> = cases.iter().map(|_| None).collect();
     let mut broken = BTreeSet::new();
-    for phase in [Phase::Submission, Phase::First, Phase::Main, Phase::Alone, Phase::Last] {
+    for phase in Phase::ALL {
         let jobs = if matches!(phase, Phase::Alone | Phase::Last) { 1 } else { settings.jobs.max(1) };
         let chosen: Vec<usize> = (0..cases.len()).filter(|&at| cases[at].phase == phase).collect();
         for (at, report) in run.phase(cases, &chosen, jobs, &broken)? {

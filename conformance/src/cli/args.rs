@@ -44,6 +44,8 @@ pub(super) enum Command {
 pub enum GameName {
     /// Dominoes on 7×7, one process a turn
     Linkage,
+    /// Four bots collect pieces on a 32×32 torus, one process a game
+    Flit,
 }
 
 #[derive(Debug, Args)]
@@ -63,6 +65,9 @@ pub(super) struct Filters {
     /// Random positions per generator
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(0..=100_000), help_heading = "Selection")]
     pub cases: u32,
+    /// A variant of the contest, such as duel for flit
+    #[arg(long, value_name = "NAME", help_heading = "Selection")]
+    pub variant: Option<String>,
     /// A folder with scenario files (*.toml) of your own, run as well
     #[arg(long, value_name = "DIR", help_heading = "Selection")]
     pub scenarios: Option<PathBuf>,
@@ -172,7 +177,7 @@ pub(super) struct ExplainArgs {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  botspec inspect linkage input.txt\n  botspec inspect linkage input.txt --answer RA1B1\n  botspec inspect linkage - --format json < input.txt"
+    after_help = "Examples:\n  botspec inspect linkage input.txt\n  botspec inspect linkage input.txt --answer RA1B1\n  botspec inspect linkage - --format json < input.txt\n  botspec inspect flit updates.txt --bot 1 --answer '5 5 9 8'"
 )]
 pub(super) struct InspectArgs {
     /// The contest
@@ -182,6 +187,12 @@ pub(super) struct InspectArgs {
     /// An answer to judge
     #[arg(long, value_name = "A", allow_hyphen_values = true)]
     pub answer: Option<String>,
+    /// Flit: the number of the bot to move, 1 to 4
+    #[arg(long, value_name = "N")]
+    pub bot: Option<u8>,
+    /// Flit: standard or duel
+    #[arg(long, value_name = "NAME")]
+    pub variant: Option<String>,
     /// How the result looks
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "pretty")]
     pub format: Format,

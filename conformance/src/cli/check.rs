@@ -24,6 +24,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<Exit, CliError> {
 
 fn check_contest<C: Contest>(contest: &C, args: &CheckArgs) -> Result<Exit, CliError> {
     let reports = pair_reports(args)?;
+    args.filters.check_variant(contest)?;
     if args.filters.submission && !args.bot.is_dir() {
         return Err(CliError::usage(format!(
             "{}: --submission needs the folder that is handed in",
@@ -52,14 +53,14 @@ fn check_contest<C: Contest>(contest: &C, args: &CheckArgs) -> Result<Exit, CliE
         host: &host,
         program: prepared.as_ref().map(|prepared| &prepared.program),
         submitted: submitted.as_ref(),
-        limit: args.time_limit.unwrap_or_else(|| contest.time_limit()),
+        limit: args.time_limit.unwrap_or_else(|| contest.time_limit(args.filters.variant.as_deref())),
         facts: &facts,
     };
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let settings = Settings {
         bot: name,
         seed: args.filters.seed,
-        variant: None,
+        variant: args.filters.variant.clone(),
         jobs: args.jobs.map_or(cores, usize::from),
         strict: args.strict,
         fail_fast: args.fail_fast,
@@ -161,6 +162,9 @@ fn repro(game: &str, args: &CheckArgs) -> String {
     let mut command = format!("botspec check {game} {}", quoted(&args.bot));
     if args.filters.submission {
         command.push_str(" --submission");
+    }
+    if let Some(variant) = &args.filters.variant {
+        command.push_str(&format!(" --variant {variant}"));
     }
     if args.filters.seed != 1 {
         command.push_str(&format!(" --seed {}", args.filters.seed));

@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 use std::io::Read as _;
 use std::path::Path;
 
+use botspec_sdk::games::flit::{Player, Variant};
+
 use super::args::{Format, GameName, InspectArgs};
 use super::error::CliError;
 use super::output;
@@ -23,6 +25,10 @@ pub(super) fn inspect(args: &InspectArgs) -> Result<Exit, CliError> {
         GameName::Linkage => {
             games::linkage::inspect::inspect(&bytes, answer).map_err(|error| error.to_string())
         }
+        GameName::Flit => {
+            let (player, variant) = flit_seat(args)?;
+            games::flit::inspect::inspect(&bytes, player, variant, answer).map_err(|error| error.to_string())
+        }
     };
     let inspection =
         inspection.map_err(|error| CliError::usage(format!("{}: {error}", args.file.display())))?;
@@ -33,6 +39,23 @@ pub(super) fn inspect(args: &InspectArgs) -> Result<Exit, CliError> {
     output::report(&bytes)?;
     let illegal = inspection.answer.is_some_and(|answer| !answer.legal);
     Ok(if illegal { Exit::Failure } else { Exit::Success })
+}
+
+/// Which bot of which game of Flit is to move.
+fn flit_seat(args: &InspectArgs) -> Result<(Player, Variant), CliError> {
+    let name = args.variant.as_deref().unwrap_or(Variant::Standard.name());
+    let variant = Variant::from_name(name).ok_or_else(|| {
+        CliError::usage(format!(
+            "--variant {name}: no variant of flit is called so; it is one of standard, duel"
+        ))
+    })?;
+    let number = args.bot.ok_or_else(|| {
+        CliError::usage("updates do not say whose turn it is: add --bot N, the number of the bot to move")
+    })?;
+    let player = Player::from_number(number).filter(|player| variant.seats(*player)).ok_or_else(|| {
+        CliError::usage(format!("--bot {number}: the bots of {variant} are 1 to {}", variant.players().len()))
+    })?;
+    Ok((player, variant))
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, CliError> {

@@ -47,10 +47,31 @@ impl Filters {
         Plan {
             seed: self.seed,
             cases: self.cases,
-            variant: None,
+            variant: self.variant.clone(),
             scenarios: self.scenarios.clone(),
             submission: submitted,
         }
+    }
+
+    /// Whether the contest has the variant that was asked for.
+    ///
+    /// # Errors
+    /// If it does not.
+    pub(super) fn check_variant(&self, contest: &impl Contest) -> Result<(), CliError> {
+        let Some(variant) = &self.variant else { return Ok(()) };
+        let known = contest.variants();
+        if known.contains(&variant.as_str()) {
+            return Ok(());
+        }
+        let name = contest.name();
+        Err(CliError::usage(if known.is_empty() {
+            format!("--variant {variant}: {name} has no variants; leave the option out")
+        } else {
+            format!(
+                "--variant {variant}: no variant of {name} is called so; it is one of {}",
+                known.join(", ")
+            )
+        }))
     }
 
     /// Which of them are wanted.
@@ -62,6 +83,7 @@ impl Filters {
 /// Lists the selected cases and the rules they serve.
 pub(super) fn list(args: &ListArgs) -> Result<Exit, CliError> {
     with_contest!(args.game, |contest| {
+        args.filters.check_variant(&contest)?;
         let plan = args.filters.plan(args.filters.submission.then(std::path::PathBuf::new));
         let selection = args.filters.selection();
         let cases = selection.apply(contest.cases(&plan)?, contest.requirements())?;

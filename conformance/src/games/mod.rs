@@ -1,11 +1,13 @@
 //! The contests as the tester sees them. A game is a folder; its name stands in the list here.
 
+pub mod flit;
 pub mod linkage;
 
 use crate::requirement::Requirement;
 
 /// The games, by name, with their rules.
-pub static GAMES: [(&str, &[&Requirement]); 1] = [("linkage", &linkage::REQUIREMENTS)];
+pub static GAMES: [(&str, &[&Requirement]); 2] =
+    [("linkage", &linkage::REQUIREMENTS), ("flit", &flit::REQUIREMENTS)];
 
 /// Does something with the contest of a name: the one place where a name becomes a type.
 #[macro_export]
@@ -14,6 +16,10 @@ macro_rules! with_contest {
         match $name {
             $crate::cli::GameName::Linkage => {
                 let $contest = $crate::games::linkage::Linkage;
+                $body
+            }
+            $crate::cli::GameName::Flit => {
+                let $contest = $crate::games::flit::Flit;
                 $body
             }
         }

@@ -73,7 +73,7 @@ impl Contest for Linkage {
         &REQUIREMENTS
     }
 
-    fn time_limit(&self) -> Duration {
+    fn time_limit(&self, _: Option<&str>) -> Duration {
         Rules::TIME_LIMIT
     }
 

@@ -1,0 +1,39 @@
+//! The board as a picture.
+
+use botspec_sdk::games::flit::{Answer, Position, Square};
+
+use crate::record::{Diagram, Mark, Shape, Spot};
+
+/// A position, with the squares of an answer and those at fault marked.
+#[must_use]
+pub(super) fn draw(position: &Position, answer: Option<&Answer>, offending: &[Square]) -> Diagram {
+    let variant = position.variant();
+    let answered: Vec<Square> = answer
+        .into_iter()
+        .flat_map(|answer| [answer.origin.on(variant), answer.destination.on(variant)])
+        .flatten()
+        .collect();
+    let spot = |x: u32, y: u32| {
+        let square = variant.square(x, y).expect("both are below the side");
+        let mark = if offending.contains(&square) {
+            Mark::Offending
+        } else if answered.contains(&square) {
+            Mark::Answer
+        } else {
+            Mark::None
+        };
+        let symbol = match position.board().get(square).code() {
+            0 => '.',
+            code => char::from(b'0' + code),
+        };
+        Spot { symbol, mark }
+    };
+    let side = u32::from(variant.side());
+    let labels = || (0..side).map(|number| number.to_string()).collect();
+    Diagram {
+        shape: Shape::Square,
+        columns: labels(),
+        rows: labels(),
+        spots: (0..side).map(|y| (0..side).map(|x| spot(x, y)).collect()).collect(),
+    }
+}

@@ -1,0 +1,125 @@
+//! `inspect`: what can be said about one board, told by its updates.
+
+use botspec_sdk::Position as _;
+use botspec_sdk::games::flit::{Contents, Player, Position, Setup, Variant, rules};
+use botspec_sdk::text::ParseError;
+use serde_json::json;
+
+use super::draw::draw;
+use super::{hint, identity, moves, reply};
+use crate::record::{Answer, Inspection};
+
+/// Reads updates, and judges an answer of the bot to move.
+///
+/// # Errors
+/// If the text is not one of updates.
+pub fn inspect(
+    bytes: &[u8],
+    player: Player,
+    variant: Variant,
+    answer: Option<&str>,
+) -> Result<Inspection, ParseError> {
+    let setup = Setup::from_bytes(bytes, variant, player)?;
+    let mut inspection = Inspection {
+        schema: "botspec.inspect/1",
+        game: "flit",
+        consistent: true,
+        problems: Vec::new(),
+        side: Some(player.to_string()),
+        legal_count: 0,
+        legal: Vec::new(),
+        answer: None,
+        result: None,
+        diagram: None,
+    };
+    match Position::from_setup(&setup) {
+        Err(inconsistent) => {
+            inspection.consistent = false;
+            inspection.problems = inconsistent.problems.iter().map(ToString::to_string).collect();
+            // In a position that cannot be, nothing can be legal.
+            inspection.answer =
+                answer.map(|text| Answer { text: text.to_owned(), legal: false, violations: Vec::new() });
+        }
+        Ok(position) => {
+            inspection.legal = position.legal_moves().iter().map(ToString::to_string).collect();
+            inspection.legal_count = inspection.legal.len();
+            inspection.result = dominance(&position);
+            inspection.diagram = Some(draw(&position, None, &[]));
+            inspection.answer = answer.map(|answer| judge(&position, answer));
+        }
+    }
+    Ok(inspection)
+}
+
+fn judge(position: &Position, text: &str) -> Answer {
+    let violations = match reply::read(text.as_bytes()) {
+        Err(violation) => vec![*violation],
+        Ok(answer) => {
+            let guess = identity::judge(position, &answer)
+                .map(|violation| violation.message)
+                .or_else(|| hint::guess(position, &answer));
+            let mut violations = moves::judge(position, &answer);
+            for violation in &mut violations {
+                violation.hint = violation.hint.take().or_else(|| guess.clone());
+            }
+            violations
+        }
+    };
+    Answer { text: text.to_owned(), legal: violations.is_empty(), violations }
+}
+
+/// The one end that a board alone can tell of, in the form of a game record's. How many turns it took is not
+/// on the board.
+fn dominance(position: &Position) -> Option<serde_json::Value> {
+    let board = position.board();
+    let counts = board.piece_counts();
+    rules::dominance(counts, board.count(Contents::Neutral), board.count(Contents::Empty))?;
+    let winner = rules::leader(counts).map(Player::number);
+    Some(json!({ "winner": winner, "reason": "dominance", "counts": counts, "turns": null }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn inspected(text: &str, answer: Option<&str>) -> Inspection {
+        inspect(text.as_bytes(), Player::One, Variant::Duel, answer).unwrap()
+    }
+
+    #[test]
+    fn stays_are_legal_but_not_listed() {
+        let inspection = inspected("5 5 1\n9 9 1\n", Some("3 3 3 3"));
+        assert_eq!(inspection.legal_count, 8);
+        assert_eq!(inspection.legal[0], "5 5 8 9");
+        assert!(inspection.answer.unwrap().legal);
+        assert_eq!(inspection.result, None);
+    }
+
+    #[test]
+    fn an_answer_is_judged_like_a_bots() {
+        let rules = |answer: &str| -> Vec<String> {
+            let violations = inspected("5 5 1\n9 9 1\n", Some(answer)).answer.unwrap().violations;
+            violations.into_iter().map(|violation| violation.rule).collect()
+        };
+        assert_eq!(rules("5 5 16 9"), [reply::RANGE.id]);
+        assert_eq!(rules("5,5,8,9"), [reply::FORMAT.id]);
+        assert_eq!(rules("6 6 8 9"), [moves::ORIGIN.id]);
+    }
+
+    #[test]
+    fn a_bot_that_plays_no_duel_is_a_problem() {
+        let inspection = inspected("5 5 3\n20 9 1\n", None);
+        assert!(!inspection.consistent);
+        assert_eq!(inspection.problems.len(), 2);
+        assert_eq!(inspection.legal, Vec::<String>::new());
+    }
+
+    #[test]
+    fn dominance_is_a_result() {
+        let text: String = (0..14).flat_map(|y| (0..16).map(move |x| format!("{x} {y} 1\n"))).collect();
+        let result = inspected(&text, None).result.unwrap();
+        assert_eq!(result["winner"], 1);
+        assert_eq!(result["reason"], "dominance");
+        assert_eq!(result["counts"], json!([224, 0]));
+    }
+}

@@ -1,0 +1,209 @@
+//! Flit: rules, cases, and how they are judged.
+
+mod draw;
+mod eof;
+mod generate;
+mod hint;
+mod identity;
+mod input;
+pub mod inspect;
+mod introduction;
+mod moves;
+mod partner;
+mod patch;
+mod play;
+mod reply;
+mod script;
+mod stale;
+mod table;
+mod time;
+mod update;
+
+use std::time::Duration;
+
+use botspec_sdk::games::flit::{Contents, Update, Variant};
+
+use crate::contest::{Case, Contest, Performance, Phase};
+use crate::requirement::Requirement;
+use crate::scenario::{self, Loaded, Plan, ScenarioError};
+use crate::stage::{Stage, StageError};
+use script::{End, Purpose, Script, Session, Step};
+
+/// The contest.
+#[derive(Debug, Clone, Copy)]
+pub struct Flit;
+
+/// Every rule, in the order of the spec.
+pub static REQUIREMENTS: [&Requirement; 19] = [
+    &reply::ONE_LINE,
+    &reply::FORMAT,
+    &reply::LINE_END,
+    &reply::RANGE,
+    &reply::FLUSHED,
+    &moves::ORIGIN,
+    &moves::VACANT,
+    &moves::ADJACENT,
+    &moves::STUCK,
+    &update::SILENT,
+    &update::TRACKED,
+    &identity::ARGUMENT,
+    &time::TURN,
+    &time::STARTUP,
+    &time::LATE_SYNC,
+    &time::HEADROOM,
+    &input::CRLF,
+    &eof::TERMINATES,
+    &eof::EXIT_STATUS,
+];
+
+/// Without these, nothing that is said in a conversation can be judged.
+const SPEECH: [&str; 5] =
+    [reply::ONE_LINE.id, reply::FLUSHED.id, reply::FORMAT.id, update::SILENT.id, time::STARTUP.id];
+
+impl Contest for Flit {
+    type Script = Script;
+    type Worker = ();
+
+    fn name(&self) -> &'static str {
+        "flit"
+    }
+
+    fn variants(&self) -> &'static [&'static str] {
+        &["standard", "duel"]
+    }
+
+    fn requirements(&self) -> &'static [&'static Requirement] {
+        &REQUIREMENTS
+    }
+
+    fn time_limit(&self, variant: Option<&str>) -> Duration {
+        variant_of(variant).time_limit()
+    }
+
+    fn submission_rule(&self) -> &'static Requirement {
+        &reply::ONE_LINE
+    }
+
+    fn cases(&self, plan: &Plan) -> Result<Vec<Case<Script>>, ScenarioError> {
+        let variant = variant_of(plan.variant.as_deref());
+        let loaded = scenario::load::<Script>(self.name(), plan.scenarios.as_deref(), &REQUIREMENTS)?;
+        let mut cases = Vec::new();
+        for entry in loaded {
+            let own = entry.script.variant();
+            check(&entry, own.unwrap_or(Variant::Standard))?;
+            // A case that names no variant is one of each that has its bots.
+            if own.map_or_else(|| check(&entry, variant).is_ok(), |own| own == variant) {
+                cases.push(case(entry, variant));
+            }
+        }
+        let mut generated = generate::cases(plan, variant);
+        for case in &mut generated {
+            case.needs = needs(&case.script);
+        }
+        cases.extend(generated);
+        Ok(cases)
+    }
+
+    fn worker(&self) {}
+
+    fn perform(
+        &self,
+        case: &Case<Script>,
+        (): &mut (),
+        stage: &Stage<'_>,
+    ) -> Result<Performance, StageError> {
+        match &case.script {
+            Script::Introduction(introduction) => {
+                introduction::introduce(introduction.variant.unwrap_or_default(), stage)
+            }
+            Script::Session(session) => play::session(session, stage),
+            Script::Game(game) => play::game(game, stage),
+        }
+    }
+}
+
+/// The variant of this name; the contest itself if none is asked for.
+fn variant_of(name: Option<&str>) -> Variant {
+    name.and_then(Variant::from_name).unwrap_or_default()
+}
+
+/// Whether a scripted case can be played in a variant.
+fn check(entry: &Loaded<Script>, variant: Variant) -> Result<(), ScenarioError> {
+    let bot = entry.script.bot();
+    if !variant.seats(bot) {
+        return Err(entry.error("bot", format!("bot {bot} does not play {variant}")));
+    }
+    let Script::Session(session) = &entry.script else { return Ok(()) };
+    let updates = |updates: &[Update]| {
+        let wrong = updates.iter().find(|update| {
+            let stranger = matches!(update.contents, Contents::Piece(player) if !variant.seats(player));
+            stranger || update.at.on(variant).is_none()
+        });
+        wrong.map_or(Ok(()), |update| Err(entry.error("tell", format!("`{update}` cannot be in {variant}"))))
+    };
+    for patch in &session.board {
+        patch.check(variant).map_err(|error| entry.error("board", error))?;
+    }
+    for step in &session.steps {
+        match step {
+            Step::Tell(told) => updates(told)?,
+            Step::Patch(patch) => patch.check(variant).map_err(|error| entry.error("patch", error))?,
+            Step::Board(patches) => {
+                for patch in patches {
+                    patch.check(variant).map_err(|error| entry.error("board", error))?;
+                }
+            }
+            Step::Ask | Step::Refuse | Step::Miss | Step::Occupy | Step::Burst(_) | Step::Quiet => {}
+        }
+    }
+    Ok(())
+}
+
+/// A scripted case: what it needs and when it runs follows from what it does.
+fn case(entry: Loaded<Script>, variant: Variant) -> Case<Script> {
+    let mut script = entry.script;
+    match &mut script {
+        Script::Introduction(introduction) => introduction.variant = Some(variant),
+        Script::Session(session) => session.variant = Some(variant),
+        Script::Game(game) => game.variant = Some(variant),
+    }
+    let mut needs = needs(&script);
+    let identity = entry.rules.contains(&identity::ARGUMENT.id);
+    let phase = match &script {
+        Script::Introduction(_) => Phase::First,
+        _ if identity => Phase::Second,
+        Script::Game(game) if game.purpose != Purpose::Moves => Phase::Alone,
+        Script::Session(_) | Script::Game(_) => Phase::Main,
+    };
+    if identity {
+        needs.retain(|rule| *rule != identity::ARGUMENT.id);
+    }
+    Case { id: entry.id, title: entry.title, rules: entry.rules, needs, phase, generated: false, script }
+}
+
+/// The rules without which a case says nothing.
+fn needs(script: &Script) -> Vec<&'static str> {
+    let mut needs = Vec::new();
+    let (asks, end) = match script {
+        Script::Introduction(_) => return needs,
+        Script::Session(session) => (asks(session), session.end),
+        Script::Game(_) => (true, End::Stopped),
+    };
+    if asks {
+        needs.extend(SPEECH);
+    } else {
+        needs.extend([reply::ONE_LINE.id, update::SILENT.id]);
+    }
+    if asks && script.bot() != botspec_sdk::games::flit::Player::One {
+        needs.push(identity::ARGUMENT.id);
+    }
+    let game_end = matches!(script, Script::Game(game) if game.end != End::Stopped);
+    if end != End::Stopped || game_end {
+        needs.push(eof::TERMINATES.id);
+    }
+    needs
+}
+
+fn asks(session: &Session) -> bool {
+    session.steps.iter().any(|step| matches!(step, Step::Ask | Step::Refuse | Step::Miss))
+}

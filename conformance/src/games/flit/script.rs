@@ -1,0 +1,229 @@
+//! What a Flit case does: the data of scenario files and generators.
+
+use botspec_sdk::games::flit::{Player, Update, Variant};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
+
+use super::patch::Patch;
+
+/// One case.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Script {
+    /// The first words with a bot: what it says, when, and how it ends.
+    Introduction(Introduction),
+    /// Updates and requests, one after the other.
+    Session(Session),
+    /// A game against sparring partners.
+    Game(Game),
+}
+
+/// The first words with a bot.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Introduction {
+    /// The game.
+    #[serde(default, deserialize_with = "variant")]
+    pub variant: Option<Variant>,
+}
+
+/// Updates and requests, one after the other, in one process.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Session {
+    /// The game; left out, the case is run in each variant that has its bots.
+    #[serde(default, deserialize_with = "variant")]
+    pub variant: Option<Variant>,
+    /// Which bot it is started as.
+    #[serde(default = "first", deserialize_with = "player")]
+    pub bot: Player,
+    /// The board at the start.
+    #[serde(default)]
+    pub board: Vec<Patch>,
+    /// Bots that have no piece on that board get two, apart from everything, as in any game. Not if this is
+    /// false.
+    #[serde(default = "yes")]
+    pub bystanders: bool,
+    /// The line ends of the messages.
+    #[serde(default)]
+    pub line_ends: LineEnds,
+    /// Whether the end of the process is judged.
+    #[serde(default)]
+    pub end: End,
+    /// What happens.
+    pub steps: Vec<Step>,
+}
+
+/// One thing that happens in a session.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Step {
+    /// A request; the move that is answered is made, and the bot is told.
+    Ask,
+    /// A request; the answer is treated as if it were too late or illegal: nothing moves.
+    Refuse,
+    /// A request, and no waiting for its answer: the bot misses it.
+    Miss,
+    /// Squares change.
+    Tell(#[serde(deserialize_with = "updates")] Vec<Update>),
+    /// A part of the board changes.
+    Patch(Patch),
+    /// The whole board changes to this, but for the squares that stay the same.
+    Board(Vec<Patch>),
+    /// A piece of another bot comes to the destination that was answered last.
+    Occupy,
+    /// This many updates: pieces of other bots come and go.
+    Burst(u32),
+    /// Nothing is said for a while, and nothing may be heard.
+    Quiet,
+}
+
+/// The line ends of the messages.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LineEnds {
+    /// `\n`.
+    #[default]
+    Lf,
+    /// `\r\n`.
+    #[serde(rename = "crlf")]
+    CrLf,
+}
+
+/// What is made of the end of a session.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum End {
+    /// The process is ended: other cases judge how it ends by itself.
+    #[default]
+    Stopped,
+    /// stdin is closed, and what the bot does then is judged.
+    Judged,
+    /// The same, in the middle of a message.
+    MidMessage,
+}
+
+/// A game against sparring partners.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Game {
+    /// The game.
+    #[serde(default, deserialize_with = "variant")]
+    pub variant: Option<Variant>,
+    /// Which bot it is started as.
+    #[serde(default = "first", deserialize_with = "player")]
+    pub bot: Player,
+    /// Who plays the others.
+    pub partner: Partner,
+    /// Of start, neutral pieces and partners.
+    #[serde(default)]
+    pub seed: u64,
+    /// How the board is at the start, and how it fills.
+    #[serde(default)]
+    pub pace: Pace,
+    /// Turns, of all bots together, after which the game is broken off.
+    pub turns: u32,
+    /// Every so many of its answers are treated as if they were too late; 0 is none.
+    #[serde(default)]
+    pub refuse_every: u32,
+    /// What it is played for.
+    #[serde(default)]
+    pub purpose: Purpose,
+    /// Whether the end of the process is judged.
+    #[serde(default)]
+    pub end: End,
+}
+
+/// A sparring partner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Partner {
+    /// Any legal move.
+    Random,
+    /// The move that converts most neutral pieces, or comes nearest to one.
+    Collector,
+    /// Moves beside the bot's pieces, where the bot could go.
+    Blocker,
+    /// Never moves.
+    Idle,
+}
+
+/// How the board is at the start of a game, and how it fills.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pace {
+    /// As the rules say.
+    #[default]
+    Usual,
+    /// A neutral piece appears after each turn for which an available square is drawn.
+    Rich,
+    /// The board is half full at the start.
+    Crowded,
+}
+
+/// What a game is played for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Purpose {
+    /// Its moves.
+    #[default]
+    Moves,
+    /// Its times: with a percentile, and doubts are settled by playing again.
+    Times,
+    /// The same as its moves, but left out if the bot is too slow for it.
+    Endurance,
+}
+
+impl Script {
+    /// The variant that it fixes, if it does.
+    #[must_use]
+    pub const fn variant(&self) -> Option<Variant> {
+        match self {
+            Self::Introduction(introduction) => introduction.variant,
+            Self::Session(session) => session.variant,
+            Self::Game(game) => game.variant,
+        }
+    }
+
+    /// The bot that is tested.
+    #[must_use]
+    pub const fn bot(&self) -> Player {
+        match self {
+            Self::Introduction(_) => Player::One,
+            Self::Session(session) => session.bot,
+            Self::Game(game) => game.bot,
+        }
+    }
+}
+
+const fn yes() -> bool {
+    true
+}
+
+const fn first() -> Player {
+    Player::One
+}
+
+fn player<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Player, D::Error> {
+    let number = u8::deserialize(deserializer)?;
+    Player::from_number(number).ok_or_else(|| D::Error::custom(format!("{number} is no bot: write 1 to 4")))
+}
+
+fn variant<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Variant>, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    match Variant::from_name(&name) {
+        Some(variant) => Ok(Some(variant)),
+        None => Err(D::Error::custom(format!("`{name}` is no variant: write standard or duel"))),
+    }
+}
+
+fn updates<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Update>, D::Error> {
+    let lines = Vec::<String>::deserialize(deserializer)?;
+    lines
+        .iter()
+        .map(|line| {
+            Update::from_bytes(line.as_bytes())
+                .map_err(|error| D::Error::custom(format!("`{line}`: {error}")))
+        })
+        .collect()
+}

@@ -1,0 +1,184 @@
+//! The boards that a bot believes in which has missed something: what an illegal answer may be explained by.
+
+use botspec_sdk::Position as _;
+use botspec_sdk::games::flit::{Answer, Board, Contents, Move, Player, Position, Update};
+
+/// Boards that differ from the real one by what a bot may have left out, or taken for granted.
+#[derive(Debug, Clone)]
+pub(super) struct Stale {
+    player: Player,
+    /// As it was at the first request; none before it.
+    at_first: Option<Board>,
+    /// As it was at the last request; none before the first.
+    at_last: Option<Board>,
+    /// What has changed since the last request.
+    since: Vec<Update>,
+    /// Boards on which a kind of change has been left out since the first request.
+    without: [(Kind, Board); 3],
+    /// With each of its own moves made as soon as it was answered.
+    own_made: Board,
+}
+
+/// A kind of change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Other,
+    Conversion,
+    Neutral,
+}
+
+impl Kind {
+    const fn hint(self) -> &'static str {
+        match self {
+            Self::Other => {
+                "it would be legal if the other bots had not moved: are the updates of their moves taken in?"
+            }
+            Self::Conversion => {
+                "it would be legal if no neutral piece had been converted: are updates taken in that give one to a bot?"
+            }
+            Self::Neutral => "it would be legal if no neutral piece had appeared: is colour 5 taken in?",
+        }
+    }
+}
+
+impl Stale {
+    /// Of a bot that has been told nothing.
+    #[must_use]
+    pub(super) fn new(board: &Board, player: Player) -> Self {
+        let without = [Kind::Other, Kind::Conversion, Kind::Neutral].map(|kind| (kind, board.clone()));
+        Self { player, at_first: None, at_last: None, since: Vec::new(), without, own_made: board.clone() }
+    }
+
+    /// A square changes. `board` is the real one before.
+    pub(super) fn tell(&mut self, board: &Board, update: Update) {
+        let Some(square) = update.at.on(board.variant()) else { return };
+        let before = board.get(square);
+        let kind = match (before, update.contents) {
+            (Contents::Neutral, Contents::Piece(_)) => Some(Kind::Conversion),
+            (_, Contents::Neutral) => Some(Kind::Neutral),
+            (Contents::Piece(player), Contents::Empty) | (_, Contents::Piece(player))
+                if player != self.player =>
+            {
+                Some(Kind::Other)
+            }
+            _ => None,
+        };
+        for (left_out, shadow) in &mut self.without {
+            if self.at_first.is_none() || kind != Some(*left_out) {
+                shadow.set(square, update.contents);
+            }
+        }
+        self.own_made.set(square, update.contents);
+        self.since.push(update);
+    }
+
+    /// An answer has been judged on this board. `mv` is the move, if it was legal.
+    pub(super) fn answered(&mut self, board: &Board, mv: Option<Move>) {
+        self.at_first.get_or_insert_with(|| board.clone());
+        self.at_last = Some(board.clone());
+        self.since.clear();
+        if let Some(mv) = mv {
+            let believed = Position::new(self.own_made.clone(), self.player);
+            if let Ok(next) = believed.play(mv) {
+                self.own_made = next.board().clone();
+            }
+        }
+    }
+
+    /// What the bot seems to have missed, if the answer would be legal on a board that misses it.
+    #[must_use]
+    pub(super) fn explains(&self, answer: &Answer) -> Option<String> {
+        let legal = |board: &Board| {
+            Position::new(board.clone(), self.player).judge(answer).is_ok_and(|mv| !mv.is_stay())
+        };
+        let (at_first, at_last) = (self.at_first.as_ref()?, self.at_last.as_ref()?);
+        if legal(&self.own_made) {
+            let text = "it would be legal if its own last answer had been made: a move is made only when updates say so";
+            return Some(text.to_owned());
+        }
+        if legal(at_last) {
+            return Some(
+                "it was legal at the request before: is the bot still looking at the old board?".to_owned(),
+            );
+        }
+        let mut board = at_last.clone();
+        for (told, update) in self.since.iter().enumerate() {
+            if let Some(square) = update.at.on(board.variant()) {
+                board.set(square, update.contents);
+            }
+            let left = self.since.len() - told - 1;
+            if left > 0 && legal(&board) {
+                return Some(format!(
+                    "it was legal {left} updates before the request: are all of them read before the answer is chosen?"
+                ));
+            }
+        }
+        if let Some((kind, _)) = self.without.iter().find(|(_, board)| legal(board)) {
+            return Some(kind.hint().to_owned());
+        }
+        legal(at_first)
+            .then(|| "it was legal at the first request: are updates taken in after the first M?".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use botspec_sdk::games::flit::{Setup, Variant};
+
+    use super::*;
+
+    fn update(text: &str) -> Update {
+        Update::from_bytes(text.as_bytes()).unwrap()
+    }
+
+    fn answer(text: &str) -> Answer {
+        Answer::from_bytes(text.as_bytes()).unwrap()
+    }
+
+    /// A board, the shadows of a bot that has answered once on it, and what then changes.
+    fn after(start: &str, first: Option<&str>, changes: &[&str]) -> (Board, Stale) {
+        let setup = Setup::from_bytes(start.as_bytes(), Variant::Standard, Player::One).unwrap();
+        let mut board = Position::from_setup(&setup).unwrap().board().clone();
+        let mut stale = Stale::new(&board, Player::One);
+        let mv = first.map(|text| Position::new(board.clone(), Player::One).judge(&answer(text)).unwrap());
+        stale.answered(&board, mv);
+        for text in changes {
+            stale.tell(&board, update(text));
+            let update = update(text);
+            board.set(update.at.on(Variant::Standard).unwrap(), update.contents);
+        }
+        (board, stale)
+    }
+
+    #[test]
+    fn each_thing_that_can_be_missed_is_named() {
+        let start = "5 5 1\n9 9 1\n20 20 2\n22 22 2\n";
+        let explained = |first: Option<&str>, changes: &[&str], text: &str| {
+            let (board, stale) = after(start, first, changes);
+            assert!(Position::new(board, Player::One).judge(&answer(text)).is_err(), "{text} is legal");
+            stale.explains(&answer(text)).unwrap_or_default()
+        };
+        // Its own move was refused.
+        assert!(explained(Some("5 5 9 8"), &[], "9 8 9 10").contains("had been made"));
+        // Another bot came to the square.
+        assert!(explained(None, &["20 20 0", "9 8 2"], "5 5 9 8").contains("request before"));
+        // It moved, was told, and another bot came to a square beside its new one.
+        assert!(
+            explained(Some("5 5 9 8"), &["5 5 0", "9 8 1", "20 20 0", "9 7 2"], "9 9 9 7")
+                .contains("updates before")
+        );
+        assert!(
+            explained(None, &["5 5 0", "3 3 1", "20 20 0", "3 4 2"], "9 9 3 4").contains("updates before")
+        );
+        assert!(explained(None, &["5 5 0", "3 4 5", "3 3 1"], "9 9 3 4").contains("neutral"));
+        assert_eq!(explained(None, &["20 20 0", "9 8 2"], "5 5 30 30"), "");
+    }
+
+    #[test]
+    fn nothing_can_be_missed_before_the_first_answer() {
+        let board = Board::empty(Variant::Standard);
+        let mut stale = Stale::new(&board, Player::One);
+        stale.tell(&board, update("5 5 1"));
+        assert_eq!(stale.explains(&answer("5 5 5 6")), None);
+    }
+}
