@@ -14,6 +14,8 @@ const DEPTH: u32 = 6;
 /// The largest archive inside another that is held in memory, and the largest zip file that is opened, in bytes.
 const NESTED: u64 = 64 << 20;
 const LARGEST_ZIP: u64 = 256 << 20;
+/// What stands for the content of a gzip file, which has no name.
+pub(super) const GZIP: &str = "what gzip compressed";
 /// How many findings and notes are kept for one file.
 const KEPT: usize = 100;
 
@@ -28,7 +30,7 @@ pub(super) struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Self { bytes: 1 << 30, entries: 500_000 }
+        Self { bytes: 512 << 20, entries: 500_000 }
     }
 }
 
@@ -49,30 +51,27 @@ pub(super) struct Contents {
 /// If `file` cannot be read.
 pub(super) fn contents(file: &mut (impl Read + Seek), len: u64, budget: &mut Budget) -> io::Result<Contents> {
     let mut look = Look { budget, inside: Vec::new(), contents: Contents::default() };
-    if has_zip_end(file, len)? {
-        let head = look.head(file)?;
-        if let Some(recognised) = recognise(&head, len) {
-            look.found(recognised);
-        } else if len > LARGEST_ZIP {
-            look.note("it is a zip archive too large to look into");
-        } else {
-            file.seek(SeekFrom::Start(0))?;
-            look.zip(file);
-        }
-    } else {
-        file.seek(SeekFrom::Start(0))?;
+    let head = look.head(file)?;
+    let starts_as = Container::of(&head);
+    // A zip archive may begin with anything (a script that unpacks it), so its end is what tells.
+    let zip = matches!(starts_as, None | Some(Container::Zip)) && has_zip_end(file, len)?;
+    file.seek(SeekFrom::Start(0))?;
+    if !zip || recognise(&head, len).is_some() {
         look.stream(file, len)?;
+    } else if len > LARGEST_ZIP {
+        look.note("it is a zip archive too large to look into");
+    } else {
+        look.zip(file);
     }
     Ok(look.contents)
 }
 
-/// Whether the end of a zip archive stands near the end: zip archives may begin with anything.
+/// Whether the end of a zip archive stands near the end of a file.
 fn has_zip_end(file: &mut (impl Read + Seek), len: u64) -> io::Result<bool> {
     const TAIL: u64 = 22 + 65_535;
     file.seek(SeekFrom::Start(len.saturating_sub(TAIL)))?;
     let mut tail = Vec::new();
     file.take(TAIL).read_to_end(&mut tail)?;
-    file.seek(SeekFrom::Start(0))?;
     Ok(tail.windows(4).any(|four| four == b"PK\x05\x06"))
 }
 
@@ -143,7 +142,7 @@ impl Look<'_> {
         match container {
             Container::Gzip => {
                 let mut decoder = MultiGzDecoder::new(&mut whole);
-                self.inside("(gzip)".to_owned(), |look| {
+                self.inside(GZIP.to_owned(), |look| {
                     if let Err(error) = look.stream(&mut decoder, u64::MAX) {
                         look.note(&format!("it could not be decompressed: {error}"));
                     }
@@ -195,7 +194,11 @@ impl Look<'_> {
     fn tar(&mut self, reader: &mut dyn Read) {
         // Skipping an entry reads it, so the meter runs on the archive as well.
         let mut bytes = self.budget.bytes;
-        let mut archive = tar::Archive::new(Metered { inner: reader, left: &mut bytes });
+        self.tar_entries(&mut tar::Archive::new(Metered { inner: reader, left: &mut bytes }));
+        self.budget.bytes = self.budget.bytes.min(bytes);
+    }
+
+    fn tar_entries(&mut self, archive: &mut tar::Archive<Metered<'_>>) {
         let entries = match archive.entries() {
             Ok(entries) => entries,
             Err(error) => {
@@ -208,7 +211,7 @@ impl Look<'_> {
             }
             let mut entry = match entry {
                 Ok(entry) => entry,
-                Err(error) => return self.note(&format!("the tar archive is damaged: {error}")),
+                Err(error) => return self.note(&format!("it was not read to its end: {error}")),
             };
             if !entry.header().entry_type().is_file() {
                 continue;
@@ -221,7 +224,6 @@ impl Look<'_> {
                 }
             });
         }
-        self.budget.bytes = self.budget.bytes.min(bytes);
     }
 
     /// An `ar` archive is a static library if it has a symbol table or a member that is an object.
@@ -265,7 +267,6 @@ impl Look<'_> {
                 failed = look.stream(&mut member, size - long.min(size)).err();
             });
             if let Some((inside, first)) = self.contents.found.get(found)
-                && first.kind != BinaryKind::Archive
                 && inside.len() == self.inside.len() + 1
             {
                 let holds = format!("{}, {}", inside.last().map_or("", |name| name.as_str()), first.kind);

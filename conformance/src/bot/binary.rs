@@ -42,7 +42,7 @@ impl fmt::Display for BinaryKind {
 
 /// A format that was recognised, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Recognised {
+pub struct Recognised {
     /// What sort of thing it is.
     pub kind: BinaryKind,
     /// What in its bytes says so, such as `an ELF header of a program for x86-64`.
@@ -56,7 +56,7 @@ impl Recognised {
 }
 
 /// How many bytes of a file's beginning are enough for [`recognise`].
-pub(super) const HEAD: usize = 64 * 1024;
+pub const HEAD: usize = 64 * 1024;
 
 /// Recognises compiled code from the first bytes of a file (up to [`HEAD`] of them) and its whole
 /// length in bytes (`u64::MAX` if that is not known). `ar` archives are not judged here, since only
@@ -69,7 +69,7 @@ pub(super) const HEAD: usize = 64 * 1024;
 /// assert_eq!(recognise(b"MZ is how this text begins.\n", 28), None);
 /// ```
 #[must_use]
-pub(super) fn recognise(head: &[u8], len: u64) -> Option<Recognised> {
+pub fn recognise(head: &[u8], len: u64) -> Option<Recognised> {
     let bytes = Bytes { head, len };
     elf(bytes)
         .or_else(|| dos(bytes))
@@ -196,7 +196,7 @@ fn dos(bytes: Bytes<'_>) -> Option<Recognised> {
         && bytes.holds(0, image)
         && least <= most
         && (relocations == 0 || table + relocations * 4 <= header)
-        && bytes.head[..28].contains(&0);
+        && bytes.head.get(..28).is_some_and(|header| header.contains(&0));
     sound.then(|| {
         Recognised::new(BinaryKind::Executable, "it has an MZ header of a DOS or 16-bit Windows program")
     })

@@ -1,65 +1,324 @@
-//! What can keep a bot from being found, built or started. All are the user's to mend: exit code 2.
+//! Why there is no bot to run: what was wrong, where, and what to do.
 
-use std::error::Error;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// A path, fit to be shown.
-#[must_use]
+use botspec_sdk::text::Place;
+
+/// A path, fit to be printed: control characters escaped.
 pub(super) fn shown(path: &Path) -> String {
-    path.to_string_lossy().escape_debug().to_string()
+    let mut text = String::new();
+    for c in path.to_string_lossy().chars() {
+        if c.is_control() { text.extend(c.escape_default()) } else { text.push(c) }
+    }
+    text
 }
 
-/// Why there is no bot to run.
+/// A program could not be made of what the user named. All of these are the user's to mend (exit code 2), but
+/// for [`Machine`](Self::Machine).
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BotError {
-    /// Nothing is there, or it cannot be used: what was wrong with this path, and what to do.
-    Unusable {
-        /// The path.
+    /// Nothing has that name.
+    NotFound {
+        /// The name.
         path: PathBuf,
-        /// In a sentence or two.
+        /// The first part of it that does not exist, if that is a folder.
+        missing: Option<PathBuf>,
+        /// Names beside it that are much like it.
+        near: Vec<String>,
+    },
+    /// It is there, and neither a file nor a folder.
+    NotAFile {
+        /// Its name.
+        path: PathBuf,
+        /// What it is: `a named pipe`.
+        what: &'static str,
+    },
+    /// It cannot be read.
+    Unreadable {
+        /// Its name.
+        path: PathBuf,
+        /// The system's reason.
         why: String,
     },
-    /// `bot.toml` is not one.
+    /// The name of a file that is to be copied or started is not text.
+    NameNotText {
+        /// The name.
+        path: PathBuf,
+    },
+    /// A file that nobody knows how to run.
+    UnknownKind {
+        /// Its name.
+        path: PathBuf,
+    },
+    /// A program without execute permission.
+    NoExecutePermission {
+        /// Its name.
+        path: PathBuf,
+    },
+    /// A file with execute permission that the system cannot start.
+    NotExecutable {
+        /// Its name.
+        path: PathBuf,
+        /// What it is instead.
+        what: String,
+        /// What to do.
+        hint: String,
+    },
+    /// A program for another kind of machine.
+    WrongMachine {
+        /// Its name.
+        path: PathBuf,
+        /// What it was built for.
+        built_for: String,
+        /// What this machine is.
+        here: String,
+    },
+    /// A script whose first line names an interpreter that is not there.
+    NoInterpreter {
+        /// The script.
+        path: PathBuf,
+        /// What its first line asks for.
+        interpreter: String,
+        /// Whether a CR at the end of the first line is the cause.
+        crlf: bool,
+    },
+    /// A folder with nothing in it that could be a bot.
+    NoBotInFolder {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// A folder with more than one file that could be the bot.
+    SeveralSources {
+        /// The folder.
+        folder: PathBuf,
+        /// Their names.
+        names: Vec<String>,
+    },
+    /// `bot.toml` is wrong.
     Manifest {
         /// The file.
-        path: PathBuf,
-        /// Line and column, from 1, where there is a place.
-        place: Option<(usize, usize)>,
-        /// What is wrong.
-        why: String,
+        file: PathBuf,
+        /// Where in it.
+        place: Place,
+        /// The field, if it is about one.
+        field: Option<String>,
+        /// What is wrong, and what is expected.
+        problem: String,
     },
-    /// The build command failed.
+    /// A compiler or interpreter is not installed.
+    ToolMissing {
+        /// Its name.
+        tool: String,
+        /// The bot that needs it.
+        wanted_by: PathBuf,
+        /// What to do.
+        install: String,
+    },
+    /// A build failed, could not be started, or took too long.
     BuildFailed {
         /// The command.
         command: String,
         /// How it ended.
         why: String,
-        /// What it printed, bounded.
+        /// What it printed; the middle of a long output is left out.
         output: String,
+    },
+    /// A build succeeded, but the program is not where it should be.
+    NothingBuilt {
+        /// The command.
+        command: String,
+        /// What it should have made.
+        expected: String,
+    },
+    /// A Cargo package without a program, or with several.
+    Binaries {
+        /// Its `Cargo.toml`.
+        manifest: PathBuf,
+        /// The programs it has.
+        names: Vec<String>,
+    },
+    /// Two files would get the same name in the bot's folder.
+    SameName {
+        /// The name there.
+        name: String,
+        /// One of them.
+        first: PathBuf,
+        /// The other.
+        second: PathBuf,
+    },
+    /// This machine failed, not the user: exit code 3.
+    Machine {
+        /// What was being done, and why it failed.
+        problem: String,
     },
 }
 
 impl BotError {
-    pub(super) fn unusable(path: &Path, why: impl Into<String>) -> Self {
-        Self::Unusable { path: path.to_owned(), why: why.into() }
+    pub(super) fn unreadable(path: &Path, error: &std::io::Error) -> Self {
+        Self::Unreadable { path: path.to_owned(), why: error.to_string() }
+    }
+
+    pub(super) fn machine(doing: &str, error: &std::io::Error) -> Self {
+        Self::Machine { problem: format!("{doing}: {error}") }
+    }
+
+    /// Whether it is the machine that failed (exit code 3) and not the user (2).
+    #[must_use]
+    pub const fn is_machine_failure(&self) -> bool {
+        matches!(self, Self::Machine { .. })
+    }
+
+    /// Whether the bot was found and everything for building it was there, but no program came of it.
+    #[must_use]
+    pub const fn is_build_failure(&self) -> bool {
+        matches!(self, Self::BuildFailed { .. } | Self::NothingBuilt { .. })
+    }
+
+    /// What was wrong, and where.
+    #[must_use]
+    pub fn problem(&self) -> String {
+        match self {
+            Self::NotFound { path, missing: None, .. } => format!("{}: no such file or folder", shown(path)),
+            Self::NotFound { path, missing: Some(folder), .. } => {
+                format!("{}: no such file or folder: there is no folder {}", shown(path), shown(folder))
+            }
+            Self::NotAFile { path, what } => format!("{}: it is {what}, not a file or a folder", shown(path)),
+            Self::Unreadable { path, why } => format!("{}: it cannot be read: {why}", shown(path)),
+            Self::NameNotText { path } => format!("{}: its name is not valid UTF-8", shown(path)),
+            Self::UnknownKind { path } => match path.extension() {
+                Some(extension) => {
+                    format!("{}: nothing is known about .{} files", shown(path), shown(Path::new(extension)))
+                }
+                None => format!("{}: it is not a program, a script or a source file", shown(path)),
+            },
+            Self::NoExecutePermission { path } => {
+                format!("{}: it is a program without execute permission", shown(path))
+            }
+            Self::NotExecutable { path, what, .. } => {
+                format!("{}: it cannot be executed: it is {what}", shown(path))
+            }
+            Self::WrongMachine { path, built_for, here } => {
+                format!("{}: it was built for {built_for}, and this is {here}", shown(path))
+            }
+            Self::NoInterpreter { path, interpreter, .. } => format!(
+                "{}: line 1: its interpreter `{}` was not found",
+                shown(path),
+                interpreter.escape_debug()
+            ),
+            Self::NoBotInFolder { folder } => format!("{}: there is no bot in this folder", shown(folder)),
+            Self::SeveralSources { folder, names } => {
+                format!("{}: several files could be the bot: {}", shown(folder), list(names))
+            }
+            Self::Manifest { file, place, field, problem } => match field {
+                Some(field) => {
+                    format!("{}: {place} (field `{}`): {problem}", shown(file), field.escape_debug())
+                }
+                None => format!("{}: {place}: {problem}", shown(file)),
+            },
+            Self::ToolMissing { tool, wanted_by, .. } => {
+                format!("{}: it needs {}, which was not found on PATH", shown(wanted_by), tool.escape_debug())
+            }
+            Self::BuildFailed { command, why, output } => {
+                let output = output.trim_end();
+                let line = if output.is_empty() { "" } else { "\n" };
+                format!("the bot does not build: `{command}` {why}{line}{output}")
+            }
+            Self::NothingBuilt { command, expected } => {
+                format!("`{command}` succeeded, but there is no {expected}")
+            }
+            Self::Binaries { manifest, names } if names.is_empty() => {
+                format!("{}: it has no binary target", shown(manifest))
+            }
+            Self::Binaries { manifest, names } => {
+                format!("{}: it has several binary targets: {}", shown(manifest), list(names))
+            }
+            Self::SameName { name, first, second } => format!(
+                "{} and {} would both be {} in the bot's folder",
+                shown(first),
+                shown(second),
+                name.escape_debug()
+            ),
+            Self::Machine { problem } => problem.clone(),
+        }
+    }
+
+    /// What to do about it.
+    #[must_use]
+    pub fn hint(&self) -> Option<String> {
+        Some(match self {
+            Self::NotFound { near, .. } if near.is_empty() => return None,
+            Self::NotFound { near, .. } => {
+                let near: Vec<String> = near.iter().map(|name| name.escape_debug().to_string()).collect();
+                format!("did you mean {}?", near.join(" or "))
+            }
+            Self::NotAFile { .. } | Self::UnknownKind { .. } => format!("a bot is {KINDS}"),
+            Self::Unreadable { path, .. } => format!("allow yourself to read it: chmod +r {}", quoted(path)),
+            Self::NameNotText { .. } => "rename it".to_owned(),
+            Self::NoExecutePermission { path } => format!("run: chmod +x {}", quoted(path)),
+            Self::NotExecutable { hint, .. } => hint.clone(),
+            Self::WrongMachine { .. } => {
+                "build it on this machine, or give its source and botspec builds it".to_owned()
+            }
+            Self::NoInterpreter { crlf: true, .. } => {
+                "the first line ends in CR LF, so the CR counts as part of the name: save it with LF line ends".to_owned()
+            }
+            Self::NoInterpreter { .. } => "install it, or correct the first line of the script".to_owned(),
+            Self::NoBotInFolder { .. } => format!("what is recognised in a folder: {IN_FOLDER}"),
+            Self::SeveralSources { names, .. } => format!(
+                "name the file itself, or write a bot.toml that says what to build and run, such as\n    run = [\"./{}\"]",
+                names.first().map_or("bot", String::as_str).escape_debug()
+            ),
+            Self::Manifest { .. } => return None,
+            Self::ToolMissing { install, .. } => install.clone(),
+            Self::BuildFailed { .. } => return None,
+            Self::NothingBuilt { .. } => {
+                "check that the build command makes what `run` names, relative to the bot's folder".to_owned()
+            }
+            Self::Binaries { names, .. } if names.is_empty() => {
+                "add src/main.rs or a [[bin]] section; a library alone cannot be run".to_owned()
+            }
+            Self::Binaries { names, .. } => format!(
+                "set `default-run` under [package] in Cargo.toml, or write a bot.toml beside it with\n    run = [\"./target/release/{}\"]",
+                names.first().map_or("bot", String::as_str).escape_debug()
+            ),
+            Self::SameName { .. } => "rename one of them".to_owned(),
+            Self::Machine { .. } => return None,
+        })
     }
 }
 
+/// What BOT may be.
+const KINDS: &str = "an executable, a script (.py .jar .js), a source (.c .cpp .java .rs), or a folder with bot.toml, \
+                     Cargo.toml or exactly one such file";
+/// What makes a folder a bot.
+const IN_FOLDER: &str =
+    "bot.toml, Cargo.toml, or exactly one source (.c .cpp .java .rs) or script (.py .jar .js)";
+
 impl fmt::Display for BotError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unusable { path, why } => write!(f, "{}: {why}", shown(path)),
-            Self::Manifest { path, place: Some((line, column)), why } => {
-                write!(f, "{}, line {line}, column {column}: {why}", shown(path))
-            }
-            Self::Manifest { path, place: None, why } => write!(f, "{}: {why}", shown(path)),
-            Self::BuildFailed { command, why, output } => {
-                write!(f, "the bot does not build: `{command}` {why}")?;
-                if output.trim().is_empty() { Ok(()) } else { write!(f, "\n{}", output.trim_end()) }
-            }
+        f.write_str(&self.problem())?;
+        match self.hint() {
+            Some(hint) => write!(f, "\n  help: {hint}"),
+            None => Ok(()),
         }
     }
 }
 
-impl Error for BotError {}
+impl std::error::Error for BotError {}
+
+fn list(names: &[String]) -> String {
+    let names: Vec<String> = names.iter().map(|name| name.escape_debug().to_string()).collect();
+    names.join(", ")
+}
+
+/// A path as a shell takes it.
+fn quoted(path: &Path) -> String {
+    let text = shown(path);
+    if text.chars().all(|c| c.is_alphanumeric() || "/._-+:@%,".contains(c)) {
+        text
+    } else {
+        format!("'{}'", text.replace('\'', r"'\''"))
+    }
+}

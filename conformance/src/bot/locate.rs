@@ -1,79 +1,141 @@
 //! What kind of thing BOT is.
 
 use std::fs;
-use std::io::Read as _;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use super::BotError;
-use super::binary::{HEAD, recognise};
-use super::error::shown;
+use super::error::BotError;
 use super::manifest::Manifest;
-use super::which::is_executable;
-use crate::nearest::nearest;
+use super::toolbox::is_executable;
 
-/// Extensions of scripts and sources that are known.
-pub(super) const SCRIPTS: [&str; 3] = ["py", "jar", "js"];
-pub(super) const SOURCES: [&str; 4] = ["c", "cpp", "java", "rs"];
+/// The largest `bot.toml` that is read, in bytes.
+const LONGEST_MANIFEST: u64 = 1 << 20;
 
 /// A bot that was found, not yet built.
 #[derive(Debug, Clone)]
 pub struct Bot {
-    pub(super) path: PathBuf,
     pub(super) kind: Kind,
-    pub(super) manifest: Manifest,
+    /// The folder it lies in, absolute.
+    pub(super) folder: PathBuf,
+    pub(super) manifest: Option<Manifest>,
 }
 
 /// How a bot is had.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// A file that runs as it is.
-    Executable,
+    /// A file that the system starts.
+    Executable(PathBuf),
     /// A file for an interpreter.
-    Script,
+    Script(PathBuf, Interpreter),
     /// A file for a compiler.
-    Source,
+    Source(PathBuf, Language),
     /// A folder whose manifest says how to run it.
-    Folder,
+    Run,
     /// A folder that cargo builds.
     Cargo,
 }
 
+/// What runs scripts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Interpreter {
+    Python,
+    /// `java -jar`.
+    Java,
+    Node,
+}
+
+/// What sources are written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Language {
+    C,
+    Cpp,
+    Java,
+    Rust,
+}
+
+/// What the extension of a file says about it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Extension {
+    Script(Interpreter),
+    Source(Language),
+}
+
+impl Extension {
+    pub(super) fn of(path: &Path) -> Option<Self> {
+        Some(match path.extension()?.to_str()? {
+            "py" => Self::Script(Interpreter::Python),
+            "jar" => Self::Script(Interpreter::Java),
+            "js" | "mjs" | "cjs" => Self::Script(Interpreter::Node),
+            "c" => Self::Source(Language::C),
+            "cpp" | "cc" | "cxx" => Self::Source(Language::Cpp),
+            "java" => Self::Source(Language::Java),
+            "rs" => Self::Source(Language::Rust),
+            _ => return None,
+        })
+    }
+}
+
 impl Bot {
-    /// Finds out what a path holds.
+    /// Finds out what a path holds: an executable, a script, a source file, or a folder with `bot.toml`, else
+    /// `Cargo.toml`, else exactly one script or source. The two manifests may also be named themselves.
+    ///
+    /// Nothing is built or run.
     ///
     /// # Errors
-    /// If it is nothing that can become a bot; says what is there, and what to do.
+    /// If there is nothing that can become a bot; says what is there, and what to do.
     pub fn locate(path: &Path) -> Result<Self, BotError> {
-        let path = fs::canonicalize(path).map_err(|error| missing(path, &error))?;
-        let meta = fs::metadata(&path).map_err(|error| BotError::unusable(&path, error.to_string()))?;
-        if meta.is_dir() {
-            return in_folder(path);
+        let metadata = fs::metadata(path).map_err(|error| absent(path, &error))?;
+        let absolute = std::path::absolute(path).map_err(|error| BotError::unreadable(path, &error))?;
+        if metadata.is_dir() {
+            return Self::in_folder(path, absolute);
         }
-        if !meta.is_file() {
-            return Err(BotError::unusable(
-                &path,
-                "neither a file nor a folder; name a bot's file or its folder",
-            ));
+        check_regular(path, &metadata)?;
+        let folder = absolute.parent().unwrap_or(&absolute).to_owned();
+        if path.file_name().is_some_and(|name| name == "bot.toml" || name == "Cargo.toml") {
+            return Self::in_folder(path.parent().unwrap_or(path), folder);
         }
-        let kind = kind_of(&path)?;
-        Ok(Self { path, kind, manifest: Manifest::default() })
+        Ok(Self { kind: file_kind(path, absolute)?, folder, manifest: None })
     }
 
-    /// The name to show: the manifest's, or the file's without its extension.
+    fn in_folder(shown: &Path, folder: PathBuf) -> Result<Self, BotError> {
+        let manifest = match fs::metadata(folder.join("bot.toml")) {
+            Ok(_) => Some(read_manifest(&shown.join("bot.toml"))?),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(BotError::unreadable(&shown.join("bot.toml"), &error)),
+        };
+        let kind = if manifest.as_ref().is_some_and(|manifest| manifest.run.is_some()) {
+            Kind::Run
+        } else if folder.join("Cargo.toml").is_file() {
+            Kind::Cargo
+        } else {
+            let single = single(shown, &folder)?;
+            file_kind(&shown.join(single.file_name().unwrap_or_default()), single)?
+        };
+        Ok(Self { kind, folder, manifest })
+    }
+
+    /// The name to show: the manifest's, or the file's without its extension, or the folder's.
     #[must_use]
     pub fn name(&self) -> String {
-        self.manifest.name.clone().unwrap_or_else(|| self.stem())
+        self.manifest.as_ref().and_then(|manifest| manifest.name.clone()).unwrap_or_else(|| self.stem())
     }
 
-    /// The team id: the manifest's, or the file's name without its extension.
+    /// The team id: the manifest's, or the bot file's name without its extension.
     #[must_use]
     pub fn team_id(&self) -> String {
-        self.manifest.team_id.clone().unwrap_or_else(|| self.stem())
+        self.manifest.as_ref().and_then(|manifest| manifest.team_id.clone()).unwrap_or_else(|| self.stem())
     }
 
-    fn stem(&self) -> String {
-        let part = if self.path.is_dir() { self.path.file_name() } else { self.path.file_stem() };
-        part.map_or_else(|| "bot".to_owned(), |part| part.to_string_lossy().into_owned())
+    /// Who wrote it, if the manifest says so.
+    #[must_use]
+    pub fn author(&self) -> Option<&str> {
+        self.manifest.as_ref()?.author.as_deref()
+    }
+
+    /// The contest it is for, if the manifest says so.
+    #[must_use]
+    pub fn game(&self) -> Option<&str> {
+        Some(self.manifest.as_ref()?.game.as_ref()?.value.as_str())
     }
 
     /// Checks that the manifest, if it names a game, names this one.
@@ -81,179 +143,192 @@ impl Bot {
     /// # Errors
     /// If it is for another game.
     pub fn expect_game(&self, game: &str) -> Result<(), BotError> {
-        match &self.manifest.game {
-            Some(named) if named != game => Err(BotError::Manifest {
-                path: self.path.join("bot.toml"),
-                place: None,
-                why: format!("field `game`: this bot is for {named}, not for {game}"),
-            }),
+        let Some(manifest) = &self.manifest else { return Ok(()) };
+        match &manifest.game {
+            Some(named) if named.value != game => Err(manifest.fault(
+                "game",
+                named.place,
+                format!("this bot is for {}, not for {game}", named.value),
+            )),
             _ => Ok(()),
         }
     }
+
+    fn stem(&self) -> String {
+        let run = self.manifest.as_ref().and_then(|manifest| manifest.run.as_deref()).unwrap_or_default();
+        let part =
+            match &self.kind {
+                Kind::Executable(path) if path.extension().is_none_or(|extension| extension != "exe") => {
+                    path.file_name()
+                }
+                Kind::Executable(path) | Kind::Script(path, _) | Kind::Source(path, _) => path.file_stem(),
+                Kind::Run => run
+                    .iter()
+                    .enumerate()
+                    .map(|(index, word)| (index, Path::new(&word.value)))
+                    .find(|(index, word)| {
+                        Extension::of(word).is_some()
+                            || *index == 0 && word.components().count() > 1 && word.is_relative()
+                    })
+                    .and_then(|(_, word)| {
+                        if Extension::of(word).is_some() { word.file_stem() } else { word.file_name() }
+                    }),
+                Kind::Cargo => None,
+            };
+        let folder = fs::canonicalize(&self.folder).unwrap_or_else(|_| self.folder.clone());
+        let part = part.or_else(|| folder.file_name());
+        part.map_or_else(|| "bot".to_owned(), |part| part.to_string_lossy().into_owned())
+    }
 }
 
-fn missing(path: &Path, error: &std::io::Error) -> BotError {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let wanted = path.file_name().unwrap_or_default().to_string_lossy();
-    let names: Vec<String> = fs::read_dir(folder)
-        .map(|entries| {
-            entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
-        })
-        .unwrap_or_default();
-    let near = nearest(&wanted, names.iter().map(String::as_str));
-    if error.kind() == std::io::ErrorKind::NotFound {
-        BotError::unusable(path, format!("no such file or folder{near}"))
+/// What a single file is. `shown` is its name in messages.
+fn file_kind(shown: &Path, path: PathBuf) -> Result<Kind, BotError> {
+    let mut start = [0; 4];
+    let read = fs::File::open(&path).and_then(|file| file.take(4).read(&mut start));
+    let read = read.map_err(|error| BotError::unreadable(shown, &error))?;
+    match Extension::of(&path) {
+        Some(Extension::Script(interpreter)) => return Ok(Kind::Script(path, interpreter)),
+        Some(Extension::Source(language)) => return Ok(Kind::Source(path, language)),
+        None => {}
+    }
+    if is_executable(&path) {
+        return Ok(Kind::Executable(path));
+    }
+    let program = matches!(&start[..read], [b'#', b'!', ..] | [0x7f, b'E', b'L', b'F'] | [b'M', b'Z', ..])
+        || matches!(start, [0xfe, 0xed, 0xfa, _] | [_, 0xfa, 0xed, 0xfe]);
+    Err(if program {
+        BotError::NoExecutePermission { path: shown.to_owned() }
     } else {
-        BotError::unusable(path, format!("cannot be used: {error}"))
-    }
+        BotError::UnknownKind { path: shown.to_owned() }
+    })
 }
 
-/// What a single file is.
-fn kind_of(path: &Path) -> Result<Kind, BotError> {
-    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-    if let Err(error) = fs::File::open(path) {
-        return Err(BotError::unusable(path, format!("cannot be read: {error}; check its permissions")));
+/// The error for something that the system does not find.
+fn absent(path: &Path, error: &io::Error) -> BotError {
+    if !matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) {
+        return BotError::unreadable(path, error);
     }
-    if SCRIPTS.contains(&extension) {
-        return Ok(Kind::Script);
+    if let Ok(target) = fs::read_link(path) {
+        return BotError::NotFound { path: path.to_owned(), missing: Some(target), near: Vec::new() };
     }
-    if SOURCES.contains(&extension) {
-        return Ok(Kind::Source);
-    }
-    let mut head = Vec::new();
-    let read = fs::File::open(path).and_then(|file| file.take(HEAD as u64).read_to_end(&mut head));
-    read.map_err(|error| BotError::unusable(path, format!("cannot be read: {error}")))?;
-    let script = head.starts_with(b"#!");
-    let length = fs::metadata(path).map_or(0, |meta| meta.len());
-    let compiled = recognise(&head, length).is_some();
-    if !script && !compiled {
-        let known = "an executable, .py .jar .js, a source .c .cpp .java .rs, or a folder";
-        let what = if head.is_empty() { "an empty file" } else { "neither an executable nor a script" };
-        return Err(BotError::unusable(path, format!("{what}; a bot is {known}")));
-    }
-    if !is_executable(path) {
-        let why = format!("may not be executed; run chmod +x {}", shown(path));
-        return Err(BotError::unusable(path, why));
-    }
-    if script {
-        interpreter(path, &head)?
-    } else {
-        machine(path, &head)?
-    }
-    Ok(Kind::Executable)
-}
-
-/// Whether the interpreter that a script names is there.
-fn interpreter(path: &Path, head: &[u8]) -> Result<(), BotError> {
-    let line = head[2..].split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let line = String::from_utf8_lossy(line);
-    let mut words = line.split_whitespace();
-    let named = words.next().unwrap_or_default();
-    if line.ends_with('\r') {
-        return Err(BotError::unusable(
-            path,
-            "its first line ends in CRLF, so its interpreter is not found; use LF",
-        ));
-    }
-    if named.is_empty() || !is_executable(Path::new(named)) {
-        return Err(BotError::unusable(
-            path,
-            format!("its first line names the interpreter `{named}`, which is not there"),
-        ));
-    }
-    if named.ends_with("/env") {
-        let program = words.find(|word| !word.starts_with('-') && !word.contains('=')).unwrap_or_default();
-        if super::which::which(program).is_none() {
-            let why = format!("its first line asks for `{program}`, which is not on PATH");
-            return Err(BotError::unusable(path, why));
+    let mut missing = path;
+    let mut parent = path.parent();
+    while let Some(folder) = parent.filter(|folder| !folder.as_os_str().is_empty()) {
+        match fs::metadata(folder) {
+            Ok(metadata) if metadata.is_dir() => break,
+            // A path that goes on behind a file, or ends in a slash: the file may be meant.
+            Ok(_) => {
+                let near = vec![folder.to_string_lossy().into_owned()];
+                return BotError::NotFound { path: path.to_owned(), missing: None, near };
+            }
+            Err(_) => {
+                missing = folder;
+                parent = folder.parent();
+            }
         }
     }
-    Ok(())
+    if error.kind() == io::ErrorKind::NotADirectory && missing == path {
+        let near = path.components().as_path().to_string_lossy().into_owned();
+        return BotError::NotFound { path: path.to_owned(), missing: None, near: vec![near] };
+    }
+    let near = near(missing);
+    let missing = (missing != path).then(|| missing.to_owned());
+    BotError::NotFound { path: path.to_owned(), missing, near }
 }
 
-/// Whether an executable is one for this kind of machine.
-fn machine(path: &Path, head: &[u8]) -> Result<(), BotError> {
-    if cfg!(target_os = "linux") && !head.starts_with(b"\x7fELF") {
-        let why = "compiled for another system or not an executable; build it for Linux on this machine";
-        return Err(BotError::unusable(path, why));
-    }
-    let own: Option<u8> = match std::env::consts::ARCH {
-        "x86_64" => Some(62),
-        "aarch64" => Some(183),
-        _ => None,
+/// Names beside a missing one that are much like it, best first.
+fn near(missing: &Path) -> Vec<String> {
+    let Some(wanted) = missing.file_name().map(|name| name.to_string_lossy().to_lowercase()) else {
+        return Vec::new();
     };
-    // e_machine of a little-endian header; 3 is 32-bit x86, which x86_64 runs as well.
-    let found = head.get(18).copied();
-    if let (Some(own), Some(found)) = (own, found)
-        && cfg!(target_os = "linux")
-        && found != own
-        && !(own == 62 && found == 3)
-    {
-        let why =
-            format!("compiled for another processor ({})", super::binary::elf_machine(u16::from(found)));
-        return Err(BotError::unusable(path, format!("{why}; build it on this machine")));
-    }
-    Ok(())
+    let folder = missing.parent().unwrap_or(Path::new(""));
+    let listed = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let stem = |name: &str| name.split('.').next().unwrap_or_default().to_owned();
+    let mut near: Vec<(f64, String)> = fs::read_dir(listed)
+        .into_iter()
+        .flatten()
+        .take(10_000)
+        .flatten()
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .map(|name| {
+            let lower = name.to_lowercase();
+            // The same name with another extension, or none, is near however short it is.
+            let score = if stem(&lower) == stem(&wanted) {
+                1.0
+            } else {
+                strsim::normalized_damerau_levenshtein(&wanted, &lower)
+            };
+            (score, folder.join(name).to_string_lossy().into_owned())
+        })
+        .filter(|(score, _)| *score >= 0.6)
+        .collect();
+    near.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+    near.into_iter().take(3).map(|(_, name)| name).collect()
 }
 
-fn in_folder(path: PathBuf) -> Result<Bot, BotError> {
-    let manifest_path = path.join("bot.toml");
-    let cargo = path.join("Cargo.toml").is_file();
-    if manifest_path.exists() {
-        let bytes = fs::read(&manifest_path)
-            .map_err(|error| BotError::unusable(&manifest_path, format!("cannot be read: {error}")))?;
-        let manifest = Manifest::from_bytes(&manifest_path, &bytes)?;
-        if manifest.run.is_some() {
-            return Ok(Bot { path, kind: Kind::Folder, manifest });
-        }
-        if cargo {
-            return Ok(Bot { path, kind: Kind::Cargo, manifest });
-        }
-        let file = single(&path)?;
-        let kind = kind_of(&file)?;
-        return Ok(Bot { path: file, kind, manifest });
+/// Refuses what is no regular file, without opening it: a pipe would wait for its other end.
+pub(super) fn check_regular(path: &Path, metadata: &fs::Metadata) -> Result<(), BotError> {
+    if metadata.is_file() {
+        return Ok(());
     }
-    if cargo {
-        return Ok(Bot { path, kind: Kind::Cargo, manifest: Manifest::default() });
-    }
-    let file = single(&path)?;
-    let kind = kind_of(&file)?;
-    Ok(Bot { path: file, kind, manifest: Manifest::default() })
+    #[cfg(unix)]
+    let what = {
+        use std::os::unix::fs::FileTypeExt as _;
+        let kind = metadata.file_type();
+        if kind.is_fifo() {
+            "a named pipe"
+        } else if kind.is_socket() {
+            "a socket"
+        } else if kind.is_char_device() || kind.is_block_device() {
+            "a device"
+        } else {
+            "something else"
+        }
+    };
+    #[cfg(not(unix))]
+    let what = "something else";
+    Err(BotError::NotAFile { path: path.to_owned(), what })
 }
 
-/// The one recognised source or script of a folder.
-fn single(folder: &Path) -> Result<PathBuf, BotError> {
-    let entries = fs::read_dir(folder).map_err(|error| {
-        BotError::unusable(folder, format!("cannot be read: {error}; check its permissions"))
-    })?;
+fn read_manifest(file: &Path) -> Result<Manifest, BotError> {
+    let unreadable = |error: io::Error| BotError::unreadable(file, &error);
+    let metadata = fs::metadata(file).map_err(unreadable)?;
+    if metadata.is_dir() {
+        return Err(BotError::NotAFile { path: file.to_owned(), what: "a folder" });
+    }
+    check_regular(file, &metadata)?;
+    let mut bytes = Vec::new();
+    let opened = fs::File::open(file).map_err(unreadable)?;
+    opened.take(LONGEST_MANIFEST + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > LONGEST_MANIFEST {
+        return Err(BotError::Unreadable {
+            path: file.to_owned(),
+            why: "it is longer than 1 MiB".to_owned(),
+        });
+    }
+    Manifest::from_bytes(file, &bytes)
+}
+
+/// The one script or source that lies directly in a folder.
+fn single(shown: &Path, folder: &Path) -> Result<PathBuf, BotError> {
+    let entries = fs::read_dir(folder).map_err(|error| BotError::unreadable(shown, &error))?;
     let mut found: Vec<PathBuf> = entries
         .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| {
-            let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-            path.is_file() && (SCRIPTS.contains(&extension) || SOURCES.contains(&extension))
-        })
+        .map(|entry| folder.join(entry.file_name()))
+        .filter(|path| Extension::of(path).is_some() && path.is_file())
+        .filter(|path| !path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.')))
         .collect();
     found.sort();
     match found.as_slice() {
         [one] => Ok(one.clone()),
-        [] => Err(BotError::unusable(
-            folder,
-            "no bot in this folder: it holds neither bot.toml nor Cargo.toml, nor a source or script \
-             (.py .jar .js .c .cpp .java .rs)",
-        )),
-        several => {
-            let names: Vec<String> = several
+        [] => Err(BotError::NoBotInFolder { folder: shown.to_owned() }),
+        several => Err(BotError::SeveralSources {
+            folder: shown.to_owned(),
+            names: several
                 .iter()
                 .filter_map(|path| path.file_name())
-                .map(|name| shown(Path::new(name)))
-                .collect();
-            let why = format!(
-                "several sources ({}): say which one in a bot.toml, as in run = [\"python3\", \"{}\"]",
-                names.join(", "),
-                names[0]
-            );
-            Err(BotError::unusable(folder, why))
-        }
+                .map(|name| name.to_string_lossy().into_owned())
+                .collect(),
+        }),
     }
 }

@@ -1,20 +1,29 @@
 //! What to run: from the command line's BOT to a program that can be put into a game folder.
+//!
+//! [`Bot::locate`] finds out what a path holds, [`Bot::prepare`] builds it and says how it is started. Apart from
+//! that, [`inspect_submission`] and [`named_source`] judge a folder as a submission.
 
 mod archive;
 mod binary;
-mod build;
+mod cargo;
+mod command;
+mod compile;
 mod error;
+mod executable;
+mod files;
+mod interpreter;
 mod locate;
 mod manifest;
 mod prepare;
 mod submission;
-mod which;
+mod toolbox;
 
-pub use binary::BinaryKind;
+pub use binary::{BinaryKind, HEAD, Recognised, recognise};
 pub use error::BotError;
 pub use locate::Bot;
-pub use manifest::Manifest;
+pub use manifest::{Manifest, Placed};
 pub use prepare::{Prepared, Step};
 pub use submission::{
     BinaryFound, Inspection, NotInspected, SourceNotNamed, inspect_submission, named_source,
 };
+pub use toolbox::{TOOLS, Tool, Toolbox};

@@ -1,22 +1,28 @@
 //! From a bot that was found to a program that can be put into a game folder.
 
+use std::collections::HashMap;
+use std::ffi::OsString;
 use std::fmt;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
-use serde_json::Value;
 use tempfile::TempDir;
 
-use super::BotError;
-use super::build::build;
-use super::error::shown;
-use super::locate::{Bot, Kind};
-use super::manifest::stays_inside;
-use super::which::{advice, is_executable, which};
+use super::cargo;
+use super::command;
+use super::compile::{compile, shown_command};
+use super::error::BotError;
+use super::executable;
+use super::files;
+use super::interpreter;
+use super::locate::{Bot, Extension, Interpreter, Kind};
+use super::manifest::{Manifest, Placed, stays_inside};
+use super::toolbox::{Toolbox, is_executable};
 use crate::process::{Program, ProgramFile};
 
 /// Something that takes a while.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Step {
     /// This command runs.
     Building(String),
@@ -30,297 +36,306 @@ impl fmt::Display for Step {
     }
 }
 
-/// A program that is ready to run, and the folder that what was built for it lies in.
+/// A program that is ready to run, with the folder in which it was built if that is ours.
 #[derive(Debug)]
 pub struct Prepared {
-    /// What to run.
+    /// What to run. Its files may lie in a temporary folder that goes with this value: keep it for as long as the
+    /// program is copied from.
     pub program: Program,
-    /// Kept as long as the program is needed.
     _built: Option<TempDir>,
 }
 
 impl Bot {
-    /// Builds what must be built and says how to run it. The user's own folder is not written to, but for what a
-    /// build command of a folder writes.
+    /// Builds what must be built and says how to run it, with the compilers and interpreters of this process's
+    /// environment.
+    ///
+    /// Single sources are compiled into a temporary folder. Only `cargo` and the `build` command of a `bot.toml`
+    /// work in the bot's own folder.
     ///
     /// # Errors
-    /// If an interpreter or compiler is missing, the build fails, or a file is not there afterwards.
+    /// If a compiler or interpreter is missing, the build fails, or there is nothing that this machine can start.
     pub fn prepare(&self, progress: &mut dyn FnMut(Step)) -> Result<Prepared, BotError> {
-        match self.kind {
-            Kind::Executable => {
-                Ok(self.with(vec![file_name(&self.path)?], vec![whole(&self.path, true)?], None))
+        self.prepare_with(&Toolbox::from_env(), progress)
+    }
+
+    /// Like [`prepare`](Self::prepare), with these tools.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn prepare_with(
+        &self,
+        toolbox: &Toolbox,
+        progress: &mut dyn FnMut(Step),
+    ) -> Result<Prepared, BotError> {
+        let mut draft = Draft::default();
+        if let (Some(build), false) = (self.build(), self.kind == Kind::Cargo && self.build_is_cargo()) {
+            self.run_build(build, toolbox, progress)?;
+        }
+        match &self.kind {
+            Kind::Executable(path) => {
+                executable::check(path, toolbox)?;
+                draft.starts(path)?;
             }
-            Kind::Script => self.script(&self.path, None),
-            Kind::Source => self.source(progress),
-            Kind::Folder => self.folder(progress),
-            Kind::Cargo => self.cargo(progress),
-        }
-    }
-
-    fn with(&self, command: Vec<String>, mut files: Vec<ProgramFile>, built: Option<TempDir>) -> Prepared {
-        files.sort_by(|a, b| a.name.cmp(&b.name));
-        files.dedup_by(|a, b| a.name == b.name);
-        Prepared {
-            program: Program { name: self.name(), command, files, readable: Vec::new() },
-            _built: built,
-        }
-    }
-
-    /// A script with the interpreter that its extension asks for.
-    fn script(&self, path: &Path, built: Option<TempDir>) -> Result<Prepared, BotError> {
-        let name = file_name(path)?;
-        let interpreter: &[&str] = match path.extension().and_then(|extension| extension.to_str()) {
-            Some("py") => &["python3"],
-            Some("jar") => &["java", "-jar"],
-            _ => &["node"],
-        };
-        let mut command = vec![interpreter_path(path, interpreter[0])?];
-        command.extend(interpreter[1..].iter().map(|&word| word.to_owned()));
-        command.push(name);
-        let mut files = vec![whole(path, false)?];
-        files.extend(self.manifest_files()?);
-        Ok(self.with(command, files, built))
-    }
-
-    /// One source file, compiled into a folder of ours.
-    fn source(&self, progress: &mut dyn FnMut(Step)) -> Result<Prepared, BotError> {
-        let built = tempfile::Builder::new().prefix("botspec-build-").tempdir().map_err(|error| {
-            BotError::unusable(&self.path, format!("cannot make a folder to build in: {error}"))
-        })?;
-        let stem = self
-            .path
-            .file_stem()
-            .map_or_else(|| "bot".to_owned(), |stem| stem.to_string_lossy().into_owned());
-        let source = self.path.to_string_lossy().into_owned();
-        let out = built.path().join(&stem).to_string_lossy().into_owned();
-        let env = |name: &str, usual: &str| std::env::var(name).unwrap_or_else(|_| usual.to_owned());
-        let words = |text: &[&str]| text.iter().map(|&word| word.to_owned()).collect::<Vec<String>>();
-        let extension = self.path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-        let command = match extension {
-            "c" => words(&[&env("CC", "cc"), "-O2", "-o", &out, &source, "-lm"]),
-            "cpp" => words(&[&env("CXX", "c++"), "-O2", "-o", &out, &source]),
-            "rs" => words(&[&env("RUSTC", "rustc"), "--edition", "2024", "-O", "-o", &out, &source]),
-            _ => {
-                let classes = built.path().to_string_lossy().into_owned();
-                words(&["javac", "-encoding", "UTF-8", "-d", &classes, &source])
-            }
-        };
-        let folder = self.path.parent().unwrap_or(Path::new("/"));
-        progress(Step::Building(command.join(" ")));
-        build(folder, &command)?;
-        let mut files = self.manifest_files()?;
-        if extension != "java" {
-            files.push(whole(Path::new(&out), true)?);
-            return Ok(self.with(vec![stem], files, Some(built)));
-        }
-        files.extend(below(built.path())?);
-        let command = vec![
-            on_path(&self.path, "java")?,
-            // Small and quick to start: a turn is short.
-            "-XX:+UseSerialGC".to_owned(),
-            "-XX:TieredStopAtLevel=1".to_owned(),
-            "-Xshare:auto".to_owned(),
-            "-cp".to_owned(),
-            ".".to_owned(),
-            stem,
-        ];
-        Ok(self.with(command, files, Some(built)))
-    }
-
-    /// A folder whose manifest says how to build and run it.
-    fn folder(&self, progress: &mut dyn FnMut(Step)) -> Result<Prepared, BotError> {
-        if let Some(command) = &self.manifest.build {
-            progress(Step::Building(command.join(" ")));
-            build(&self.path, command)?;
-        } else if self.path.join("Cargo.toml").is_file() && self.runs_from_target() {
-            let command = cargo_build();
-            progress(Step::Building(command.join(" ")));
-            build(&self.path, &command)?;
-        }
-        let run = self.manifest.run.as_deref().unwrap_or_default();
-        let mut files = self.manifest_files()?;
-        let mut command = Vec::new();
-        for (at, word) in run.iter().enumerate() {
-            let path = Path::new(word);
-            let inside = self.path.join(path);
-            if at == 0 && !word.contains('/') && !inside.is_file() {
-                command.push(interpreter_path(&self.path.join("bot.toml"), word)?);
-            } else if inside.is_file() && (stays_inside(path) || (at == 0 && path.is_relative())) {
-                // The executable lies beside its files; what an interpreter is given keeps its place.
-                let name = if at == 0 { file_name(&inside)? } else { inside_name(path) };
-                let executable = is_executable(&inside);
-                if at == 0 && !executable {
-                    let why =
-                        format!("field `run`: {word} may not be executed; run chmod +x {}", shown(&inside));
-                    return Err(self.manifest_error(why));
+            Kind::Script(path, interpreter) => draft.script(path, *interpreter, toolbox)?,
+            Kind::Source(path, language) => {
+                let compiled = compile(path, *language, toolbox, progress)?;
+                if compiled.file.executable {
+                    executable::check(&compiled.file.source, toolbox)?;
+                    draft.command.push(compiled.file.name.clone());
+                } else {
+                    draft.interpreter(Interpreter::Java, path, toolbox)?;
+                    draft.command.push(compiled.file.name.clone());
                 }
-                files.push(ProgramFile { source: inside, name: name.clone(), executable });
-                command.push(name);
-            } else if at == 0 && path.is_absolute() {
-                if !is_executable(path) {
-                    return Err(self
-                        .manifest_error(format!("field `run`: {word} is not there or may not be executed")));
-                }
-                command.push(word.clone());
-            } else if at == 0 {
-                let built = if self.manifest.build.is_some() { " after building" } else { "" };
-                let why = format!("field `run`: there is no file {word} in the bot's folder{built}");
-                return Err(self.manifest_error(why));
-            } else {
-                command.push(word.clone());
+                draft.files.push(compiled.file);
+                draft.built = Some(compiled.folder);
+            }
+            Kind::Cargo => {
+                let built = cargo::build(&self.folder, None, toolbox, progress)?;
+                executable::check(&built, toolbox)?;
+                draft.starts(&built)?;
+            }
+            Kind::Run => self.run(&mut draft, toolbox, progress)?,
+        }
+        if let Some(manifest) = &self.manifest {
+            for entry in &manifest.files {
+                files::collect(&self.folder, manifest, entry, &mut draft.files)?;
             }
         }
-        Ok(self.with(command, files, None))
+        draft.finish(self.name())
     }
 
-    fn runs_from_target(&self) -> bool {
-        let first = self.manifest.run.as_deref().and_then(<[String]>::first);
-        first.is_some_and(|word| Path::new(word).components().any(|part| part.as_os_str() == "target"))
+    fn build(&self) -> Option<&[Placed<String>]> {
+        self.manifest.as_ref()?.build.as_deref()
     }
 
-    /// A folder that cargo builds: its one executable.
-    fn cargo(&self, progress: &mut dyn FnMut(Step)) -> Result<Prepared, BotError> {
-        let mut command = self.manifest.build.clone().unwrap_or_else(cargo_build);
-        command.push("--message-format=json-render-diagnostics".to_owned());
-        progress(Step::Building(command[..command.len() - 1].join(" ")));
-        let printed = build(&self.path, &command)?;
-        let own =
-            fs::canonicalize(self.path.join("Cargo.toml")).unwrap_or_else(|_| self.path.join("Cargo.toml"));
-        let executables: Vec<PathBuf> = printed
-            .split(|&byte| byte == b'\n')
-            .filter_map(|line| serde_json::from_slice::<Value>(line).ok())
-            .filter(|message| message["target"]["kind"][0] == "bin")
-            .filter(|message| message["manifest_path"].as_str().is_some_and(|path| Path::new(path) == own))
-            .filter_map(|message| message["executable"].as_str().map(PathBuf::from))
+    /// Whether the manifest's own build command is what would be run anyway.
+    fn build_is_cargo(&self) -> bool {
+        self.build().is_some_and(|build| {
+            build.iter().map(|word| word.value.as_str()).eq(["cargo", "build", "--release"])
+        })
+    }
+
+    fn run_build(
+        &self,
+        build: &[Placed<String>],
+        toolbox: &Toolbox,
+        progress: &mut dyn FnMut(Step),
+    ) -> Result<(), BotError> {
+        let words: Vec<OsString> = build.iter().map(|word| word.value.clone().into()).collect();
+        let shown = shown_command(&words);
+        let (first, rest) = build.split_first().expect("the manifest's reader refuses an empty command");
+        let own = self.folder.join(&first.value);
+        let program = if has_separator(&first.value) { own } else { self.find_tool(&first.value, toolbox)? };
+        progress(Step::Building(shown.clone()));
+        let command: Vec<OsString> = std::iter::once(program.into())
+            .chain(rest.iter().map(|word| word.value.clone().into()))
             .collect();
-        match executables.as_slice() {
-            [one] => {
-                let mut files = self.manifest_files()?;
-                files.push(whole(one, true)?);
-                Ok(self.with(vec![file_name(one)?], files, None))
-            }
-            [] => Err(BotError::unusable(
-                &self.path,
-                "cargo built no executable here: a bot needs a binary target",
-            )),
-            several => {
-                let names: Vec<String> = several.iter().filter_map(|path| file_name(path).ok()).collect();
-                let why = format!(
-                    "cargo built several executables ({}): say which one in a bot.toml, as in run = [\"./target/release/{}\"]",
-                    names.join(", "),
-                    names.first().map_or("bot", String::as_str)
-                );
-                Err(BotError::unusable(&self.path, why))
-            }
-        }
+        command::run(toolbox, &self.folder, &command, &shown).map(drop)
     }
 
-    /// The manifest's `files`, folders with all that is in them.
-    fn manifest_files(&self) -> Result<Vec<ProgramFile>, BotError> {
-        let folder = if self.path.is_dir() {
-            self.path.as_path()
-        } else {
-            self.path.parent().unwrap_or(Path::new("/"))
+    fn find_tool(&self, program: &str, toolbox: &Toolbox) -> Result<PathBuf, BotError> {
+        toolbox.need(program, &self.manifest_file())
+    }
+
+    fn manifest_file(&self) -> PathBuf {
+        self.manifest.as_ref().map_or_else(|| self.folder.join("bot.toml"), |manifest| manifest.file.clone())
+    }
+
+    /// The manifest's `run`: every word that names a file of the folder stands for its copy.
+    fn run(
+        &self,
+        draft: &mut Draft,
+        toolbox: &Toolbox,
+        progress: &mut dyn FnMut(Step),
+    ) -> Result<(), BotError> {
+        let manifest = self.manifest.as_ref().expect("a bot is run by its manifest only if it has one");
+        let run = manifest.run.as_deref().unwrap_or_default();
+        let (first, rest) = run.split_first().expect("the manifest's reader refuses an empty command");
+        let built = match self.build() {
+            None if self.folder.join("Cargo.toml").is_file() => {
+                let wanted = Path::new(&first.value).file_stem().and_then(|stem| stem.to_str());
+                Some(cargo::build(&self.folder, wanted, toolbox, progress)?)
+            }
+            _ => None,
         };
-        let mut files = Vec::new();
-        for name in &self.manifest.files {
-            let source = folder.join(name);
-            if source.is_dir() {
-                let inside = inside_name(Path::new(name));
-                files.extend(below(&source)?.into_iter().map(|mut file| {
-                    file.name = format!("{inside}/{}", file.name);
-                    file
-                }));
-            } else if source.is_file() {
-                let executable = is_executable(&source);
-                files.push(ProgramFile { source, name: inside_name(Path::new(name)), executable });
-            } else {
-                return Err(self
-                    .manifest_error(format!("field `files`: there is no file {name} in the bot's folder")));
+        let word = Path::new(&first.value);
+        let in_folder = self.folder.join(word);
+        if word.is_absolute() {
+            if !is_executable(word) {
+                let problem = format!("{} is not there, or is no program", first.value.escape_debug());
+                return Err(manifest.fault("run", first.place, problem));
+            }
+            draft.command.push(first.value.clone());
+        } else if !has_separator(&first.value) && !in_folder.is_file() {
+            let found = interpreter::find(&first.value, &manifest.file, toolbox)?;
+            draft.command.push(found.path);
+            draft.readable.extend(found.readable);
+        } else {
+            let program = self.own_program(manifest, first, built, toolbox)?;
+            match Extension::of(&program) {
+                Some(Extension::Script(interpreter)) if !is_executable(&program) => {
+                    draft.script(&program, interpreter, toolbox)?;
+                }
+                Some(Extension::Source(_)) => {
+                    let problem = "this is a source: leave `run` out and botspec compiles it, or name what `build` makes";
+                    return Err(manifest.fault("run", first.place, problem));
+                }
+                _ => {
+                    executable::check(&program, toolbox)?;
+                    draft.starts(&program)?;
+                }
             }
         }
-        Ok(files)
+        for word in rest {
+            self.argument(manifest, word, draft)?;
+        }
+        Ok(())
     }
 
-    fn manifest_error(&self, why: String) -> BotError {
-        BotError::Manifest { path: self.path.join("bot.toml"), place: None, why }
+    /// A word of `run` behind the first one.
+    fn argument(
+        &self,
+        manifest: &Manifest,
+        word: &Placed<String>,
+        draft: &mut Draft,
+    ) -> Result<(), BotError> {
+        let path = Path::new(&word.value);
+        let source = self.folder.join(path);
+        if !stays_inside(path) || !source.is_file() {
+            let script = Extension::of(path).is_some() && !word.value.starts_with('-') && path.is_relative();
+            if script && draft.files.is_empty() {
+                let problem = format!("there is no file {} in the bot's folder", word.value.escape_debug());
+                return Err(manifest.fault("run", word.place, problem));
+            }
+            draft.command.push(word.value.clone());
+            return Ok(());
+        }
+        files::check_inside(&self.folder, &source, manifest, "run", word)?;
+        // The bot itself lies at the top of its folder; what else it is given keeps its place.
+        let name = if draft.files.is_empty() { file_name(&source)? } else { files::name_of(path)? };
+        draft.files.push(ProgramFile { executable: is_executable(&source), source, name: name.clone() });
+        draft.command.push(name);
+        Ok(())
+    }
+
+    /// The program that the first word of `run` names: in the folder, or where cargo builds.
+    fn own_program(
+        &self,
+        manifest: &Manifest,
+        word: &Placed<String>,
+        built: Option<PathBuf>,
+        toolbox: &Toolbox,
+    ) -> Result<PathBuf, BotError> {
+        let path = Path::new(&word.value);
+        if let Some(built) = built.filter(|built| built.file_stem() == path.file_stem()) {
+            return Ok(built);
+        }
+        let mut roots = vec![self.folder.clone()];
+        let mut candidates = vec![self.folder.join(path)];
+        let target = path.components().position(|part| part == Component::Normal("target".as_ref()));
+        if let Some(position) = target.filter(|_| self.folder.join("Cargo.toml").is_file()) {
+            // In a workspace the target folder is the workspace's.
+            let target = cargo::metadata(&self.folder, toolbox)?.target_directory;
+            candidates.push(target.join(path.components().skip(position + 1).collect::<PathBuf>()));
+            roots.push(target);
+        }
+        let with_suffix = |path: &PathBuf| {
+            let mut name = path.clone().into_os_string();
+            name.push(std::env::consts::EXE_SUFFIX);
+            PathBuf::from(name)
+        };
+        let fault = |problem: String| Err(manifest.fault("run", word.place, problem));
+        let named = word.value.escape_debug();
+        let Some(program) =
+            candidates.iter().flat_map(|path| [path.clone(), with_suffix(path)]).find(|path| path.is_file())
+        else {
+            if candidates.iter().any(|path| path.is_dir()) {
+                return fault(format!("{named} is a folder, not a program"));
+            }
+            if let Some(build) = self.build() {
+                let build: Vec<OsString> = build.iter().map(|word| word.value.clone().into()).collect();
+                return Err(BotError::NothingBuilt {
+                    command: shown_command(&build),
+                    expected: candidates[0].display().to_string(),
+                });
+            }
+            return fault(format!("there is no file {named} in the bot's folder, and no `build` to make it"));
+        };
+        let real = fs::canonicalize(&program).map_err(|error| BotError::unreadable(&program, &error))?;
+        let inside =
+            roots.iter().filter_map(|root| fs::canonicalize(root).ok()).any(|root| real.starts_with(root));
+        if inside { Ok(program) } else { fault(format!("{named} leads out of the bot's folder")) }
     }
 }
 
-fn cargo_build() -> Vec<String> {
-    ["cargo", "build", "--release"].map(str::to_owned).to_vec()
+/// A program in the making.
+#[derive(Default)]
+struct Draft {
+    command: Vec<String>,
+    files: Vec<ProgramFile>,
+    readable: Vec<PathBuf>,
+    built: Option<TempDir>,
 }
 
-/// A path inside the folder without `.` parts, with forward slashes.
-fn inside_name(path: &Path) -> String {
-    let parts: Vec<String> = path
-        .components()
-        .filter(|part| matches!(part, std::path::Component::Normal(_)))
-        .map(|part| part.as_os_str().to_string_lossy().into_owned())
-        .collect();
-    parts.join("/")
+impl Draft {
+    /// The program is this file itself.
+    fn starts(&mut self, path: &Path) -> Result<(), BotError> {
+        let name = file_name(path)?;
+        self.command.push(name.clone());
+        self.files.push(ProgramFile { source: path.to_owned(), name, executable: true });
+        Ok(())
+    }
+
+    fn interpreter(
+        &mut self,
+        interpreter: Interpreter,
+        wanted_by: &Path,
+        toolbox: &Toolbox,
+    ) -> Result<(), BotError> {
+        let found = interpreter::find(interpreter.program(), wanted_by, toolbox)?;
+        self.command.push(found.path);
+        self.command.extend(interpreter.options().iter().map(|&option| option.to_owned()));
+        self.readable.extend(found.readable);
+        Ok(())
+    }
+
+    fn script(&mut self, path: &Path, interpreter: Interpreter, toolbox: &Toolbox) -> Result<(), BotError> {
+        let name = file_name(path)?;
+        self.interpreter(interpreter, path, toolbox)?;
+        self.command.push(name.clone());
+        self.files.push(ProgramFile { source: path.to_owned(), name, executable: false });
+        Ok(())
+    }
+
+    fn finish(self, name: String) -> Result<Prepared, BotError> {
+        let mut seen: HashMap<String, PathBuf> = HashMap::new();
+        let mut files = Vec::new();
+        for file in self.files {
+            match seen.get(&file.name) {
+                None => {
+                    seen.insert(file.name.clone(), file.source.clone());
+                    files.push(file);
+                }
+                Some(first) if fs::canonicalize(first).ok() == fs::canonicalize(&file.source).ok() => {}
+                Some(first) => {
+                    return Err(BotError::SameName {
+                        name: file.name,
+                        first: first.clone(),
+                        second: file.source,
+                    });
+                }
+            }
+        }
+        let program = Program { name, command: self.command, files, readable: self.readable };
+        Ok(Prepared { program, _built: self.built })
+    }
+}
+
+fn has_separator(word: &str) -> bool {
+    word.contains(std::path::is_separator)
 }
 
 fn file_name(path: &Path) -> Result<String, BotError> {
-    path.file_name()
-        .and_then(|name| name.to_str())
-        .map(str::to_owned)
-        .ok_or_else(|| BotError::unusable(path, "its name is not valid UTF-8; rename it"))
-}
-
-fn whole(path: &Path, executable: bool) -> Result<ProgramFile, BotError> {
-    if !path.is_file() {
-        return Err(BotError::unusable(path, "was to be built, but is not there"));
-    }
-    Ok(ProgramFile { source: path.to_owned(), name: file_name(path)?, executable })
-}
-
-/// Every regular file below a folder, at most a thousand.
-fn below(folder: &Path) -> Result<Vec<ProgramFile>, BotError> {
-    let mut files = Vec::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(next) = folders.pop() {
-        let entries = fs::read_dir(&next).map_err(|error| BotError::unusable(&next, error.to_string()))?;
-        for entry in entries.flatten() {
-            let path = entry.path();
-            let kind = entry.file_type().map_err(|error| BotError::unusable(&path, error.to_string()))?;
-            if kind.is_dir() {
-                folders.push(path);
-            } else if kind.is_file() {
-                let name = inside_name(path.strip_prefix(folder).unwrap_or(&path));
-                files.push(ProgramFile { executable: is_executable(&path), source: path, name });
-            }
-            if files.len() > 1_000 {
-                return Err(BotError::unusable(
-                    folder,
-                    "holds more than 1,000 files; name those the bot needs",
-                ));
-            }
-        }
-    }
-    Ok(files)
-}
-
-/// The absolute path of an interpreter. Python is asked for its own: where a version manager stands in for it,
-/// each start would take ten times as long.
-fn interpreter_path(wanting: &Path, name: &str) -> Result<String, BotError> {
-    let found = on_path(wanting, name)?;
-    if !name.starts_with("python") {
-        return Ok(found);
-    }
-    let ask = [found.clone(), "-c".to_owned(), "import sys; print(sys.executable)".to_owned()];
-    let printed = build(wanting.parent().unwrap_or(Path::new("/")), &ask).unwrap_or_default();
-    let own = String::from_utf8(printed).unwrap_or_default().trim().to_owned();
-    Ok(if Path::new(&own).is_absolute() && is_executable(Path::new(&own)) { own } else { found })
-}
-
-/// The absolute path of a program.
-fn on_path(wanting: &Path, name: &str) -> Result<String, BotError> {
-    let found = which(name).ok_or_else(|| {
-        BotError::unusable(wanting, format!("needs {name}, which is not on PATH: {}", advice(name)))
-    })?;
-    found
-        .into_os_string()
-        .into_string()
-        .map_err(|path| BotError::unusable(Path::new(&path), "the interpreter's path is not valid UTF-8"))
+    let name = path.file_name().and_then(|name| name.to_str());
+    name.map(ToOwned::to_owned).ok_or_else(|| BotError::NameNotText { path: path.to_owned() })
 }

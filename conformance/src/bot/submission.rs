@@ -7,7 +7,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::archive::{self, Budget};
+use super::archive::{self, Budget, GZIP};
 use super::binary::{BinaryKind, HEAD, recognise};
 use super::error::shown;
 
@@ -183,7 +183,11 @@ impl Inspection {
                 2 => ", and one more".to_owned(),
                 count => format!(", and {} more", count - 1),
             };
-            let why = format!("it holds {} ({}){more}", inside.join(" / "), first.kind);
+            // A compressed tar archive is one thing to everybody.
+            let last = inside.len() - 1;
+            let names = inside.iter().enumerate().filter(|&(index, name)| index == last || name != GZIP);
+            let names: Vec<&str> = names.map(|(_, name)| name.as_str()).collect();
+            let why = format!("it holds {} ({}){more}", names.join(": "), first.kind);
             self.binaries.push(BinaryFound { path, kind: BinaryKind::Archive, why });
         }
     }

@@ -40,7 +40,8 @@ impl Error for CliError {}
 
 impl From<BotError> for CliError {
     fn from(error: BotError) -> Self {
-        Self::usage(error.to_string())
+        let message = error.to_string();
+        if error.is_machine_failure() { Self::internal(message) } else { Self::usage(message) }
     }
 }
 

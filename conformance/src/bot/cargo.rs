@@ -1,0 +1,144 @@
+//! Building a folder that has a `Cargo.toml`, and finding the program wherever cargo puts it.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use super::command;
+use super::compile::shown_command;
+use super::error::BotError;
+use super::prepare::Step;
+use super::toolbox::Toolbox;
+
+/// What `cargo metadata --no-deps` says.
+#[derive(Debug, Deserialize)]
+pub(super) struct Metadata {
+    packages: Vec<Package>,
+    #[serde(default)]
+    workspace_default_members: Vec<String>,
+    /// Where this package or its workspace is built.
+    pub(super) target_directory: PathBuf,
+}
+
+#[derive(Debug, Deserialize)]
+struct Package {
+    id: String,
+    manifest_path: PathBuf,
+    default_run: Option<String>,
+    targets: Vec<Target>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Target {
+    name: String,
+    kind: Vec<String>,
+}
+
+/// One line of `cargo build --message-format=json`.
+#[derive(Debug, Deserialize)]
+struct Message {
+    reason: String,
+    package_id: Option<String>,
+    target: Option<Target>,
+    executable: Option<PathBuf>,
+}
+
+impl Package {
+    fn binaries(&self) -> impl Iterator<Item = &str> {
+        self.targets.iter().filter(|target| target.is_binary()).map(|target| target.name.as_str())
+    }
+}
+
+impl Target {
+    fn is_binary(&self) -> bool {
+        self.kind.iter().any(|kind| kind == "bin")
+    }
+}
+
+/// Asks cargo about a folder.
+///
+/// # Errors
+/// If there is no cargo, or it cannot make sense of the folder.
+pub(super) fn metadata(folder: &Path, toolbox: &Toolbox) -> Result<Metadata, BotError> {
+    let cargo = toolbox.need("cargo", folder)?;
+    let args = ["metadata", "--no-deps", "--format-version", "1"];
+    let command: Vec<OsString> = std::iter::once(cargo.into()).chain(args.map(Into::into)).collect();
+    let shown = "cargo metadata --no-deps --format-version 1";
+    let printed = command::run(toolbox, folder, &command, shown)?;
+    serde_json::from_slice(&printed.stdout).map_err(|error| BotError::BuildFailed {
+        command: shown.to_owned(),
+        why: format!("printed something that is not understood: {error}"),
+        output: String::new(),
+    })
+}
+
+/// Builds a folder's program and returns where it is. `wanted` is the name of the binary, where it is known.
+///
+/// # Errors
+/// If there is no cargo, the build fails, or the folder does not have exactly one program (or a `default-run`).
+pub(super) fn build(
+    folder: &Path,
+    wanted: Option<&str>,
+    toolbox: &Toolbox,
+    progress: &mut dyn FnMut(Step),
+) -> Result<PathBuf, BotError> {
+    let cargo = toolbox.need("cargo", folder)?;
+    let metadata = metadata(folder, toolbox)?;
+    let (package, binary) = choose(&metadata, folder, wanted)?;
+
+    let mut command: Vec<OsString> =
+        vec![cargo.into(), "build".into(), "--release".into(), "--manifest-path".into()];
+    command.extend([package.manifest_path.clone().into(), "--bin".into(), binary.into()]);
+    let shown = shown_command(&["cargo", "build", "--release", "--bin", binary].map(Into::into));
+    progress(Step::Building(shown.clone()));
+    command.push("--message-format=json-render-diagnostics".into());
+    let printed = command::run(toolbox, folder, &command, &shown)?;
+    let built = printed
+        .stdout
+        .split(|&byte| byte == b'\n')
+        .filter_map(|line| serde_json::from_slice::<Message>(line).ok())
+        .filter(|message| message.reason == "compiler-artifact")
+        .filter(|message| message.package_id.as_ref() == Some(&package.id))
+        .filter(|message| {
+            message.target.as_ref().is_some_and(|target| target.is_binary() && target.name == binary)
+        })
+        .find_map(|message| message.executable);
+    built
+        .filter(|path| path.is_file())
+        .ok_or_else(|| BotError::NothingBuilt { command: shown, expected: format!("program {binary}") })
+}
+
+/// The package and the binary that are meant: those of the folder itself, or of a workspace's default members.
+fn choose<'a>(
+    metadata: &'a Metadata,
+    folder: &Path,
+    wanted: Option<&str>,
+) -> Result<(&'a Package, &'a str), BotError> {
+    let manifest = folder.join("Cargo.toml");
+    let same = |path: &Path| matches!((fs::canonicalize(path), fs::canonicalize(&manifest)), (Ok(a), Ok(b)) if a == b);
+    let own: Vec<&Package> =
+        metadata.packages.iter().filter(|package| same(&package.manifest_path)).collect();
+    let packages = if own.is_empty() {
+        let default = &metadata.workspace_default_members;
+        metadata
+            .packages
+            .iter()
+            .filter(|package| default.is_empty() || default.contains(&package.id))
+            .collect()
+    } else {
+        own
+    };
+    let all: Vec<(&Package, &str)> =
+        packages.iter().flat_map(|package| package.binaries().map(|name| (*package, name))).collect();
+    let only = |name: &str| all.iter().find(|(_, binary)| *binary == name).copied();
+    let default = packages.iter().find_map(|package| package.default_run.as_deref());
+    match (wanted.and_then(only).or_else(|| default.and_then(only)), all.as_slice()) {
+        (Some(chosen), _) | (None, &[chosen]) => Ok(chosen),
+        (None, all) => Err(BotError::Binaries {
+            manifest,
+            names: all.iter().map(|(_, binary)| (*binary).to_owned()).collect(),
+        }),
+    }
+}

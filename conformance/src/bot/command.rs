@@ -1,0 +1,192 @@
+//! Running one build command: bounded in time and in what is kept of its output.
+
+use std::ffi::{OsStr, OsString};
+use std::io::Read;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::Duration;
+
+use wait_timeout::ChildExt as _;
+
+use super::error::BotError;
+use super::toolbox::Toolbox;
+
+/// Of each stream, this much of the beginning and of the end is kept for showing, in bytes.
+const SHOWN: usize = 24 << 10;
+/// Of stdout, this much is kept for reading, in bytes.
+const KEPT: usize = 64 << 20;
+/// How long to wait for the last output of a command that has ended.
+const LAST_OUTPUT: Duration = Duration::from_secs(5);
+
+/// What a command printed: the beginning of it.
+pub(super) struct Printed {
+    pub(super) stdout: Vec<u8>,
+    pub(super) stderr: Vec<u8>,
+}
+
+/// Runs a command in a folder and returns what it printed. `shown_as` is the command as messages name it.
+///
+/// # Errors
+/// [`BotError::BuildFailed`] if it cannot be started, fails or takes longer than the toolbox allows, with its
+/// output. Nothing of its process group is left running.
+pub(super) fn run(
+    toolbox: &Toolbox,
+    folder: &Path,
+    command: &[OsString],
+    shown_as: &str,
+) -> Result<Printed, BotError> {
+    let failed =
+        |why: String, output: String| BotError::BuildFailed { command: shown_as.to_owned(), why, output };
+    let Some((program, args)) = command.split_first() else {
+        return Err(failed("is empty".to_owned(), String::new()));
+    };
+    let mut child = start(toolbox, folder, program, args)
+        .map_err(|error| failed(format!("could not be started: {error}"), String::new()))?;
+    let stdout = child.stdout.take().map(|stream| collect(stream, KEPT));
+    let stderr = child.stderr.take().map(|stream| collect(stream, SHOWN));
+    let status = child.wait_timeout(toolbox.limit);
+    // Also after success: what a build leaves running would hold its folder and the pipes.
+    kill(&mut child, !matches!(status, Ok(Some(_))));
+    let stdout = stdout.and_then(|stream| stream.recv_timeout(LAST_OUTPUT).ok()).unwrap_or_default();
+    let stderr = stderr.and_then(|stream| stream.recv_timeout(LAST_OUTPUT).ok()).unwrap_or_default();
+    let output = || format!("{}{}", stderr.text(), stdout.text());
+    match status {
+        Ok(Some(status)) if status.success() => Ok(Printed { stdout: stdout.head, stderr: stderr.head }),
+        Ok(Some(status)) => Err(failed(ended(status), output())),
+        Ok(None) => {
+            let limit = humantime::format_duration(toolbox.limit);
+            Err(failed(format!("was still running after {limit} and was stopped"), output()))
+        }
+        Err(error) => Err(BotError::machine("cannot wait for a build", &error)),
+    }
+}
+
+fn start(toolbox: &Toolbox, folder: &Path, program: &OsStr, args: &[OsString]) -> std::io::Result<Child> {
+    let mut command = Command::new(program);
+    command
+        .args(args)
+        .current_dir(folder)
+        .env("PATH", &toolbox.path)
+        // The output is shown in a report, not on a terminal.
+        .env_remove("CLICOLOR_FORCE")
+        .env("NO_COLOR", "1")
+        .env("CARGO_TERM_COLOR", "never")
+        .env("CARGO_TERM_PROGRESS_WHEN", "never")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    command.spawn()
+}
+
+fn ended(status: ExitStatus) -> String {
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        return format!("was ended by signal {signal}");
+    }
+    status.code().map_or_else(|| "failed".to_owned(), |code| format!("failed with exit status {code}"))
+}
+
+/// Ends everything in a command's process group, and the command itself if it is `running`.
+fn kill(child: &mut Child, running: bool) {
+    #[cfg(unix)]
+    if let Some(group) = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw) {
+        // An empty group is what we hope for.
+        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+    }
+    if running {
+        let _ = child.kill();
+        let _ = child.wait();
+    }
+}
+
+/// The beginning and the end of a stream.
+#[derive(Default)]
+struct Collected {
+    head: Vec<u8>,
+    tail: Vec<u8>,
+    left_out: u64,
+}
+
+impl Collected {
+    fn add(&mut self, bytes: &[u8], keep: usize) {
+        let (head, rest) = bytes.split_at(bytes.len().min(keep - self.head.len().min(keep)));
+        self.head.extend_from_slice(head);
+        self.tail.extend_from_slice(rest);
+        if self.tail.len() > 2 * SHOWN {
+            self.left_out += (self.tail.len() - SHOWN) as u64;
+            self.tail.drain(..self.tail.len() - SHOWN);
+        }
+    }
+
+    /// As lines to show, without escape sequences; each stream ends with a line end.
+    fn text(&self) -> String {
+        let (head, more) = self.head.split_at(self.head.len().min(SHOWN));
+        let end = if self.tail.is_empty() { more } else { &self.tail };
+        let cut = end.len().saturating_sub(SHOWN);
+        let mut left_out = self.left_out + cut as u64;
+        if !self.tail.is_empty() {
+            left_out += more.len() as u64;
+        }
+        let mut text = plain(head);
+        if left_out > 0 {
+            text.push_str(&format!("\n[{left_out} bytes left out]\n"));
+        }
+        text.push_str(&plain(&end[cut..]));
+        if !text.is_empty() && !text.ends_with('\n') {
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// Text without escape sequences and control characters.
+fn plain(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes).replace("\r\n", "\n");
+    let text = anstream::adapter::strip_str(&text).to_string();
+    text.chars().filter(|&c| !c.is_control() || matches!(c, '\n' | '\t')).collect()
+}
+
+/// Reads a stream to its end in a thread of its own, keeping `keep` bytes of its beginning.
+///
+/// What escapes from the process group may hold the stream open for ever; nobody waits for that thread then.
+fn collect(mut stream: impl Read + Send + 'static, keep: usize) -> Receiver<Collected> {
+    let (sender, receiver) = mpsc::sync_channel(1);
+    thread::spawn(move || {
+        let mut collected = Collected::default();
+        let mut buffer = vec![0; 32 << 10];
+        while let Ok(read @ 1..) = stream.read(&mut buffer) {
+            collected.add(&buffer[..read], keep);
+        }
+        // Nobody listens any more if it took too long.
+        let _ = sender.send(collected);
+    });
+    receiver
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_output_loses_its_middle_only() {
+        for keep in [SHOWN, KEPT] {
+            let mut collected = Collected::default();
+            collected.add(b"first\x1b[31m\x07\n", keep);
+            for _ in 0..100 {
+                collected.add(&[b'.'; 10_000], keep);
+            }
+            collected.add(b"\nlast", keep);
+            let text = collected.text();
+            assert!(text.starts_with("first\n..") && text.ends_with("..\nlast\n"), "{keep}");
+            assert!(text.contains("bytes left out]"));
+            assert!(text.len() < 3 * SHOWN);
+        }
+        let mut short = Collected::default();
+        short.add(b"a\r\nb", SHOWN);
+        assert_eq!(short.text(), "a\nb\n");
+    }
+}

@@ -1,0 +1,83 @@
+//! The further files a bot needs beside it: `files` of its manifest.
+
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use super::error::BotError;
+use super::locate::check_regular;
+use super::manifest::{Manifest, Placed};
+use super::toolbox::is_executable;
+use crate::process::ProgramFile;
+
+/// How many files a bot may need, and how deep their folders may be nested.
+const MOST: usize = 10_000;
+const DEEPEST: usize = 64;
+
+/// Adds a file of the bot's folder, or every file of a folder in it.
+///
+/// # Errors
+/// If it is not there, cannot be read, leads out of the folder, or is too much.
+pub(super) fn collect(
+    folder: &Path,
+    manifest: &Manifest,
+    entry: &Placed<String>,
+    files: &mut Vec<ProgramFile>,
+) -> Result<(), BotError> {
+    let fault = |problem: String| manifest.fault("files", entry.place, problem);
+    let mut left = vec![PathBuf::from(&entry.value)];
+    while let Some(path) = left.pop() {
+        let source = folder.join(&path);
+        let metadata = fs::metadata(&source).map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => fault(format!(
+                "there is no {} in the bot's folder",
+                path.display().to_string().escape_debug()
+            )),
+            _ => BotError::unreadable(&source, &error),
+        })?;
+        check_inside(folder, &source, manifest, "files", entry)?;
+        if metadata.is_dir() {
+            if path.components().count() > DEEPEST {
+                return Err(fault(format!("folders are nested more than {DEEPEST} deep")));
+            }
+            let entries = fs::read_dir(&source).map_err(|error| BotError::unreadable(&source, &error))?;
+            let mut names: Vec<PathBuf> =
+                entries.flatten().map(|entry| path.join(entry.file_name())).collect();
+            names.sort_by(|a, b| b.cmp(a));
+            left.extend(names);
+        } else {
+            check_regular(&source, &metadata)?;
+            fs::File::open(&source).map_err(|error| BotError::unreadable(&source, &error))?;
+            files.push(ProgramFile { name: name_of(&path)?, executable: is_executable(&source), source });
+        }
+        if files.len() + left.len() > MOST {
+            return Err(fault(format!("there are more than {MOST} files: name those the bot needs")));
+        }
+    }
+    Ok(())
+}
+
+/// Checks that what a word of the manifest names does not lie elsewhere, by way of a link.
+pub(super) fn check_inside(
+    folder: &Path,
+    source: &Path,
+    manifest: &Manifest,
+    field: &str,
+    word: &Placed<String>,
+) -> Result<(), BotError> {
+    let real = |path: &Path| fs::canonicalize(path).map_err(|error| BotError::unreadable(path, &error));
+    if real(source)?.starts_with(real(folder)?) {
+        return Ok(());
+    }
+    let problem = format!("{} leads out of the bot's folder", word.value.escape_debug());
+    Err(manifest.fault(field, word.place, problem))
+}
+
+/// A path inside the bot's folder as the name of its copy: without `.` parts, with forward slashes.
+pub(super) fn name_of(path: &Path) -> Result<String, BotError> {
+    let parts: Option<Vec<&str>> = path
+        .components()
+        .filter(|part| matches!(part, Component::Normal(_)))
+        .map(|part| part.as_os_str().to_str())
+        .collect();
+    parts.map(|parts| parts.join("/")).ok_or_else(|| BotError::NameNotText { path: path.to_owned() })
+}

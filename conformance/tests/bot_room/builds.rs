@@ -1,0 +1,321 @@
+//! Bots of every kind, really built and run.
+
+use std::fs;
+use std::path::Path;
+
+use super::{folder, listing, missing, output_of, prepare, write, write_program};
+use botspec::bot::{Bot, Step};
+
+const C: &str = "#include <stdio.h>\n#include <math.h>\nint main(int n, char **v) { (void)v; printf(\"%.0f\\n\", sqrt(n + 15.0)); }\n";
+const CPP: &str = "#include <iostream>\nint main() { std::cout << 4 << std::endl; }\n";
+const JAVA: &str = "public class Team7 {\n  record Pair(int a, int b) {}\n  public static void main(String[] a) {\n    System.out.println(new Pair(1, 3).a() + new Pair(1, 3).b());\n  }\n}\n";
+const RUST: &str = "fn main() { let n = [1, 3].into_iter().sum::<i32>(); println!(\"{n}\"); }\n";
+const PYTHON: &str = "print(2 + 2)\n";
+const JS: &str = "console.log(2 + 2)\n";
+
+#[test]
+fn single_files_of_every_language_run_and_leave_their_folder_alone() {
+    for (name, tool, text) in [
+        ("Team7.c", "cc", C),
+        ("Team7.cpp", "c++", CPP),
+        ("Team7.java", "javac", JAVA),
+        ("Team7.rs", "rustc", RUST),
+        ("Team7.py", "python3", PYTHON),
+        ("Team7.js", "node", JS),
+    ] {
+        if missing(tool) {
+            continue;
+        }
+        let (_temp, place) = folder();
+        let file = write(place.join(name), text);
+        // The file itself, and the folder that holds nothing else.
+        for path in [&file, &place] {
+            let bot = Bot::locate(path).unwrap();
+            assert_eq!((bot.name(), bot.team_id()), ("Team7".to_owned(), "Team7".to_owned()), "{name}");
+            let mut steps = Vec::new();
+            let prepared = bot.prepare(&mut |step| steps.push(step.to_string())).unwrap();
+            assert_eq!(output_of(&prepared), "4", "{name}");
+            let compiled = !matches!(tool, "python3" | "node");
+            assert_eq!(steps.len(), usize::from(compiled), "{name}: {steps:?}");
+            assert!(
+                steps.iter().all(|step| step.starts_with("building: ") && step.contains(name)),
+                "{steps:?}"
+            );
+        }
+        assert_eq!(listing(&place), [name], "the user's folder is left as it was");
+    }
+}
+
+#[test]
+fn what_was_built_goes_with_the_prepared_bot() {
+    if missing("cc") {
+        return;
+    }
+    let (_temp, place) = folder();
+    let prepared = prepare(&write(place.join("bot.c"), C)).unwrap();
+    let built = prepared.program.files[0].source.clone();
+    assert!(built.is_file());
+    drop(prepared);
+    assert!(!built.exists());
+}
+
+#[test]
+fn sources_may_use_files_beside_them() {
+    let (_temp, place) = folder();
+    if !missing("cc") {
+        write(place.join("c/answer.h"), "#define ANSWER \"4\"\n");
+        let file = write(
+            place.join("c/bot.c"),
+            "#include <stdio.h>\n#include \"answer.h\"\nint main() { puts(ANSWER); }\n",
+        );
+        assert_eq!(output_of(&prepare(&file).unwrap()), "4");
+    }
+    if !missing("javac") {
+        write(place.join("java/Answer.java"), "class Answer { static int get() { return 4; } }\n");
+        let file = write(
+            place.join("java/Bot.java"),
+            "class Start { public static void main(String[] a) { System.out.println(Answer.get()); } }\n",
+        );
+        // The class with `main` need not be called like the file.
+        assert_eq!(output_of(&prepare(&file).unwrap()), "4");
+        assert_eq!(listing(&place.join("java")), ["Answer.java", "Bot.java"]);
+    }
+}
+
+#[test]
+fn executables_run_as_they_are() {
+    let (_temp, place) = folder();
+    let script = write_program(place.join("player-1.2"), "#!/bin/sh\necho 4\n");
+    let bot = Bot::locate(&script).unwrap();
+    assert_eq!(bot.name(), "player-1.2");
+    let prepared = bot.prepare(&mut |_| ()).unwrap();
+    assert_eq!(prepared.program.command, ["player-1.2"]);
+    assert!(prepared.program.files[0].executable);
+    assert_eq!(output_of(&prepared), "4");
+
+    let env = write_program(place.join("env"), "#! /usr/bin/env -S sh -e\necho 4\n");
+    assert_eq!(output_of(&prepare(&env).unwrap()), "4");
+
+    // A link leads to what it names; the bot bears the name of the link.
+    std::os::unix::fs::symlink(&script, place.join("link")).unwrap();
+    assert_eq!(output_of(&prepare(&place.join("link")).unwrap()), "4");
+
+    if !missing("cc") {
+        let source = write(place.join("c/bot.c"), C);
+        let built = prepare(&source).unwrap();
+        let program = place.join("native");
+        fs::copy(&built.program.files[0].source, &program).unwrap();
+        assert_eq!(output_of(&prepare(&program).unwrap()), "4");
+    }
+}
+
+#[test]
+fn jars_run() {
+    if missing("javac") {
+        return;
+    }
+    let (_temp, place) = folder();
+    let built = prepare(&write(place.join("Team7.java"), JAVA)).unwrap();
+    let jar = place.join("jars/bot.jar");
+    fs::create_dir(place.join("jars")).unwrap();
+    fs::copy(&built.program.files[0].source, &jar).unwrap();
+    let prepared = prepare(&jar).unwrap();
+    assert_eq!(prepared.program.command[1..], ["-jar", "bot.jar"]);
+    assert_eq!(output_of(&prepared), "4");
+}
+
+fn cargo_package(folder: &Path, name: &str) {
+    write(
+        folder.join("Cargo.toml"),
+        format!("[package]\nname = \"{name}\"\nedition = \"2021\"\n[workspace]\n"),
+    );
+    write(folder.join("src/main.rs"), RUST);
+}
+
+#[test]
+fn cargo_folders_are_built_wherever_cargo_builds() {
+    if missing("cargo") {
+        return;
+    }
+    let (_temp, place) = folder();
+    cargo_package(&place, "alone");
+    let prepared = prepare(&place).unwrap();
+    assert_eq!(prepared.program.command, ["alone"]);
+    assert_eq!(output_of(&prepared), "4");
+    // The manifest may be named instead of its folder.
+    assert_eq!(prepare(&place.join("Cargo.toml")).unwrap().program.command, ["alone"]);
+
+    let (_temp, place) = folder();
+    write(place.join("Cargo.toml"), "[workspace]\nmembers = [\"one\", \"two\"]\nresolver = \"2\"\n");
+    write(place.join(".cargo/config.toml"), "[build]\ntarget-dir = \"else where\"\n");
+    for name in ["one", "two"] {
+        write(
+            place.join(name).join("Cargo.toml"),
+            format!("[package]\nname = \"{name}\"\nedition = \"2021\"\n"),
+        );
+        write(place.join(name).join("src/main.rs"), RUST);
+    }
+    let prepared = prepare(&place.join("two")).unwrap();
+    assert_eq!(output_of(&prepared), "4");
+    assert!(place.join("else where/release/two").is_file());
+
+    // A manifest that names a program below `target` means cargo's target folder, wherever that is; with a build
+    // command of its own and without.
+    for build in ["build = [\"cargo\", \"build\", \"--release\"]\n", ""] {
+        write(
+            place.join("one/bot.toml"),
+            format!(
+                "name = \"First\"\ngame = \"hex\"\n{build}run = [\"./target/release/one\", \"--deep\"]\n"
+            ),
+        );
+        let bot = Bot::locate(&place.join("one")).unwrap();
+        assert_eq!((bot.name(), bot.team_id()), ("First".to_owned(), "one".to_owned()));
+        let prepared = bot.prepare(&mut |_| ()).unwrap();
+        assert_eq!(prepared.program.command, ["one", "--deep"], "{build}");
+        assert_eq!(prepared.program.name, "First");
+        assert_eq!(output_of(&prepared), "4");
+    }
+    // The same, written out.
+    write(
+        place.join("one/bot.toml"),
+        "build = [\"cargo\", \"build\", \"--release\", \"--target-dir\", \"../else where\"]\nrun = [\"../else where/release/one\"]\n",
+    );
+    let error = prepare(&place.join("one")).unwrap_err().to_string();
+    assert!(error.contains("leads out of the bot's folder"), "{error}");
+}
+
+#[test]
+fn a_package_with_several_programs_names_the_one() {
+    if missing("cargo") {
+        return;
+    }
+    let (_temp, place) = folder();
+    cargo_package(&place, "main-bot");
+    write(place.join("src/bin/tool.rs"), "fn main() { println!(\"5\") }\n");
+    let error = prepare(&place).unwrap_err().to_string();
+    assert!(error.contains("it has several binary targets: main-bot, tool"), "{error}");
+    assert!(
+        error.contains("default-run") && error.contains("run = [\"./target/release/main-bot\"]"),
+        "{error}"
+    );
+
+    write(place.join("bot.toml"), "run = [\"./target/release/tool\"]\n");
+    assert_eq!(output_of(&prepare(&place).unwrap()), "5");
+    fs::remove_file(place.join("bot.toml")).unwrap();
+    write(
+        place.join("Cargo.toml"),
+        "[package]\nname = \"main-bot\"\nedition = \"2021\"\ndefault-run = \"main-bot\"\n[workspace]\n",
+    );
+    assert_eq!(output_of(&prepare(&place).unwrap()), "4");
+
+    fs::remove_dir_all(place.join("src")).unwrap();
+    write(place.join("src/lib.rs"), "");
+    write(place.join("Cargo.toml"), "[package]\nname = \"main-bot\"\nedition = \"2021\"\n[workspace]\n");
+    let error = prepare(&place).unwrap_err().to_string();
+    assert!(error.contains("it has no binary target"), "{error}");
+}
+
+#[test]
+fn a_manifest_comes_before_cargo_and_cargo_before_a_source() {
+    let (_temp, place) = folder();
+    cargo_package(&place, "crate-bot");
+    write(place.join("bot.py"), "print('python')\n");
+    write_program(place.join("said.sh"), "#!/bin/sh\necho manifest\n");
+    write(place.join("bot.toml"), "build = [\"true\"]\nrun = [\"./said.sh\"]\n");
+    assert_eq!(output_of(&prepare(&place).unwrap()), "manifest");
+    fs::remove_file(place.join("bot.toml")).unwrap();
+    if !missing("cargo") {
+        assert_eq!(prepare(&place).unwrap().program.command, ["crate-bot"]);
+    }
+}
+
+#[test]
+fn what_run_and_files_name_is_copied() {
+    if missing("python3") {
+        return;
+    }
+    let (_temp, place) = folder();
+    write(
+        place.join("src/main.py"),
+        "import os, sys\nhere = os.path.dirname(os.path.abspath(__file__))\nos.chdir('/')\n\
+         print(open(os.path.join(here, 'book.bin')).read(), sorted(os.listdir(os.path.join(here, 'data'))), *sys.argv[2:])\n\
+         print(open(sys.argv[1]).read())\n",
+    );
+    write(place.join("book.bin"), "book");
+    write(place.join("data/a"), "");
+    write(place.join("data/deep/b"), "");
+    write(place.join("setup/options.txt"), "options");
+    write(
+        place.join("bot.toml"),
+        "run = [\"python3\", \"src/main.py\", \"setup/options.txt\", \"-x\", \"\"]\nfiles = [\"book.bin\", \"./data\", \"src/main.py\", \"book.bin\"]\n",
+    );
+    let prepared = prepare(&place).unwrap();
+    let mut names: Vec<&str> = prepared.program.files.iter().map(|file| file.name.as_str()).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["book.bin", "data/a", "data/deep/b", "main.py", "setup/options.txt", "src/main.py"]);
+    assert_eq!(prepared.program.command[1..], ["main.py", "setup/options.txt", "-x", ""]);
+    assert!(Path::new(&prepared.program.command[0]).is_absolute());
+    assert_eq!(output_of(&prepared), "book ['a', 'deep'] -x \noptions");
+    assert_eq!(Bot::locate(&place).unwrap().team_id(), "main");
+}
+
+#[test]
+fn build_commands_run_in_the_folder() {
+    let (_temp, place) = folder();
+    write_program(
+        place.join("make it.sh"),
+        "#!/bin/sh\nprintf '#!/bin/sh\\necho %s\\n' \"$1\" > made\nchmod +x made\n",
+    );
+    write(
+        place.join("bot.toml"),
+        "build = [\"./make it.sh\", \"four\"]\nrun = [\"made\"]\nteam_id = \"T1\"\n",
+    );
+    let bot = Bot::locate(&place).unwrap();
+    let mut steps = Vec::new();
+    let prepared = bot.prepare(&mut |step| steps.push(step)).unwrap();
+    assert_eq!(output_of(&prepared), "four");
+    assert_eq!(steps, [Step::Building("\"./make it.sh\" four".to_owned())]);
+    assert_eq!(bot.team_id(), "T1");
+}
+
+#[test]
+fn java_sources_that_java_itself_compiles_are_copied() {
+    if missing("javac") {
+        return;
+    }
+    let (_temp, place) = folder();
+    write(place.join("Team7.java"), JAVA);
+    write(place.join("bot.toml"), "run = [\"java\", \"Team7.java\"]\n");
+    let prepared = prepare(&place).unwrap();
+    assert_eq!(prepared.program.command[1..], ["Team7.java"]);
+    assert_eq!(output_of(&prepared), "4");
+    assert_eq!(Bot::locate(&place).unwrap().team_id(), "Team7");
+}
+
+#[test]
+fn a_manifest_without_run_tells_about_a_bot_found_otherwise() {
+    if missing("python3") {
+        return;
+    }
+    let (_temp, place) = folder();
+    write(place.join("bot.py"), "print(open('book').read())\n");
+    write(place.join("book"), "4");
+    write(place.join("bot.toml"), "name = \"Named\"\nauthor = \"A\"\ngame = \"flit\"\nfiles = [\"book\"]\n");
+    let bot = Bot::locate(&place).unwrap();
+    assert_eq!((bot.name().as_str(), bot.author(), bot.game()), ("Named", Some("A"), Some("flit")));
+    assert!(bot.expect_game("flit").is_ok());
+    assert_eq!(output_of(&bot.prepare(&mut |_| ()).unwrap()), "4");
+}
+
+#[test]
+fn the_interpreter_is_the_real_one() {
+    if missing("python3") {
+        return;
+    }
+    let (_temp, place) = folder();
+    let file = write(place.join("bot.py"), "import sys\nprint(sys.executable)\n");
+    let prepared = prepare(&file).unwrap();
+    // Not a version manager's stand-in, which would be a script.
+    assert_eq!(output_of(&prepared), prepared.program.command[0]);
+    assert!(!fs::read(&prepared.program.command[0]).unwrap().starts_with(b"#!"));
+}
