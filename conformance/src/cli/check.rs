@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::args::{CheckArgs, Format, SandboxName};
 use super::error::CliError;
 use super::output;
-use crate::bot::{Bot, BotError, Prepared, inspect_submission};
+use crate::bot::{Bot, Prepared, inspect_submission};
 use crate::contest::{Case, Contest};
 use crate::exit_code::Exit;
 use crate::nearest::nearest;
@@ -129,21 +129,18 @@ fn prepare<C: Contest>(
     let bot = Bot::locate(&args.bot)?;
     bot.expect_game(contest.name())?;
     let name = bot.name();
+    // Before building, which may leave binaries in the folder.
+    let inspection = args.filters.submission.then(|| inspect_submission(&args.bot));
     let (prepared, build_failure) = match bot.prepare(&mut |step| output::note(&step.to_string())) {
         Ok(mut prepared) => {
             prepared.program.command.extend(args.args.iter().cloned());
             (Some(prepared), None)
         }
-        Err(error @ BotError::BuildFailed { .. }) if args.filters.submission => {
-            (None, Some(error.to_string()))
-        }
+        Err(error) if args.filters.submission && error.is_build_failure() => (None, Some(error.to_string())),
         Err(error) => return Err(error.into()),
     };
-    let submitted = args.filters.submission.then(|| Submitted {
-        folder: args.bot.clone(),
-        inspection: inspect_submission(&args.bot),
-        build_failure,
-    });
+    let submitted =
+        inspection.map(|inspection| Submitted { folder: args.bot.clone(), inspection, build_failure });
     Ok((name, prepared, submitted))
 }
 
