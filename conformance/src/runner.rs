@@ -72,6 +72,15 @@ pub fn run<C: Contest>(
         for (at, report) in run.phase(cases, &chosen, jobs, &broken)? {
             reports[at] = Some(report);
         }
+        // What could not be told while others ran is tried once more, alone.
+        let in_doubt: Vec<usize> = chosen
+            .into_iter()
+            .filter(|&at| reports[at].as_ref().is_some_and(|report| report.verdict == Verdict::Inconclusive))
+            .filter(|_| !stage.host.is_interrupted())
+            .collect();
+        for (at, report) in run.phase(cases, &in_doubt, 1, &broken)? {
+            reports[at] = Some(report);
+        }
         // Known only between phases, so that what is skipped does not depend on who was faster.
         broken = broken_rules(reports.iter().flatten());
     }

@@ -145,7 +145,8 @@ fn pretty(diagnosis: &Diagnosis) -> Vec<u8> {
     for (layer, held) in &diagnosis.isolation.layers {
         let _ = match held {
             Held::Yes(how) => {
-                writeln!(out, "  {GREEN}yes{GREEN:#} {:10} {} ({how})", layer.name(), layer.covers())
+                let how = if how.is_empty() { String::new() } else { format!(" ({how})") };
+                writeln!(out, "  {GREEN}yes{GREEN:#} {:10} {}{how}", layer.name(), layer.covers())
             }
             Held::No(why) => {
                 writeln!(out, "  {YELLOW}no {YELLOW:#} {:10} {}: {why}", layer.name(), layer.covers())
