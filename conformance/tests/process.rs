@@ -96,13 +96,11 @@ fn with_the_sandbox_off_nothing_is_left_either() {
 
 fn hostile_programs_end(host: &Host) {
     let storm = "trap '' TERM HUP INT; storm() { [ $1 -gt 0 ] && { storm $(($1-1)) & storm $(($1-1)) & }; sleep 50; }; storm 5";
-    let cases: [(&str, &str, Ending, bool); 9] = [
+    let cases: [(&str, &str, Ending, bool); 7] = [
         ("hang", "sleep 77", Ending::Overrun, false),
         ("ignores-term", "trap '' TERM INT HUP; while :; do sleep 1; done", Ending::Overrun, false),
         ("stops-itself", "kill -STOP $$", Ending::Overrun, false),
         ("closes-pipes-and-lives-on", "exec >&- 2>&- <&-; sleep 77", Ending::Overrun, false),
-        ("floods", "exec cat /dev/zero", Ending::Flooded, false),
-        ("floods-stderr", "exec cat /dev/zero >&2", Ending::Flooded, false),
         ("leaves-a-child", "sleep 77 & exit 0", Ending::Exited(0), true),
         ("daemon", "(setsid sh -c 'trap \"\" TERM; sleep 77' &) ; exit 0", Ending::Exited(0), true),
         ("fork-storm", storm, Ending::Overrun, false),
@@ -117,6 +115,18 @@ fn hostile_programs_end(host: &Host) {
         assert!(started.elapsed() < Duration::from_secs(15), "{name} took {:?}", started.elapsed());
         assert_eq!(with_mark(&mark), Vec::<String>::new(), "{name}");
         assert_eq!(run(&mut cell, "exit 0", ms(5000)).ending, Ending::Exited(0), "after {name}");
+    }
+}
+
+#[test]
+fn a_flood_ends_with_its_time() {
+    let host = host();
+    for script in ["exec cat /dev/zero", "exec cat /dev/zero >&2"] {
+        let finished = run(&mut host.cell(&[]).unwrap(), script, ms(400));
+        let printed = finished.stdout.total.max(finished.stderr.total);
+        // On a busy machine a bot that computes is not blamed for the time it waits for a core.
+        assert!(matches!(finished.ending, Ending::Overrun | Ending::HostTooBusy), "{:?}", finished.ending);
+        assert!(printed > 64 * 1024, "{printed}");
     }
 }
 

@@ -16,8 +16,6 @@ pub enum Ending {
     /// It was not over the limit by charge when the hard cap came: the machine
     /// was too busy to tell. It was killed.
     HostTooBusy,
-    /// It printed more than 16 MiB on stdout or stderr in one turn, and was killed.
-    Flooded,
     /// The run was interrupted (see [`Host::interrupt`](super::Host::interrupt)); it was killed.
     Interrupted,
     /// The caller ended it.
@@ -42,7 +40,6 @@ impl fmt::Display for Ending {
             Self::Signalled(signal) => write!(f, "ended by signal {signal}{}", signal_name(*signal)),
             Self::Overrun => write!(f, "still running at the time limit and killed"),
             Self::HostTooBusy => write!(f, "given up: the machine was too busy to judge its time"),
-            Self::Flooded => write!(f, "printed more than 16 MiB and was killed"),
             Self::Interrupted => write!(f, "killed because the run was interrupted"),
             Self::Killed => write!(f, "killed"),
             Self::NotStarted(why) => write!(f, "could not be started: {why}"),

@@ -87,6 +87,16 @@ pub(super) fn turn(script: &Turn, stage: &Stage<'_>) -> Result<Performance, Stag
     // Is it the circumstance, or would the bot have failed anyway?
     let usual = Turn { circumstance: Circumstance::Usual, ..script.clone() };
     let control = one_turn(&usual, &position, stage)?;
+    if script.circumstance == Circumstance::CrlfNoFinalNewline && control.violations.is_empty() {
+        // Two unusual things at once: is it the one that is not asked about?
+        let crlf = Turn { circumstance: Circumstance::Crlf, ..script.clone() };
+        let crlf = one_turn(&crlf, &position, stage)?;
+        if !crlf.violations.is_empty() {
+            let reason = "cannot be judged: CRLF line ends alone are trouble for the bot";
+            let skipped = Performance::skipped(reason, Some(input::CRLF.id));
+            return Ok(Performance { turns: seen.turns + control.turns + crlf.turns, ..skipped });
+        }
+    }
     Ok(blame(rule, seen, &control, "in the usual circumstances the same position is no trouble"))
 }
 

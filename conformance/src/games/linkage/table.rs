@@ -195,6 +195,14 @@ impl<'a> Table<'a> {
                 }
                 false
             }
+            // The folder and what is in it are the bot's doing by now.
+            Ending::NotStarted(why) if self.turns > 1 => {
+                let message =
+                    format!("there is no order.txt: the bot cannot be started a second time ({why})");
+                let hint = "does it delete, move or overwrite its own executable?";
+                performance.violations.push(order::WRITTEN.violated(message).hint(hint));
+                false
+            }
             other => {
                 let reason = format!("the run could not be judged: {other}");
                 performance.unjudged = Some(Unjudged::Inconclusive { reason });
@@ -243,9 +251,9 @@ fn judge_order(
             Err(violation)
         }
         OutputFile::NotAFile(kind) => Err(missing(format!("order.txt is {kind}, not a regular file"))),
-        OutputFile::TooLarge => {
-            Err(missing("order.txt holds more than 64 KiB; an order has five characters".to_owned()))
-        }
+        OutputFile::TooLarge => Err(Box::new(
+            order::FORMAT.violated("order.txt holds more than 64 KiB; an order has five characters"),
+        )),
     }
 }
 

@@ -193,7 +193,7 @@ fn converse(
     let (finished, asked) = loop {
         match bot.wait(deadline, wire) {
             Wake::Ended => break (bot.conclude(None), deadline.is_some()),
-            Wake::Flooded | Wake::Deadline => break (bot.conclude(Some((Ending::Killed, None))), true),
+            Wake::Deadline => break (bot.conclude(Some((Ending::Killed, None))), true),
             Wake::Host => match wire.receive()?.map(|delivery| delivery.value) {
                 Some(Request::Finish(grace)) => deadline = Some(Instant::now() + grace.min(LONGEST_GRACE)),
                 Some(Request::Stop(ending)) => break (bot.conclude(Some((ending, None))), true),

@@ -13,6 +13,8 @@ use std::time::{Duration, Instant};
 
 /// A process that is just ending needs a moment.
 const GRACE: Duration = Duration::from_millis(100);
+/// How long to wait before looking again for what is there but was not seen.
+const GLANCE: Duration = Duration::from_millis(1);
 /// A process that cannot be killed for so long is stuck in the kernel.
 const GIVE_UP: Duration = Duration::from_secs(10);
 /// How long a round of killing may take before the next one.
@@ -38,10 +40,16 @@ impl Brood {
             }
             let left = self.alive();
             let now = Instant::now();
-            if now >= deadline || left.is_empty() {
+            if now >= deadline && !left.is_empty() {
                 return named(left);
             }
-            wait_for_one(&left, deadline - now);
+            // There is something left, and yet it was not seen: it has ended just now, or has handed on to
+            // another process behind the back of the one that looked.
+            if now >= deadline + GRACE {
+                return vec![Survivor { name: "(always another one)".to_owned(), pid: 0 }];
+            }
+            let longest = if left.is_empty() { GLANCE } else { deadline - now };
+            wait_for_one(&left, longest);
         }
     }
 

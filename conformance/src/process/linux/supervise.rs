@@ -15,8 +15,6 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// More output than this in one turn is a flood.
-const FLOOD: u64 = 16 * 1024 * 1024;
 /// Reads from one pipe before the others are looked at again.
 const READS_AT_ONCE: usize = 64;
 /// Less CPU time than this beyond its first thread's is rounding.
@@ -45,8 +43,6 @@ pub(super) enum Wake {
     Ended,
     /// The deadline has come.
     Deadline,
-    /// It has printed too much.
-    Flooded,
     /// The host has something to say, or is gone.
     Host,
 }
@@ -61,7 +57,6 @@ pub(super) struct Bot<'a> {
     cpu_before: Duration,
     stdout: Pump,
     stderr: Pump,
-    flood: u64,
 }
 
 /// Where a bot's standard input and output go.
@@ -76,8 +71,6 @@ impl<'a> Bot<'a> {
     /// Starts it.
     pub(super) fn start(supervisor: &'a Supervisor, start: &Start, plumbing: Plumbing) -> io::Result<Self> {
         let (err_reader, err_writer) = io::pipe()?;
-        // A stream bot may talk on stderr all game long; it is drained, and little of it kept.
-        let flood = if matches!(plumbing, Plumbing::Captured) { FLOOD } else { u64::MAX };
         let (stdin, stdout, out_reader) = match plumbing {
             Plumbing::Captured => {
                 let (reader, writer) = io::pipe()?;
@@ -104,7 +97,6 @@ impl<'a> Bot<'a> {
             cpu_before,
             stdout: Pump::new(out_reader),
             stderr: Pump::new(Some(err_reader.into())),
-            flood,
         })
     }
 
@@ -125,7 +117,6 @@ impl<'a> Bot<'a> {
         loop {
             match self.wait(Some(deadline), wire) {
                 Wake::Ended => return self.conclude(None),
-                Wake::Flooded => return self.conclude(Some((Ending::Flooded, None))),
                 Wake::Host => {
                     let ending = hear(wire);
                     return self.conclude(Some((ending, None)));
@@ -144,7 +135,8 @@ impl<'a> Bot<'a> {
         }
     }
 
-    /// Waits for the next thing to happen, and drains its output meanwhile.
+    /// Waits for the next thing to happen, and drains its output meanwhile. However much it is, little of
+    /// it is kept; the time limit is what bounds it.
     pub(super) fn wait(&mut self, deadline: Option<Instant>, wire: &Wire) -> Wake {
         loop {
             if wire.has_more() {
@@ -174,9 +166,6 @@ impl<'a> Bot<'a> {
             }
             self.stdout.drain();
             self.stderr.drain();
-            if self.stdout.captured.total.max(self.stderr.captured.total) > self.flood {
-                return Wake::Flooded;
-            }
         }
     }
 

@@ -1,0 +1,234 @@
+//! The roster of bots that break a rule.
+
+use super::behaviour::Behaviour::{self, Afterwards, Identification, Order, Run, Turn, Writing};
+use super::faults::{cache, files, format, hostile, id, input, order, process, skip, time, written};
+use crate::roster::roster;
+
+roster! {
+    /// A bot that breaks one rule on purpose and keeps to all others, as far as the one lets it.
+    Fault: Behaviour {
+        /// Prints a second line about itself.
+        IdTwoLines => Identification(id::two_lines),
+        /// Prints nothing about itself.
+        IdSilent => Identification(id::silent),
+        /// Prints the line on stderr.
+        IdOnStderr => Identification(id::on_stderr),
+        /// Prints an empty line.
+        IdBlank => Identification(id::blank),
+        /// Prints without end, line after line.
+        IdFlood => Identification(id::flood),
+        /// Knows the argument `id` and prints a usage text of two lines for any other.
+        IdKnownWordsOnly => Identification(id::known_words_only),
+        /// Ends with a complaint on stderr and status 2 for an argument other than `id`.
+        IdRejectsUnknown => Identification(id::rejects_unknown),
+        /// Takes a call with an empty argument for one without, and plays a turn.
+        IdEmptyIsNone => Identification(id::empty_is_none),
+        /// Wants exactly one argument.
+        IdOneArgument => Identification(id::one_argument),
+        /// Prints a help text for `-h` and `--help`.
+        IdHelp => Identification(id::help),
+        /// Reads `input.txt` before it says who it is.
+        IdReadsInput => Identification(id::reads_input),
+        /// Plays a turn as well.
+        IdPlays => Identification(id::plays),
+        /// Opens `order.txt` for writing before it looks at the arguments.
+        IdTouchesOrder => Identification(id::touches_order),
+        /// Gives no version.
+        IdWithoutVersion => Identification(id::without_version),
+        /// Gives no year.
+        IdWithoutYear => Identification(id::without_year),
+        /// Gives a name, a year and a version, but no author.
+        IdTwoFields => Identification(id::two_fields),
+
+        /// Writes no order at all.
+        OrderNotWritten => Turn(written::not_at_all),
+        /// Opens `order.txt` for update: fails where there is none.
+        OrderOnlyUpdated => Writing(written::only_updated),
+        /// Overwrites the beginning of what is there.
+        OrderNotTruncated => Writing(written::not_truncated),
+        /// Writes behind what is there.
+        OrderAppended => Writing(written::appended),
+        /// Calls the file `Order.txt`.
+        OrderMisnamed => Writing(written::misnamed),
+        /// Writes nothing when it has to skip.
+        OrderNotWrittenForSkip => Turn(written::not_for_skip),
+        /// Leaves an old order alone if that one is legal, too.
+        OrderOldIsGoodEnough => Turn(written::old_is_good_enough),
+        /// Makes `order.txt` a directory.
+        OrderDirectory => Writing(written::directory),
+        /// Makes `order.txt` a named pipe.
+        OrderPipe => Writing(written::pipe),
+        /// Makes `order.txt` a symbolic link to the file with the order.
+        OrderLink => Writing(written::link),
+        /// Makes `order.txt` a symbolic link that leads nowhere.
+        OrderDanglingLink => Writing(written::dangling_link),
+
+        /// Writes in lower case.
+        FormatLowerCase => Order(format::lower_case),
+        /// Writes blanks between the parts.
+        FormatBlanks => Order(format::blanks),
+        /// Writes the row before the column.
+        FormatRowFirst => Order(format::row_first),
+        /// Writes the colour behind the squares.
+        FormatColourLast => Order(format::colour_last),
+        /// Writes one square only.
+        FormatOneSquare => Order(format::one_square),
+        /// Writes `SKIP`.
+        FormatSkipInCapitals => Order(format::skip_in_capitals),
+        /// Writes a remark behind the order.
+        FormatRemark => Order(format::remark),
+        /// Writes an empty line behind the order.
+        FormatEmptyLine => Order(format::empty_line),
+        /// Writes a zero byte behind the order, as a C string has it.
+        FormatZeroByte => Order(format::zero_byte),
+        /// Writes a byte order mark.
+        FormatByteOrderMark => Order(format::byte_order_mark),
+        /// Writes UTF-16.
+        FormatUtf16 => Order(format::utf16),
+        /// Leaves the file empty.
+        FormatEmpty => Order(format::empty),
+        /// Writes 8 MiB.
+        FormatHuge => Order(format::huge),
+
+        /// Plays a colour of which no domino is left, where there is one.
+        ColourExhausted => Order(order::exhausted_colour),
+        /// Reads the counts in another order than they are given, and so takes a used-up colour for one
+        /// that is left.
+        ColourMisread => Order(order::misread_counts),
+        /// Plays two squares that touch at a corner.
+        SquaresDiagonal => Order(order::diagonal),
+        /// Plays two squares with one between them.
+        SquaresApart => Order(order::apart),
+        /// Names one square twice.
+        SquaresSame => Order(order::same_square),
+        /// Takes the last column and the first one of the next row for neighbours.
+        SquaresRoundTheEdge => Order(order::round_the_edge),
+        /// Plays on the centre.
+        SquaresOnCentre => Order(order::on_centre),
+        /// Plays half on a domino.
+        SquaresOnDomino => Order(order::on_domino),
+        /// Plays just where a domino lies.
+        SquaresCovered => Order(order::covered),
+        /// Plays half on an `x`.
+        SquaresOnMark => Order(order::on_mark),
+        /// Plays on two `x`.
+        SquaresOnTwoMarks => Order(order::on_two_marks),
+
+        /// Answers with a placement when nothing is legal.
+        SkipNever => Order(skip::never),
+        /// Forgets the `x` when nothing else is open.
+        SkipNotForMarks => Order(skip::not_for_marks),
+        /// Always skips.
+        SkipAlways => Order(skip::always),
+        /// Skips when few placements are left.
+        SkipEarly => Order(skip::early),
+        /// Looks for dominoes along the rows only.
+        SkipOneDirection => Order(skip::one_direction),
+        /// Looks at one colour only.
+        SkipOneColour => Order(skip::one_colour),
+
+        /// Deletes `input.txt` once it is read.
+        InputDeleted => Afterwards(input::delete),
+        /// Appends its order to `input.txt`.
+        InputAppended => Afterwards(input::append),
+        /// Enters its domino in `input.txt`.
+        InputRewritten => Afterwards(input::rewrite),
+        /// Empties `input.txt`.
+        InputEmptied => Afterwards(input::empty),
+        /// Takes CR for part of a row and gives up.
+        CrlfFails => Turn(input::crlf_fails),
+        /// Misreads a board with CR and plays on the centre.
+        CrlfMisread => Turn(input::crlf_misread),
+        /// Needs the last line to be ended.
+        FinalNewlineNeeded => Turn(input::final_newline_needed),
+        /// Waits for the end of the last line for ever.
+        FinalNewlineAwaited => Turn(input::final_newline_awaited),
+
+        /// Leaves a child process running.
+        ChildLeft => Afterwards(process::child_left),
+        /// Leaves a child process that keeps stdout and stderr open.
+        ChildKeepsStreams => Afterwards(process::child_keeps_streams),
+        /// Leaves a process in a session of its own.
+        DaemonLeft => Afterwards(process::daemon_left),
+        /// Leaves a child process when asked who it is.
+        ChildLeftById => Identification(process::child_left_by_id),
+        /// Writes its order and never ends.
+        NeverEnds => Afterwards(process::never_ends),
+        /// Ends with status 1 though the order is right.
+        StatusOne => Afterwards(process::status_one),
+        /// Aborts once the order is written.
+        AbortAfterOrder => Afterwards(process::abort),
+        /// Panics once the order is written.
+        PanicAfterOrder => Afterwards(process::panic),
+        /// Kills itself once the order is written.
+        KillsItself => Afterwards(process::kill_itself),
+        /// Says who it is and ends with status 3.
+        IdStatus => Identification(process::id_status),
+        /// Reads and writes in the current directory.
+        CurrentDirectory => Turn(process::current_directory),
+        /// Reads beside its executable but writes in the current directory.
+        OrderInCurrentDirectory => Turn(process::order_in_current_directory),
+        /// Keeps its cache in the current directory.
+        CacheInCurrentDirectory => Afterwards(process::cache_in_current_directory),
+
+        /// Keeps two files.
+        TwoFiles => Afterwards(files::two),
+        /// Keeps a new file for each turn.
+        FileForEachTurn => Afterwards(files::one_a_turn),
+        /// Keeps a folder with files in it.
+        FolderOfFiles => Afterwards(files::folder),
+        /// Writes to the home folder.
+        WritesHome => Afterwards(files::home),
+        /// Writes to the folder for temporary files that the environment names.
+        WritesTemporary => Afterwards(files::temporary),
+        /// Writes to `/tmp`.
+        WritesTmp => Afterwards(files::tmp),
+        /// Writes to the folder above its own.
+        WritesParent => Afterwards(files::parent),
+        /// Writes to the home folder when asked who it is.
+        WritesHomeById => Identification(files::home_by_id),
+
+        /// Fails if its cache cannot be read.
+        CacheDamagedFails => Turn(cache::damaged_fails),
+        /// Waits for ever if its cache cannot be read.
+        CacheDamagedHangs => Turn(cache::damaged_hangs),
+        /// Fails if its cache is of another game.
+        CacheForeignFails => Turn(cache::foreign_fails),
+        /// Plays what its cache says, whatever `input.txt` shows.
+        CacheTrusted => Turn(cache::trusted),
+        /// Fails if its cache is gone.
+        CacheGoneFails => Turn(cache::gone_fails),
+
+        /// Sleeps instead of choosing.
+        TurnSleeps => Turn(time::sleeps),
+        /// Computes instead of choosing.
+        TurnComputes => Turn(time::computes),
+        /// Stops itself, as a debugger would.
+        TurnStops => Turn(time::stops),
+        /// Waits for ever when nothing is legal.
+        TurnHangsWithoutMoves => Turn(time::hangs_without_moves),
+        /// Waits for ever when asked who it is.
+        IdSleeps => Identification(time::id_sleeps),
+        /// Takes nearly all of a limit of one second on the empty board.
+        OpeningSlow => Turn(time::opening_slow),
+        /// Takes nearly all of a limit of one second to say who it is.
+        IdSlow => Identification(time::id_slow),
+
+        /// Crashes before it writes.
+        Segfault => Turn(hostile::segfault),
+        /// Panics before it writes.
+        Panic => Turn(hostile::panic),
+        /// Overflows its stack before it writes.
+        StackOverflow => Turn(hostile::stack_overflow),
+        /// Leaves fifty processes.
+        ForkStorm => Afterwards(hostile::fork_storm),
+        /// Leaves a process that starts another one and ends, and so on.
+        ForkChain => Afterwards(hostile::fork_chain),
+        /// Deletes its own executable.
+        DeletesItself => Afterwards(hostile::deletes_itself),
+        /// Deletes its own executable when asked who it is, and again in the turn.
+        DeletesItselfAtOnce => Run(hostile::deletes_itself_at_once),
+        /// Prints without end instead of choosing.
+        FloodsForEver => Turn(hostile::floods_for_ever),
+    }
+}

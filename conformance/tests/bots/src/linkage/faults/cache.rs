@@ -1,0 +1,96 @@
+//! `linkage/files/stale-cache`. The cache of these bots is the text of the position after their last order.
+
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+use std::thread::sleep;
+
+use botspec_sdk::Position as _;
+use botspec_sdk::games::linkage::{Cell, InputText, Linkage, OrderText, Position};
+
+use super::fail;
+use crate::linkage::usual;
+use crate::part::LINGERS;
+use crate::start::Start;
+
+pub(in crate::linkage) fn damaged_fails(start: &Start) -> io::Result<()> {
+    recall(start)?;
+    turn(start)
+}
+
+pub(in crate::linkage) fn damaged_hangs(start: &Start) -> io::Result<()> {
+    if recall(start).is_err() {
+        sleep(LINGERS);
+    }
+    turn(start)
+}
+
+pub(in crate::linkage) fn foreign_fails(start: &Start) -> io::Result<()> {
+    let position = usual::read(start)?;
+    match recall(start) {
+        Ok(Some(cached)) if !leads_to(&cached, &position) => {
+            fail("this is not the game that was being played")
+        }
+        _ => turn(start),
+    }
+}
+
+/// Chooses on the board that it remembers. In its own game it has learnt of the opponent's domino, so that
+/// all goes well.
+pub(in crate::linkage) fn trusted(start: &Start) -> io::Result<()> {
+    let position = usual::read(start)?;
+    if let Ok(Some(cached)) = recall(start)
+        && !leads_to(&cached, &position)
+        && let Some(order) = cached.placements().find(|&order| !position.is_legal(order))
+    {
+        return usual::write(start, format!("{order}\n"));
+    }
+    turn(start)
+}
+
+/// Knows from its last order on the board that the game is under way, and then relies on its cache.
+pub(in crate::linkage) fn gone_fails(start: &Start) -> io::Result<()> {
+    let position = usual::read(start)?;
+    let last = fs::read(start.file(Linkage::ORDER_FILE)).unwrap_or_default();
+    let under_way = match OrderText::from_bytes(&last) {
+        Ok(OrderText::Place { colour, first, second }) => {
+            let cells = position.to_setup().cells;
+            [first, second].iter().all(|&square| cells.get(square) == Cell::Domino(colour))
+        }
+        _ => false,
+    };
+    if under_way && !cache_file(start).exists() {
+        return fail("no cache.txt in the middle of a game");
+    }
+    turn(start)
+}
+
+/// A turn as usual, with the cache written behind it.
+fn turn(start: &Start) -> io::Result<()> {
+    let position = usual::read(start)?;
+    let order = usual::choose(&position);
+    usual::write(start, format!("{order}\n"))?;
+    let next = position.play(order).map_err(io::Error::other)?;
+    fs::write(cache_file(start), InputText::from(next.to_setup()).to_string())
+}
+
+/// The position in the cache, if there is one.
+fn recall(start: &Start) -> io::Result<Option<Position>> {
+    match fs::read(cache_file(start)) {
+        Ok(text) => usual::parse(&text).map(Some),
+        Err(_) => Ok(None),
+    }
+}
+
+/// Whether one position can come after another: dominoes stay where they are, and at most one is added.
+fn leads_to(earlier: &Position, later: &Position) -> bool {
+    let (before, after) = (earlier.to_setup().cells, later.to_setup().cells);
+    let squares = botspec_sdk::games::linkage::Square::all();
+    let mut dominoes = squares.filter(|&square| matches!(before.get(square), Cell::Domino(_)));
+    dominoes.all(|square| before.get(square) == after.get(square))
+        && earlier.left_in_all().saturating_sub(later.left_in_all()) <= 1
+}
+
+fn cache_file(start: &Start) -> PathBuf {
+    start.file("cache.txt")
+}

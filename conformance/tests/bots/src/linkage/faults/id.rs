@@ -1,0 +1,88 @@
+//! `linkage/id/…`
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io;
+
+use botspec_sdk::games::linkage::Linkage;
+
+use super::fail;
+use crate::lines::{complain, flood as print_much, print};
+use crate::linkage::usual::{self, IDENTITY};
+use crate::start::Start;
+
+pub(in crate::linkage) fn two_lines(_: &Start) -> io::Result<()> {
+    print("Test bot\nThe botspec authors, UK, 21 November 2026, V1.0\n")
+}
+
+pub(in crate::linkage) fn silent(_: &Start) -> io::Result<()> {
+    Ok(())
+}
+
+pub(in crate::linkage) fn on_stderr(_: &Start) -> io::Result<()> {
+    complain(format!("{IDENTITY}\n"))
+}
+
+pub(in crate::linkage) fn blank(_: &Start) -> io::Result<()> {
+    print(" \n")
+}
+
+pub(in crate::linkage) fn flood(_: &Start) -> io::Result<()> {
+    print_much(u64::MAX)
+}
+
+pub(in crate::linkage) fn known_words_only(start: &Start) -> io::Result<()> {
+    if start.arguments == ["id"] {
+        usual::identify()
+    } else {
+        print("usage: bot [id]\n  id  print who I am\n")
+    }
+}
+
+pub(in crate::linkage) fn rejects_unknown(start: &Start) -> io::Result<()> {
+    if start.arguments == ["id"] { usual::identify() } else { fail("unexpected argument") }
+}
+
+pub(in crate::linkage) fn empty_is_none(start: &Start) -> io::Result<()> {
+    if start.arguments == [""] { usual::turn(start) } else { usual::identify() }
+}
+
+pub(in crate::linkage) fn one_argument(start: &Start) -> io::Result<()> {
+    if start.arguments.len() == 1 { usual::identify() } else { complain("one argument, please\n") }
+}
+
+pub(in crate::linkage) fn help(start: &Start) -> io::Result<()> {
+    let help = |argument: &OsStr| argument == "-h" || argument == "--help";
+    if start.arguments.iter().any(|argument| help(argument)) {
+        print("A bot for Linkage.\n\nOptions:\n  -h, --help  this text\n")
+    } else {
+        usual::identify()
+    }
+}
+
+pub(in crate::linkage) fn reads_input(start: &Start) -> io::Result<()> {
+    usual::read(start)?;
+    usual::identify()
+}
+
+pub(in crate::linkage) fn plays(start: &Start) -> io::Result<()> {
+    usual::identify()?;
+    if start.file(Linkage::INPUT_FILE).exists() { usual::turn(start) } else { Ok(()) }
+}
+
+pub(in crate::linkage) fn touches_order(start: &Start) -> io::Result<()> {
+    File::create(start.file(Linkage::ORDER_FILE))?;
+    usual::identify()
+}
+
+pub(in crate::linkage) fn without_version(_: &Start) -> io::Result<()> {
+    print("Test bot. The botspec authors, UK, 21 November 2026\n")
+}
+
+pub(in crate::linkage) fn without_year(_: &Start) -> io::Result<()> {
+    print("Test bot. The botspec authors, UK, 21 November, V1.0\n")
+}
+
+pub(in crate::linkage) fn two_fields(_: &Start) -> io::Result<()> {
+    print("Test bot V1.0, 2026\n")
+}

@@ -1,0 +1,120 @@
+//! Where checks are run: a folder with bots, and not too many checks at once.
+
+use std::fs;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::sync::{Condvar, LazyLock, Mutex};
+use std::thread;
+use std::time::Duration;
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+use super::executables::executable;
+use super::outcome::Outcome;
+use super::processes::await_end;
+
+/// A folder of bots.
+pub(crate) struct Bench {
+    folder: TempDir,
+}
+
+/// No check takes nearly as long; one that does hangs.
+const LONGEST: Duration = Duration::from_secs(300);
+
+impl Bench {
+    /// An empty one.
+    pub(crate) fn new() -> Self {
+        Self { folder: tempfile::tempdir().expect("tests need a folder for temporary files") }
+    }
+
+    /// Makes an empty folder on the bench.
+    pub(crate) fn folder(&self, name: &str) -> PathBuf {
+        let folder = self.folder.path().join(name);
+        fs::create_dir(&folder).expect("the bench is writable, and the name new");
+        folder
+    }
+
+    /// Puts a bot here that plays what its name says.
+    pub(crate) fn bot(&self, game: &str, name: &str) -> PathBuf {
+        let from = executable(&format!("{game}-test-bot"));
+        let bot = self.folder.path().join(name);
+        // A link, since a copy that is being written could be started by nobody.
+        fs::hard_link(&from, &bot)
+            .or_else(|_| fs::copy(&from, &bot).map(|_| ()))
+            .expect("the bench is writable");
+        bot
+    }
+
+    /// Runs `botspec check` and reads its report. Fails if a process with the name of the bot is still there
+    /// afterwards.
+    pub(crate) fn check(&self, game: &str, bot: &str, options: &[&str]) -> Outcome {
+        self.check_at(game, &self.folder.path().join(bot), options)
+    }
+
+    /// The same for a bot that lies elsewhere.
+    pub(crate) fn check_at(&self, game: &str, bot: &Path, options: &[&str]) -> Outcome {
+        let name = bot.file_name().and_then(|name| name.to_str()).expect("bots have plain names");
+        let permit = Permit::wait();
+        let report = self.folder.path().join(format!("{name}.report.json"));
+        let run = Command::new(env!("CARGO_BIN_EXE_botspec"))
+            .args(["check", game, "--jobs", "1", "--max-time", "1h", "--format", "json", "--output"])
+            .arg(&report)
+            .arg(bot)
+            .args(options)
+            .current_dir(self.folder.path())
+            .timeout(LONGEST)
+            .output()
+            .expect("the tester can be started");
+        drop(permit);
+        await_end(name);
+        Outcome::read(name, &run, &fs::read(report).unwrap_or_default())
+    }
+}
+
+/// Does something with each item, several at a time, and returns what came of them in their order.
+pub(crate) fn for_each<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let next = Mutex::new(items.iter().enumerate());
+    let done = Mutex::new(Vec::new());
+    let take = || next.lock().expect("taking an item cannot fail").next();
+    thread::scope(|scope| {
+        for _ in 0..cores().min(items.len()) {
+            scope.spawn(|| {
+                while let Some((at, item)) = take() {
+                    let result = work(item);
+                    done.lock().expect("keeping a result cannot fail").push((at, result));
+                }
+            });
+        }
+    });
+    let mut done = done.into_inner().expect("keeping a result cannot fail");
+    done.sort_by_key(|(at, _)| *at);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+/// The right to run one check. There are as many as cores, for all tests of a process together: a bot that
+/// waits for a core is not what the tests are about.
+struct Permit;
+
+static FREE: LazyLock<(Mutex<usize>, Condvar)> = LazyLock::new(|| (Mutex::new(cores()), Condvar::new()));
+
+impl Permit {
+    fn wait() -> Self {
+        let (free, freed) = &*FREE;
+        let free = free.lock().expect("counting cannot fail");
+        *freed.wait_while(free, |free| *free == 0).expect("counting cannot fail") -= 1;
+        Self
+    }
+}
+
+impl Drop for Permit {
+    fn drop(&mut self) {
+        let (free, freed) = &*FREE;
+        *free.lock().expect("counting cannot fail") += 1;
+        freed.notify_one();
+    }
+}

@@ -1,0 +1,11 @@
+//! What the tests with bots share: the bots' executables, a bench to run checks on, and what came of them.
+
+mod bench;
+mod executables;
+mod outcome;
+mod processes;
+mod rules;
+
+pub(crate) use bench::{Bench, for_each};
+pub(crate) use outcome::Earned;
+pub(crate) use rules::rules_without_proof;

@@ -1,0 +1,187 @@
+//! The table: what each bot earns. Those rules and no others.
+
+use botspec::record::Level::{Must, Should};
+use botspec_test_bots::linkage::{Fault, Oddity};
+
+use crate::harness::Earned;
+
+/// The rules that a bot must be reported for, each at its level.
+pub(crate) fn earned(fault: Fault) -> &'static [Earned] {
+    use Fault as F;
+    match fault {
+        F::IdTwoLines | F::IdSilent | F::IdOnStderr | F::IdBlank => &[("linkage/id/one-line", Must)],
+        F::IdKnownWordsOnly | F::IdRejectsUnknown | F::IdEmptyIsNone | F::IdOneArgument | F::IdHelp => {
+            &[("linkage/id/any-argument", Must)]
+        }
+        F::IdReadsInput => &[("linkage/id/no-input", Must)],
+        F::IdPlays | F::IdTouchesOrder => &[("linkage/id/no-turn", Should)],
+        F::IdWithoutVersion | F::IdWithoutYear | F::IdTwoFields => &[("linkage/id/fields", Should)],
+
+        F::OrderNotWritten
+        | F::OrderOnlyUpdated
+        | F::OrderNotTruncated
+        | F::OrderAppended
+        | F::OrderMisnamed
+        | F::OrderNotWrittenForSkip
+        | F::OrderOldIsGoodEnough
+        | F::OrderDirectory
+        | F::OrderPipe
+        | F::OrderLink
+        | F::OrderDanglingLink => &[("linkage/order/written", Must)],
+        F::FormatLowerCase
+        | F::FormatBlanks
+        | F::FormatRowFirst
+        | F::FormatColourLast
+        | F::FormatOneSquare
+        | F::FormatSkipInCapitals
+        | F::FormatRemark
+        | F::FormatEmptyLine
+        | F::FormatZeroByte
+        | F::FormatByteOrderMark
+        | F::FormatUtf16
+        | F::FormatEmpty
+        | F::FormatHuge => &[("linkage/order/format", Must)],
+        F::ColourExhausted | F::ColourMisread => &[("linkage/order/colour", Must)],
+        F::SquaresDiagonal | F::SquaresApart | F::SquaresSame | F::SquaresRoundTheEdge => {
+            &[("linkage/order/adjacent", Must)]
+        }
+        F::SquaresOnCentre | F::SquaresOnDomino | F::SquaresCovered => &[("linkage/order/vacant", Must)],
+        F::SquaresOnMark | F::SquaresOnTwoMarks => &[("linkage/order/clear-of-opponent", Must)],
+
+        F::SkipNever | F::SkipNotForMarks => &[("linkage/skip/forced", Must)],
+        F::SkipAlways | F::SkipEarly | F::SkipOneDirection | F::SkipOneColour => {
+            &[("linkage/skip/unforced", Must)]
+        }
+
+        F::InputDeleted | F::InputAppended | F::InputRewritten | F::InputEmptied => {
+            &[("linkage/input/untouched", Must)]
+        }
+        F::CrlfFails | F::CrlfMisread => &[("linkage/input/crlf", Should)],
+        F::FinalNewlineNeeded | F::FinalNewlineAwaited => &[("linkage/input/final-newline", Should)],
+
+        F::ChildLeft
+        | F::ChildKeepsStreams
+        | F::DaemonLeft
+        | F::ChildLeftById
+        | F::ForkStorm
+        | F::ForkChain => &[("linkage/process/terminates", Must)],
+        F::NeverEnds => &[("linkage/process/terminates", Must), ("linkage/time/turn", Must)],
+        F::StatusOne | F::AbortAfterOrder | F::PanicAfterOrder | F::KillsItself | F::IdStatus => {
+            &[("linkage/process/exit-status", Should)]
+        }
+        F::CurrentDirectory | F::OrderInCurrentDirectory | F::CacheInCurrentDirectory => {
+            &[("linkage/process/location", Should)]
+        }
+
+        F::TwoFiles | F::FileForEachTurn | F::FolderOfFiles => &[("linkage/files/one-cache", Must)],
+        F::WritesHome | F::WritesTemporary | F::WritesTmp | F::WritesParent | F::WritesHomeById => {
+            &[("linkage/files/same-folder", Must)]
+        }
+        F::CacheDamagedFails
+        | F::CacheDamagedHangs
+        | F::CacheForeignFails
+        | F::CacheTrusted
+        | F::CacheGoneFails => &[("linkage/files/stale-cache", Must)],
+
+        F::TurnSleeps | F::TurnComputes | F::TurnStops | F::TurnHangsWithoutMoves | F::IdSleeps => {
+            &[("linkage/time/turn", Must)]
+        }
+        F::OpeningSlow | F::IdSlow => &[("linkage/time/headroom", Should)],
+
+        // A crash is two faults: no order, and a bad end.
+        F::Segfault | F::Panic | F::StackOverflow => {
+            &[("linkage/order/written", Must), ("linkage/process/exit-status", Should)]
+        }
+        // It can be started once, and so writes no order in the second turn of a game.
+        F::DeletesItself | F::DeletesItselfAtOnce => &[("linkage/order/written", Must)],
+        // What it prints in a turn is ignored; that it never comes to an end is not.
+        F::FloodsForEver | F::IdFlood => &[("linkage/time/turn", Must)],
+    }
+}
+
+/// With which options a bot is checked: a short limit if it overruns, and games with damaged caches only if
+/// it has one.
+pub(crate) fn fault_options(fault: Fault) -> Vec<&'static str> {
+    use Fault as F;
+    let more: &[&str] = match fault {
+        F::CacheDamagedHangs => &["--time-limit", "400ms"],
+        F::CacheDamagedFails | F::CacheForeignFails | F::CacheTrusted | F::CacheGoneFails => &[],
+        F::NeverEnds
+        | F::FinalNewlineAwaited
+        | F::TurnSleeps
+        | F::TurnComputes
+        | F::TurnStops
+        | F::TurnHangsWithoutMoves
+        | F::IdSleeps
+        | F::FloodsForEver
+        | F::IdFlood => &["--time-limit", "400ms", "--skip", "linkage/cache"],
+        F::OpeningSlow | F::IdSlow => &["--time-limit", "1s", "--skip", "linkage/cache"],
+        _ => &["--skip", "linkage/cache"],
+    };
+    [FEW, more].concat()
+}
+
+/// The same for the bots that are right: those that take long are asked for few turns.
+pub(crate) fn oddity_options(oddity: Oddity) -> Vec<&'static str> {
+    use Oddity as O;
+    match oddity {
+        O::OneSecond => {
+            vec![
+                "--case",
+                "linkage/opening",
+                "--case",
+                "linkage/skip/all-marked-as-more",
+                "--case",
+                "linkage/id/plain",
+            ]
+        }
+        O::PrintsGigabyte => vec!["--case", "linkage/opening/as-more", "--case", "linkage/id/plain"],
+        O::CacheKept => FEW.to_vec(),
+        _ => [FEW, &["--skip", "linkage/cache"]].concat(),
+    }
+}
+
+/// The same for bots in other languages, some of which take long to start.
+pub(crate) const SCRIPT_OPTIONS: &[&str] = &[
+    "--cases",
+    "1",
+    "--case",
+    "linkage/id",
+    "--case",
+    "linkage/opening",
+    "--case",
+    "linkage/skip",
+    "--case",
+    "linkage/stale",
+    "--case",
+    "linkage/start",
+    "--case",
+    "linkage/text",
+    "--case",
+    "linkage/game",
+    "--case",
+    "linkage/cache/garbage-as-more-random",
+    "--case",
+    "linkage/cache/foreign-as-fewer-mean",
+];
+
+/// Few random positions, and the unusual circumstances with few positions each: every case costs a folder
+/// of its own and a place to run in.
+const FEW: &[&str] = &[
+    "--cases",
+    "2",
+    "--skip",
+    "linkage/start/odd-path-reply",
+    "--skip",
+    "linkage/start/odd-path-late",
+    "--skip",
+    "linkage/start/empty-environment-reply",
+    "--skip",
+    "linkage/start/empty-environment-late",
+    "--skip",
+    "linkage/text/crlf-no-final-newline-reply",
+    "--skip",
+    "linkage/text/crlf-no-final-newline-last-square",
+    "--skip",
+    "linkage/text/crlf-no-final-newline-skip",
+];
