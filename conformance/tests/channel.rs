@@ -317,7 +317,7 @@ fn what_waits_to_be_sent_is_sent_when_the_bot_reads() {
 fn a_bot_that_writes_for_ever_costs_little() {
     let (mut endless, _bot) = talk("exec cat /dev/zero");
     assert!(matches!(endless.wait_line(&limit(5000)), Answer::TooLong { .. }));
-    assert!(matches!(endless.wait_line(&limit(300)), Answer::Overrun { .. }));
+    assert!(matches!(endless.wait_line(&limit(300)), Answer::Overrun { .. } | Answer::HostTooBusy { .. }));
     assert_eq!(endless.finish(ms(50)).unwrap().how, How::Killed);
     let (mut lines, _bot) = talk("exec yes");
     assert_eq!(text(lines.ask(b"x\n", &limit(5000))), "y");

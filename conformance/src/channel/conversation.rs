@@ -53,9 +53,9 @@ pub enum Sent {
 /// What came of waiting for a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// A line.
+    /// A line. It may be late: see [`Elapsed::punctuality`].
     Line(Line),
-    /// None in time: the charged time is over the limit. `text` is what came
+    /// None in time, beyond doubt: the charged time is over the limit. `text` is what came
     /// without a line end. The conversation can go on.
     Overrun {
         /// The beginning of a line that has not ended; empty if there is none.
@@ -266,14 +266,13 @@ impl Conversation {
                 Received::Interrupted => return Answer::Interrupted,
                 Received::Deadline => {
                     let elapsed = self.running.since(mark, true);
-                    if elapsed.charged > limit.wall {
+                    let Some(credit) = elapsed.credit(limit) else {
                         return Answer::Overrun { text: self.unread.partial(), elapsed };
-                    }
+                    };
                     let now = Instant::now();
                     if now >= hard_cap {
                         return Answer::HostTooBusy { elapsed };
                     }
-                    let credit = (limit.wall - elapsed.charged).max(Duration::from_micros(200));
                     deadline = (now + credit).min(hard_cap);
                 }
             }

@@ -18,7 +18,9 @@ pub struct Elapsed {
     pub charged: Duration,
     /// CPU time of the bot's processes, as far as it is known.
     pub cpu: Duration,
-    /// Time spent waiting for a core, by the bot and by its supervisor.
+    /// Time spent waiting for a core, by the bot and by its supervisor. The
+    /// bot's share is not looked at in a file turn that takes less than a
+    /// quarter of its limit.
     pub waited: Duration,
     /// Whether the bot had several threads or processes.
     pub several: bool,
@@ -37,6 +39,8 @@ pub enum Punctuality {
 
 /// Share of the limit within which a busy machine leaves a doubt.
 const DOUBT: f64 = 0.10;
+/// Looking at the time of a bot more often than this would cost more than it is worth.
+const LOOK_AGAIN: Duration = Duration::from_micros(200);
 /// Waiting for a core above this share of the wall time means a busy machine.
 const BUSY: f64 = 0.05;
 
@@ -76,10 +80,29 @@ impl Elapsed {
         if self.charged <= limit.wall {
             return Punctuality::InTime;
         }
-        if !self.on_busy_machine() {
+        if !self.on_busy_machine() || self.surely() > beyond_doubt(limit) {
             return Punctuality::Late;
         }
-        let surely = if self.several { self.wall.saturating_sub(self.waited) } else { self.charged };
-        if surely > limit.wall.mul_f64(1.0 + DOUBT) { Punctuality::Late } else { Punctuality::Doubtful }
+        Punctuality::Doubtful
     }
+
+    /// What it took at the very least.
+    fn surely(&self) -> Duration {
+        if self.several { self.wall.saturating_sub(self.waited) } else { self.charged }
+    }
+
+    /// How much longer to wait for a bot that is still at it, before its time
+    /// is worth another look; `None` if it is late beyond doubt.
+    pub(crate) fn credit(&self, limit: &Limit) -> Option<Duration> {
+        let left = match self.punctuality(limit) {
+            Punctuality::InTime => limit.wall.saturating_sub(self.charged),
+            Punctuality::Doubtful => beyond_doubt(limit).saturating_sub(self.surely()),
+            Punctuality::Late => return None,
+        };
+        Some(left.max(LOOK_AGAIN))
+    }
+}
+
+fn beyond_doubt(limit: &Limit) -> Duration {
+    limit.wall.mul_f64(1.0 + DOUBT)
 }

@@ -1,6 +1,7 @@
 //! How a process ended, and what it left.
 
-use super::account::Elapsed;
+use super::account::{Elapsed, Punctuality};
+use super::launch::Limit;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -132,6 +133,19 @@ pub struct Finished {
     /// Its processes that were alive 100 ms after the main one had ended by
     /// itself: at most 32 of them. They were killed.
     pub survivors: Vec<Survivor>,
+}
+
+impl Finished {
+    /// Holds its time against the limit it was run with. An interrupted run is
+    /// as good as a doubtful one.
+    #[must_use]
+    pub fn punctuality(&self, limit: &Limit) -> Punctuality {
+        match self.ending {
+            Ending::HostTooBusy | Ending::Interrupted => Punctuality::Doubtful,
+            Ending::Overrun => Punctuality::Late,
+            _ => self.elapsed.punctuality(limit),
+        }
+    }
 }
 
 /// What a read from a stream bot gave.

@@ -1,5 +1,6 @@
 //! What to start, and for how long.
 
+use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -28,7 +29,7 @@ pub struct Launch {
 /// let limit = Limit::new(Duration::from_millis(50));
 /// assert_eq!(limit.hard_cap, Duration::from_millis(500));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limit {
     /// The contest's limit. A bot is over it when its charged time is
     /// (see [`Elapsed::charged`](super::Elapsed)).

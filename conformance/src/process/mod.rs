@@ -33,7 +33,7 @@ use portable as backend;
 
 pub use account::{Elapsed, Punctuality};
 pub use area::Area;
-pub use backend::{Cell, Host, Interrupter, Mark, Running, serve_if_asked};
+pub use backend::{Cell, Host, Interrupter, Mark, Pinned, Running, pin_to_core, serve_if_asked};
 pub use error::{CellError, HostError};
 pub use finished::{Captured, Ending, Finished, Received, Survivor};
 pub use isolation::{Held, Isolation, Layer, Sandbox};

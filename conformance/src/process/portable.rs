@@ -493,3 +493,13 @@ fn feed(mut stdin: ChildStdin) -> SyncSender<Vec<u8>> {
     });
     sender
 }
+
+/// A thread that stays on one core: never, here.
+#[derive(Debug)]
+pub struct Pinned(());
+
+/// Keeps this thread on one core, where that can be done: not here.
+#[must_use]
+pub fn pin_to_core(_worker: usize) -> Option<Pinned> {
+    None
+}

@@ -108,7 +108,7 @@ impl Cell {
     ///
     /// If the helper fails. Whatever the bot does is in the [`Finished`].
     pub fn run(&mut self, launch: &Launch, limit: &Limit) -> Result<Finished, CellError> {
-        self.request(&Request::Run(launch.into(), limit.into()), &[])?;
+        self.request(&Request::Run(launch.into(), *limit), &[])?;
         match self.reply(limit.hard_cap.saturating_add(PATIENCE), true)?.value {
             Reply::Ended(finished) => Ok(*finished),
             other => Err(unexpected(other)),

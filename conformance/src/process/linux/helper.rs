@@ -2,7 +2,7 @@
 //! host is gone.
 
 use super::confine;
-use super::message::{Deadlines, Reply, Request, Start};
+use super::message::{Reply, Request, Start};
 use super::procfs;
 use super::reap::Brood;
 use super::supervise::{Bot, Plumbing, Supervisor, Wake};
@@ -10,6 +10,7 @@ use super::wire::{Delivery, Wire};
 use crate::process::account::Elapsed;
 use crate::process::error::Doing;
 use crate::process::finished::{Captured, Ending, Finished};
+use crate::process::launch::Limit;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::process::{Command, ExitCode};
@@ -90,7 +91,7 @@ fn serve(is_init: bool) -> io::Result<()> {
         Err(error) => return wire.send(&Reply::Failed(error.to_string()), &[]),
     };
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
-    let supervisor = Supervisor { brood: Brood { is_init }, schedule: procfs::open_schedule("thread-self") };
+    let supervisor = Supervisor::new(Brood { is_init })?;
     let fds: Vec<_> = area.iter().map(AsFd::as_fd).collect();
     wire.send(&Reply::Confined(confined), &fds)?;
     drop(area);
@@ -134,7 +135,7 @@ impl Next {
 
 fn answer(supervisor: &Supervisor, delivery: Delivery<Request>, wire: &mut Wire) -> io::Result<Next> {
     Ok(match delivery.value {
-        Request::Run(start, deadlines) => Next::ended(run(supervisor, &start, deadlines, wire)),
+        Request::Run(start, limit) => Next::ended(run(supervisor, &start, &limit, wire)),
         Request::Start(start) => {
             let mut fds = delivery.fds.into_iter();
             let (Some(stdin), Some(stdout)) = (fds.next(), fds.next()) else {
@@ -148,9 +149,9 @@ fn answer(supervisor: &Supervisor, delivery: Delivery<Request>, wire: &mut Wire)
     })
 }
 
-fn run(supervisor: &Supervisor, start: &Start, deadlines: Deadlines, wire: &mut Wire) -> Finished {
+fn run(supervisor: &Supervisor, start: &Start, limit: &Limit, wire: &mut Wire) -> Finished {
     match Bot::start(supervisor, start, Plumbing::Captured) {
-        Ok(bot) => bot.run(deadlines, wire, |wire| hear(wire).unwrap_or(Ending::Interrupted)),
+        Ok(bot) => bot.run(limit, wire, |wire| hear(wire).unwrap_or(Ending::Interrupted)),
         Err(error) => not_started(&error),
     }
 }

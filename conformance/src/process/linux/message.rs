@@ -14,7 +14,7 @@ pub(super) enum Request {
     /// Once, first: confine yourself. Answered with `Confined`.
     Confine(Confinement),
     /// Run this to its end, with stdin at end of file. Answered with `Ended`.
-    Run(Start, Deadlines),
+    Run(Start, Limit),
     /// Start this with the two descriptors sent along as stdin and stdout.
     /// Answered with `Started` or `Ended`.
     Start(Start),
@@ -79,13 +79,6 @@ pub(super) struct Start {
     pub(super) env: Vec<(Text, Text)>,
 }
 
-/// A [`Limit`] in a form that travels.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(super) struct Deadlines {
-    pub(super) wall: Duration,
-    pub(super) hard_cap: Duration,
-}
-
 /// A path or argument: any bytes.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Text(pub(super) OsString);
@@ -110,11 +103,5 @@ impl From<&Launch> for Start {
             current_dir: launch.current_dir.as_path().into(),
             env: launch.env.iter().map(|(name, value)| (Text(name.clone()), Text(value.clone()))).collect(),
         }
-    }
-}
-
-impl From<&Limit> for Deadlines {
-    fn from(limit: &Limit) -> Self {
-        Self { wall: limit.wall, hard_cap: limit.hard_cap }
     }
 }

@@ -80,6 +80,25 @@ pub(super) fn waited_by_threads(pid: i32) -> Duration {
     threads.filter_map(|text| parse_schedule(&text)).map(|each| each.waited).sum()
 }
 
+/// Number of threads on the machine that run or wait for a core at this
+/// moment, this one among them.
+pub(super) fn running_threads() -> Option<usize> {
+    let text = std::fs::read_to_string("/proc/loadavg").ok()?;
+    text.split_ascii_whitespace().nth(3)?.split('/').next()?.parse().ok()
+}
+
+/// Number of threads of a process that run or wait for a core at this moment.
+pub(super) fn running_threads_of(pid: i32) -> usize {
+    let Ok(entries) = std::fs::read_dir(format!("/proc/{pid}/task")) else { return 0 };
+    let stats = entries.flatten().filter_map(|entry| std::fs::read(entry.path().join("stat")).ok());
+    stats.filter(|stat| is_running(stat)).count()
+}
+
+fn is_running(stat: &[u8]) -> bool {
+    let close = stat.iter().rposition(|byte| *byte == b')');
+    close.and_then(|close| stat.get(close + 2)) == Some(&b'R')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -98,5 +117,6 @@ mod tests {
         let own = process(i32::try_from(std::process::id()).unwrap()).unwrap();
         assert!(!own.ended && own.threads >= 1);
         assert!(schedule(open_schedule("self").unwrap()).is_some());
+        assert!(running_threads_of(own.pid) >= 1 && running_threads().unwrap() >= 1);
     }
 }

@@ -28,9 +28,14 @@ pub struct Running {
     /// Its process id as this process sees it.
     pid: Option<i32>,
     chunk: Box<[u8; CHUNK]>,
+    /// The accounts when they were last read.
+    last: std::cell::Cell<Option<Mark>>,
     not_started: Option<Finished>,
     cell: Cell,
 }
+
+/// Accounts that were read so short a time ago are as good as new.
+const FRESH: Duration = Duration::from_micros(100);
 
 /// A moment, and what the bot had used by then.
 #[derive(Clone, Copy, Debug)]
@@ -61,14 +66,16 @@ impl Running {
         let pid = pidfd.as_ref().and_then(pid_of);
         let leash = cell.shared.watchdog.leash(&stdout, secret().doing("cannot get random bytes")?);
         let chunk = Box::new([0; CHUNK]);
+        let (schedule, last) = (fds.next(), std::cell::Cell::new(None));
         Ok(Self {
             leash,
             stdin: Some(stdin),
             stdout,
             pidfd,
-            schedule: fds.next(),
+            schedule,
             pid,
             chunk,
+            last,
             not_started: None,
             cell,
         })
@@ -85,6 +92,7 @@ impl Running {
             schedule: None,
             pid: None,
             chunk: Box::new([0; CHUNK]),
+            last: std::cell::Cell::new(None),
             not_started: Some(finished),
             cell,
         }
@@ -240,18 +248,29 @@ impl Running {
     /// This moment, for [`since`](Self::since).
     #[must_use]
     pub fn mark(&self) -> Mark {
-        Mark { at: Instant::now(), bot: self.schedule(), own_waited: own_waited() }
+        let at = Instant::now();
+        match self.last.get() {
+            // Nothing that a bot does in so short a time is worth a second look.
+            Some(last) if at.saturating_duration_since(last.at) < FRESH => Mark { at, ..last },
+            _ => self.read_accounts(at),
+        }
+    }
+
+    fn read_accounts(&self, at: Instant) -> Mark {
+        let mark = Mark { at, bot: self.schedule(), own_waited: own_waited() };
+        self.last.set(Some(mark));
+        mark
     }
 
     /// What the bot has taken since `mark`, by the rule of [`Elapsed`].
     /// Whether it has several threads is looked at only if `thorough`.
     #[must_use]
     pub fn since(&self, mark: &Mark, thorough: bool) -> Elapsed {
-        let wall = mark.at.elapsed();
-        let bot = self.schedule();
-        let cpu = bot.cpu.saturating_sub(mark.bot.cpu);
+        let now = self.read_accounts(Instant::now());
+        let wall = now.at - mark.at;
+        let cpu = now.bot.cpu.saturating_sub(mark.bot.cpu);
         let waited =
-            bot.waited.saturating_sub(mark.bot.waited) + own_waited().saturating_sub(mark.own_waited);
+            now.bot.waited.saturating_sub(mark.bot.waited) + now.own_waited.saturating_sub(mark.own_waited);
         let several = thorough && self.pid.is_some_and(has_several);
         Elapsed::charge(wall, cpu, waited, several)
     }

@@ -1,14 +1,18 @@
 //! One bot, from its start to the end of everything it started.
 
-use super::message::{Deadlines, Start};
-use super::procfs::{self, Schedule};
+use super::message::Start;
+use super::procfs::{self, Process, Schedule};
 use super::reap::Brood;
 use super::wire::Wire;
 use crate::process::account::Elapsed;
 use crate::process::finished::{Captured, Ending, Finished};
+use crate::process::launch::Limit;
 use rustix::event::{PollFd, PollFlags, Timespec};
+use rustix::fs::OFlags;
 use rustix::process::{Pid, PidfdFlags, Resource, Rlimit, WaitStatus};
-use std::io;
+use std::cell::RefCell;
+use std::fs::File;
+use std::io::{self, PipeReader, PipeWriter};
 use std::os::fd::OwnedFd;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
@@ -17,21 +21,42 @@ use std::time::{Duration, Instant};
 
 /// Reads from one pipe before the others are looked at again.
 const READS_AT_ONCE: usize = 64;
+/// A bot with more processes than this is a crowd by itself.
+const CROWD: usize = 16;
+/// How often other threads must be seen running for the machine to be busy.
+const OTHERS_LOOKS: usize = 4;
 /// Less CPU time than this beyond its first thread's is rounding.
 const ROUNDING: Duration = Duration::from_micros(500);
-/// When a bot is under the limit by charge, it is looked at again after its
-/// credit has run out, but not sooner than this.
-const LOOK_AGAIN: Duration = Duration::from_micros(200);
 
 /// What the helper knows of itself.
 #[derive(Debug)]
 pub(super) struct Supervisor {
     pub(super) brood: Brood,
     /// Its own scheduling statistics.
-    pub(super) schedule: Option<OwnedFd>,
+    schedule: Option<OwnedFd>,
+    /// Every bot's stdin that has none.
+    nothing: File,
+    /// Pipes for the next bot's stdout and stderr. Once everything that a bot
+    /// has started is gone and they are empty, they are as good as new.
+    pipes: RefCell<Vec<Pipe>>,
 }
 
+type Pipe = (PipeReader, PipeWriter);
+
 impl Supervisor {
+    pub(super) fn new(brood: Brood) -> io::Result<Self> {
+        let schedule = procfs::open_schedule("thread-self");
+        Ok(Self { brood, schedule, nothing: File::open("/dev/null")?, pipes: RefCell::default() })
+    }
+
+    /// A pipe that is empty and that nobody else holds.
+    fn pipe(&self) -> io::Result<Pipe> {
+        let Some(pipe) = self.pipes.borrow_mut().pop() else { return io::pipe() };
+        // The bot before may have made it one that does not wait.
+        rustix::fs::fcntl_setfl(&pipe.1, OFlags::empty())?;
+        Ok(pipe)
+    }
+
     fn waited(&self) -> Duration {
         self.schedule.as_ref().and_then(procfs::schedule).unwrap_or_default().waited
     }
@@ -57,6 +82,9 @@ pub(super) struct Bot<'a> {
     cpu_before: Duration,
     stdout: Pump,
     stderr: Pump,
+    /// A turn that is over sooner is so far from its limit that it does not
+    /// matter how long it waited for a core.
+    near: Duration,
 }
 
 /// Where a bot's standard input and output go.
@@ -70,18 +98,18 @@ pub(super) enum Plumbing {
 impl<'a> Bot<'a> {
     /// Starts it.
     pub(super) fn start(supervisor: &'a Supervisor, start: &Start, plumbing: Plumbing) -> io::Result<Self> {
-        let (err_reader, err_writer) = io::pipe()?;
-        let (stdin, stdout, out_reader) = match plumbing {
+        let stderr = supervisor.pipe()?;
+        let (stdin, stdout, captured) = match plumbing {
             Plumbing::Captured => {
-                let (reader, writer) = io::pipe()?;
-                (Stdio::null(), Stdio::from(writer), Some(OwnedFd::from(reader)))
+                let pipe = supervisor.pipe()?;
+                (supervisor.nothing.try_clone()?.into(), OwnedFd::from(pipe.1.try_clone()?), Some(pipe))
             }
-            Plumbing::Host(stdin, stdout) => (Stdio::from(stdin), Stdio::from(stdout), None),
+            Plumbing::Host(stdin, stdout) => (stdin, stdout, None),
         };
         let mut command = Command::new(&start.program.0);
         command.args(start.args.iter().map(|arg| &arg.0)).current_dir(PathBuf::from(&start.current_dir));
         command.env_clear().envs(start.env.iter().map(|(name, value)| (&name.0, &value.0)));
-        command.stdin(stdin).stdout(stdout).stderr(err_writer).process_group(0);
+        command.stdin(Stdio::from(stdin)).stdout(stdout).stderr(stderr.1.try_clone()?).process_group(0);
         let waited_before = supervisor.waited();
         let cpu_before = cpu_of_children();
         let since = Instant::now();
@@ -95,25 +123,22 @@ impl<'a> Bot<'a> {
             since,
             waited_before,
             cpu_before,
-            stdout: Pump::new(out_reader),
-            stderr: Pump::new(Some(err_reader.into())),
+            stdout: Pump::new(captured),
+            stderr: Pump::new(Some(stderr)),
+            near: Duration::ZERO,
         })
     }
 
     /// Runs it until it ends or is over its limit, or until there is something
     /// to hear from the host, which `hear` turns into a reason to end it.
-    pub(super) fn run(
-        mut self,
-        deadlines: Deadlines,
-        wire: &mut Wire,
-        hear: fn(&mut Wire) -> Ending,
-    ) -> Finished {
+    pub(super) fn run(mut self, limit: &Limit, wire: &mut Wire, hear: fn(&mut Wire) -> Ending) -> Finished {
         // Without wall time to spare there is no CPU time to spare either.
-        let seconds = deadlines.hard_cap.as_secs().saturating_add(2);
+        let seconds = limit.hard_cap.as_secs().saturating_add(2);
         let cpu = Rlimit { current: Some(seconds), maximum: Some(seconds) };
         let _ = rustix::process::prlimit(Some(self.pid), Resource::Cpu, cpu);
-        let hard_cap = self.since + deadlines.hard_cap;
-        let mut deadline = (self.since + deadlines.wall).min(hard_cap);
+        self.near = limit.wall / 4;
+        let hard_cap = self.since + limit.hard_cap;
+        let mut deadline = (self.since + limit.wall).min(hard_cap);
         loop {
             match self.wait(Some(deadline), wire) {
                 Wake::Ended => return self.conclude(None),
@@ -124,14 +149,14 @@ impl<'a> Bot<'a> {
                 Wake::Deadline => {}
             }
             let elapsed = self.elapsed_so_far();
-            if elapsed.charged > deadlines.wall {
+            let Some(credit) = elapsed.credit(limit) else {
                 return self.conclude(Some((Ending::Overrun, Some(elapsed))));
-            }
+            };
             let now = Instant::now();
             if now >= hard_cap {
                 return self.conclude(Some((Ending::HostTooBusy, Some(elapsed))));
             }
-            deadline = (now + (deadlines.wall - elapsed.charged).max(LOOK_AGAIN)).min(hard_cap);
+            deadline = (now + credit).min(hard_cap);
         }
     }
 
@@ -151,7 +176,10 @@ impl<'a> Bot<'a> {
                 let mut polled = Vec::with_capacity(4);
                 polled.push(PollFd::new(&self.pidfd, PollFlags::IN));
                 polled.push(PollFd::new(wire, PollFlags::IN));
-                let pipes = [&self.stdout, &self.stderr].into_iter().filter_map(|pump| pump.pipe.as_ref());
+                let pipes = [&self.stdout, &self.stderr]
+                    .into_iter()
+                    .filter_map(|pump| pump.pipe.as_ref())
+                    .map(|(reader, _)| reader);
                 polled.extend(pipes.map(|pipe| PollFd::new(pipe, PollFlags::IN)));
                 match rustix::event::poll(&mut polled, timeout.as_ref()) {
                     Ok(_) | Err(rustix::io::Errno::INTR) => {}
@@ -176,8 +204,12 @@ impl<'a> Bot<'a> {
         let pid = self.pid.as_raw_pid();
         let threads = procfs::process(pid).map_or(1, |process| process.threads);
         let Schedule { cpu, waited } = self.schedule();
-        if threads > 1 || self.supervisor.brood.alive().len() > 1 {
-            Elapsed::charge(wall, cpu, procfs::waited_by_threads(pid) + own, true)
+        let processes = self.supervisor.brood.alive();
+        if threads > 1 || processes.len() > 1 {
+            // Threads that wait for one another's cores have nobody else to blame.
+            let is_crowded = processes.len() <= CROWD && others_are_running(&processes);
+            let waited = if is_crowded { procfs::waited_by_threads(pid) + own } else { Duration::ZERO };
+            Elapsed::charge(wall, cpu, waited, true)
         } else {
             Elapsed::charge(wall, cpu, waited + own, false)
         }
@@ -196,14 +228,18 @@ impl<'a> Bot<'a> {
         let brood = self.supervisor.brood;
         let mut status = None;
         // A process that has ended keeps its statistics until it is waited for.
-        let first = self.schedule();
-        let waited = first.waited + self.supervisor.waited().saturating_sub(self.waited_before);
+        let first = if wall < self.near { None } else { Some(self.schedule()) };
+        let waited = first.map_or(Duration::ZERO, |first| first.waited)
+            + self.supervisor.waited().saturating_sub(self.waited_before);
         let survivors = if forced.is_none() { brood.survivors(self.pid, &mut status) } else { Vec::new() };
         let all_gone = brood.kill(self.pid, &mut status);
         let cpu = cpu_of_children().saturating_sub(self.cpu_before);
-        self.stdout.drain();
-        self.stderr.drain();
-        let several = cpu > first.cpu + ROUNDING || !survivors.is_empty();
+        let empty = self.stdout.drain() & self.stderr.drain();
+        if all_gone && empty {
+            let pipes = [self.stdout.pipe.take(), self.stderr.pipe.take()];
+            self.supervisor.pipes.borrow_mut().extend(pipes.into_iter().flatten());
+        }
+        let several = first.is_some_and(|first| cpu > first.cpu + ROUNDING) || !survivors.is_empty();
         let (ending, measured) = match forced {
             Some((ending, measured)) => (ending, measured),
             None => (status.map_or(Ending::Killed, ending_of), None),
@@ -215,6 +251,18 @@ impl<'a> Bot<'a> {
         let survivors = if all_gone { survivors } else { brood.named_alive() };
         Finished { ending, elapsed, stdout: self.stdout.captured, stderr: self.stderr.captured, survivors }
     }
+}
+
+/// Whether threads that are neither a bot's nor this one want a core.
+fn others_are_running(bot: &[Process]) -> bool {
+    // A single look may hit some other thread's odd millisecond.
+    (0..OTHERS_LOOKS).all(|look| {
+        if look > 0 {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let own: usize = bot.iter().map(|process| procfs::running_threads_of(process.pid)).sum();
+        procfs::running_threads().is_some_and(|all| all > own + 1)
+    })
 }
 
 fn ending_of(status: WaitStatus) -> Ending {
@@ -258,30 +306,33 @@ fn cpu_of_children() -> Duration {
     of(usage.ru_utime) + of(usage.ru_stime)
 }
 
-/// The end of a pipe that a bot prints into, and what was read from it.
+/// A pipe that a bot prints into, and what was read from it.
 struct Pump {
-    pipe: Option<OwnedFd>,
+    pipe: Option<Pipe>,
     captured: Captured,
 }
 
 impl Pump {
-    fn new(pipe: Option<OwnedFd>) -> Self {
+    fn new(pipe: Option<Pipe>) -> Self {
         Self { pipe, captured: Captured::default() }
     }
 
     /// Reads what is there, but no more than a few pipes full, without waiting.
-    fn drain(&mut self) {
-        let mut chunk = [0; 32 * 1024];
+    /// Returns whether it is empty now.
+    fn drain(&mut self) -> bool {
+        let Some((reader, _)) = &self.pipe else { return true };
         for _ in 0..READS_AT_ONCE {
-            let Some(pipe) = &self.pipe else { return };
-            let mut polled = [PollFd::new(pipe, PollFlags::IN)];
-            if !matches!(rustix::event::poll(&mut polled, Some(&Timespec::default())), Ok(1)) {
-                return;
+            match rustix::io::ioctl_fionread(reader) {
+                Ok(0) => return true,
+                Ok(_) => {}
+                Err(_) => return false,
             }
-            match rustix::io::read(pipe, &mut chunk) {
-                Ok(0) | Err(_) => self.pipe = None,
+            let mut chunk = [0; 32 * 1024];
+            match rustix::io::read(reader, &mut chunk) {
                 Ok(count) => self.captured.push(&chunk[..count]),
+                Err(_) => return false,
             }
         }
+        false
     }
 }

@@ -7,7 +7,7 @@
 //! Deadlines are rarely reached, so this thread sleeps nearly all the time.
 
 use rustix::fs::{Mode, OFlags};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::os::fd::{AsRawFd, RawFd};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -34,7 +34,7 @@ struct State {
     /// When the thread will look again; `None` is never.
     sleeps_until: Option<Instant>,
     next_key: u64,
-    readers: HashMap<u64, Reader>,
+    readers: BTreeMap<u64, Reader>,
 }
 
 #[derive(Debug)]

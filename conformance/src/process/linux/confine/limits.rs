@@ -11,7 +11,7 @@ const FILE: u64 = 256 * MIB;
 /// Open files of one process.
 const FILES: u64 = 1024;
 /// Processes and threads of one bot: enough for a Java virtual machine on a large machine.
-const PROCESSES: u64 = 512;
+const PROCESSES: u64 = 256;
 
 /// Sets the limits. `has_own_count` says that the processes of this user are
 /// all ours, so that their number can be limited.
