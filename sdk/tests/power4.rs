@@ -497,7 +497,12 @@ proptest! {
         for team in Team::ALL {
             let fours = naive::in_fours(&cells, team);
             prop_assert_eq!(board.has_four(team), !fours.is_empty());
-            prop_assert_eq!(indices(board.counting_for(team).fours()), fours);
+            let counting = board.counting_for(team);
+            prop_assert_eq!(indices(counting.fours()), fours);
+            let fourth = |&cell: &Cell| {
+                !counting.contains(cell) && (counting | Cells::of(cell)).fours().contains(cell)
+            };
+            prop_assert_eq!(counting.fourths(), Cell::all().filter(fourth).collect::<Cells>());
         }
         let after = board.after(team, drop.kind, drop.column, gravity);
         let expected = naive::after(cells, team, drop, gravity == Gravity::Hover);

@@ -135,6 +135,24 @@ impl Cells {
         Self(lines.into_iter().fold(0, BitOr::bitor))
     }
 
+    /// The cells outside the set that would each make four in a row with three cells of it.
+    #[must_use]
+    pub const fn fourths(self) -> Self {
+        let found = self.fourths_along(1)
+            | self.fourths_along(STRIDE)
+            | self.fourths_along(STRIDE - 1)
+            | self.fourths_along(STRIDE + 1);
+        Self(found & Self::ALL.0 & !self.0)
+    }
+
+    /// The gap of three in a row is behind, before, or in either place between them.
+    const fn fourths_along(self, step: u8) -> u64 {
+        let set = self.0;
+        let pair_before = set << step & set << (2 * step);
+        let pair_behind = set >> step & set >> (2 * step);
+        pair_before & (set << (3 * step) | set >> step) | pair_behind & (set >> (3 * step) | set << step)
+    }
+
     /// The cells at which four in a row begin.
     const fn fours_along(self, step: u8) -> u64 {
         let pairs = self.0 & self.0 >> step;
