@@ -91,6 +91,36 @@
 //! # Ok::<(), botspec_sdk::games::flit::TurnError>(())
 //! ```
 //! Its `main` is `conversation::run::<Flit>(choose)`: see [`run::conversation`].
+//!
+//! # A bot for Power Connect Four
+//!
+//! ```
+//! use botspec_sdk::games::power4::{Drop, Gravity, Kind, Position, Team};
+//! use botspec_sdk::{Deadline, Position as _};
+//!
+//! /// Makes and takes away places where a fourth disk wins, with normal disks if that will do.
+//! fn choose(position: &Position, _deadline: &Deadline) -> Drop {
+//!     let value = |drop: &Drop| {
+//!         let Some(after) = position.play_unchecked(*drop) else { return i32::MIN };
+//!         let worth = |team: Team| {
+//!             let places = after.board().counting_for(team).fourths().without(after.board().occupied());
+//!             if after.board().has_four(team) { 1_000 } else { places.into_iter().count() as i32 }
+//!         };
+//!         2 * (worth(position.team()) - worth(position.team().other())) + i32::from(drop.kind == Kind::Normal)
+//!     };
+//!     position.drops().max_by_key(value).expect("a bot is asked only while the set goes on")
+//! }
+//!
+//! let mut position = Position::opening(Team::One, Gravity::Fall);
+//! let deadline = Deadline::new(std::time::Instant::now(), std::time::Duration::from_secs(1));
+//! while position.outcome().is_none() {
+//!     position = position.play(choose(&position, &deadline))?;
+//! }
+//! println!("{:?}{:?}", position.board(), position.outcome());
+//! # Ok::<(), botspec_sdk::IllegalMove<Position>>(())
+//! ```
+//! Its `main` is `file_turn::run::<Power4>(&TeamId::OfProgram, choose)`: see [`run::file_turn`]. Which disks
+//! are used and how many turns have passed is not in the contest's files; the loop remembers it.
 
 pub mod bot;
 pub mod file_game;
