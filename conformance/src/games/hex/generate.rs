@@ -1,0 +1,257 @@
+//! Generated cases: every size, boards of every kind, and whole games.
+
+use botspec_sdk::games::hex::{BoardText, Cell, Colour, Message, Size};
+use botspec_sdk::random::Random;
+
+use super::script::{End, Game, LineEnds, Partner, Script, Session};
+use super::shapes::Shape;
+use super::step::{Step, Whose};
+use super::{check_win, init_board, make_move, set, swap, time};
+use crate::contest::{Case, Phase};
+use crate::scenario::Plan;
+
+/// A generator of boards whose winner is asked for.
+struct Kind {
+    name: &'static str,
+    title: &'static str,
+    shape: Shape,
+    /// One in how many of the cases asked for it makes.
+    share: u32,
+}
+
+static KINDS: [Kind; 7] = [
+    Kind { name: "random", title: "a random game", shape: Shape::Random, share: 10 },
+    Kind { name: "winding", title: "a winding chain", shape: Shape::Winding, share: 10 },
+    Kind { name: "near-miss", title: "a winding chain with a gap", shape: Shape::Broken, share: 10 },
+    Kind { name: "edge", title: "a chain along an edge, whole or not", shape: Shape::Edge, share: 14 },
+    Kind { name: "corner", title: "stones that only seem to be joined", shape: Shape::Corner, share: 14 },
+    Kind { name: "full", title: "a full board", shape: Shape::Full, share: 20 },
+    Kind { name: "crowded", title: "a crowded board that nobody has won", shape: Shape::Crowded, share: 20 },
+];
+
+/// Sizes for boards, small, middling and large in turn.
+const SIZES: [u8; 25] =
+    [11, 4, 26, 7, 3, 14, 10, 2, 19, 5, 23, 8, 6, 16, 9, 21, 12, 25, 13, 17, 15, 24, 18, 22, 20];
+/// Sizes of games.
+const GAME_SIZES: [u8; 8] = [5, 10, 3, 7, 11, 4, 13, 8];
+/// Sessions in one process.
+const COMPANY: u32 = 12;
+
+/// All generated cases. Each depends on the seed and its own number alone, so that the same case comes out
+/// whatever the number of cases.
+#[must_use]
+pub(super) fn cases(plan: &Plan) -> Vec<Case<Script>> {
+    let mut cases: Vec<Case<Script>> = Size::all().map(size_case).collect();
+    for (kind, at) in KINDS.iter().zip(1..) {
+        let count = plan.cases.div_ceil(kind.share);
+        cases.extend((1..=count).map(|number| board_case(kind, at, number, plan.seed)));
+    }
+    cases.extend(occupied_cases(plan));
+    cases.extend(games(plan));
+    cases
+}
+
+/// A size from its first message to its last row and column.
+fn size_case(size: Size) -> Case<Script> {
+    let colour = if size.get() % 2 == 1 { Colour::Black } else { Colour::White };
+    let say = Step::Say;
+    let mut steps = vec![say(Message::InitBoard(size)), say(Message::ShowBoard), say(Message::CheckWin)];
+    if size == Size::MIN {
+        steps.push(say(Message::MakeMove));
+    } else {
+        let last = size.get() - 1;
+        let corners = [(0, last), (last, 0), (last, last), (0, 0)];
+        let own_turn = |turn: usize| turn.is_multiple_of(2) == (colour == Colour::Black);
+        for (turn, (row, column)) in corners.into_iter().take(if last == 1 { 2 } else { 4 }).enumerate() {
+            let cell = Cell::at(row, column).expect("both are below the size");
+            steps.push(say(if own_turn(turn) {
+                Message::Sety(cell.into())
+            } else {
+                Message::Seto(cell.into())
+            }));
+        }
+        steps.extend([say(Message::ShowBoard), say(Message::CheckWin), say(Message::MakeMove)]);
+    }
+    steps.extend([say(Message::ShowBoard), say(Message::CheckWin)]);
+    Case {
+        id: format!("hex/init-board/size-{:02}", size.get()),
+        title: format!("a board of {size}×{size}, corner to corner, as {colour}"),
+        rules: vec![init_board::SIZES.id, set::RECORDED.id, make_move::ON_BOARD.id, make_move::RECORDED.id],
+        needs: vec![],
+        phase: Phase::Main,
+        generated: false,
+        script: Script::Session(session(colour, steps, u64::from(size.get()))),
+    }
+}
+
+/// A board, its winner, and the same with a stone less on either side.
+fn board_case(kind: &Kind, kind_number: u32, number: u32, seed: u64) -> Case<Script> {
+    let mut random = stream(seed, kind.name, number);
+    let sizes: Vec<u8> = SIZES.into_iter().filter(|&side| side >= kind.shape.smallest()).collect();
+    let side = sizes[(number as usize - 1) % sizes.len()];
+    let size = Size::new(side).expect("all of them are sizes");
+    let board = kind.shape.board(size, &mut random);
+    let company = (number - 1) / COMPANY;
+    let colour = if company.is_multiple_of(2) { Colour::Black } else { Colour::White };
+    let say = Step::Say;
+    let mut steps = vec![
+        say(Message::InitBoard(size)),
+        Step::Board(BoardText::from(&board)),
+        say(Message::ShowBoard),
+        say(Message::CheckWin),
+    ];
+    // A stone of each colour is taken away: the counts are still those of a game.
+    for taken in Colour::ALL {
+        let stones: Vec<Cell> =
+            board.stones().filter(|&(_, stone)| stone == taken).map(|(cell, _)| cell).collect();
+        if board.stones_of(Colour::White) > 0
+            && let Some(&cell) = random.pick(&stones)
+        {
+            steps.push(say(Message::Unset(cell.into())));
+        }
+    }
+    steps.extend([say(Message::ShowBoard), say(Message::CheckWin)]);
+    let mut session = session(colour, steps, u64::from(random.word()));
+    session.sitting = 100 * kind_number + company + 1;
+    session.family = kind.name;
+    Case {
+        id: format!("hex/{}/{side:02}-{number:03}", kind.name),
+        title: format!("{} on {size}×{size}, as {colour}", kind.title),
+        rules: vec![check_win::VALUE.id, set::RECORDED.id, time::REPLY.id],
+        needs: vec![set::RECORDED.id],
+        phase: Phase::Main,
+        generated: true,
+        script: Script::Session(session),
+    }
+}
+
+/// Moves on crowded boards of random games, where few cells are free.
+fn occupied_cases(plan: &Plan) -> Vec<Case<Script>> {
+    let mut cases = Vec::new();
+    for number in 1..=plan.cases.div_ceil(20) {
+        let mut random = stream(plan.seed, "position", number);
+        let side = SIZES[(number as usize * 3) % SIZES.len()].max(3);
+        let size = Size::new(side).expect("all of them are sizes");
+        let company = (number - 1) / COMPANY;
+        let colour = if company.is_multiple_of(2) { Colour::White } else { Colour::Black };
+        let board = Shape::Crowded.board(size, &mut random);
+        let say = Step::Say;
+        let steps = vec![
+            say(Message::InitBoard(size)),
+            Step::Board(BoardText::from(&board)),
+            say(Message::MakeMove),
+            say(Message::ShowBoard),
+            say(Message::CheckWin),
+            Step::Put(Whose::Opponent),
+            say(Message::MakeMove),
+            say(Message::ShowBoard),
+        ];
+        let mut session = session(colour, steps, u64::from(random.word()));
+        session.sitting = 1_000 + company;
+        session.family = "position";
+        cases.push(Case {
+            id: format!("hex/position/{side:02}-{number:03}"),
+            title: format!("a move on a crowded board of {size}×{size}, as {colour}"),
+            rules: vec![
+                make_move::VACANT.id,
+                make_move::RECORDED.id,
+                make_move::SWAP_TIMING.id,
+                time::TURN.id,
+            ],
+            needs: vec![set::RECORDED.id, make_move::RECORDED.id],
+            phase: Phase::Main,
+            generated: true,
+            script: Script::Session(session),
+        });
+    }
+    cases
+}
+
+/// Whole games: every partner, both colours.
+fn games(plan: &Plan) -> Vec<Case<Script>> {
+    let mut cases = Vec::new();
+    let partners = [Partner::Random, Partner::Path, Partner::Swapper, Partner::Steady];
+    for number in 1..=plan.cases.div_ceil(100) {
+        for (at, partner) in partners.into_iter().enumerate() {
+            for colour in Colour::ALL {
+                let side = GAME_SIZES[(number as usize - 1 + at * 2 + colour.index()) % GAME_SIZES.len()];
+                cases.push(game_case(partner, colour, side, number, plan.seed));
+            }
+        }
+    }
+    cases
+}
+
+fn game_case(partner: Partner, colour: Colour, side: u8, number: u32, seed: u64) -> Case<Script> {
+    let size = Size::new(side).expect("all of them are sizes");
+    let mut rules = vec![
+        make_move::FORMAT.id,
+        make_move::ON_BOARD.id,
+        make_move::VACANT.id,
+        make_move::RECORDED.id,
+        make_move::SWAP_TIMING.id,
+        check_win::VALUE.id,
+        time::TURN.id,
+    ];
+    if colour == Colour::White || matches!(partner, Partner::Swapper | Partner::Path) {
+        rules.push(swap::COLOURS.id);
+    }
+    Case {
+        id: format!("hex/game/{}-as-{colour}-{number:03}", partner.name()),
+        title: format!("a game on {size}×{size} as {colour} against a partner that {}", partner.manner()),
+        rules,
+        needs: vec![set::RECORDED.id, make_move::RECORDED.id],
+        phase: Phase::Main,
+        generated: true,
+        script: Script::Game(Game {
+            colour,
+            size,
+            partner,
+            seed: u64::from(stream(seed, partner.name(), number).word()),
+        }),
+    }
+}
+
+fn session(colour: Colour, steps: Vec<Step>, seed: u64) -> Session {
+    Session {
+        colour,
+        before: Vec::new(),
+        steps,
+        line_ends: LineEnds::Lf,
+        blank_lines: false,
+        end: End::Open,
+        fresh: false,
+        seed,
+        sitting: 0,
+        family: "",
+    }
+}
+
+/// A stream of its own for each generator and number.
+fn stream(seed: u64, name: &str, number: u32) -> Random {
+    let mut random = Random::seeded(seed);
+    let start = random.fork().word();
+    let name = name.bytes().fold(start, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    Random::seeded(seed ^ (u64::from(name) << 32 | u64::from(number)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_case_is_the_same_whatever_the_number_of_cases() {
+        let few = cases(&Plan { cases: 20, ..Plan::default() });
+        let many = cases(&Plan { cases: 120, ..Plan::default() });
+        for case in few {
+            let twin = many.iter().find(|other| other.id == case.id).unwrap();
+            assert_eq!(format!("{:?}", case.script), format!("{:?}", twin.script), "{}", case.id);
+        }
+    }
+
+    #[test]
+    fn every_size_has_a_case() {
+        let cases = cases(&Plan { cases: 0, ..Plan::default() });
+        assert_eq!(cases.len(), 26);
+    }
+}

@@ -1,0 +1,225 @@
+//! What a wrong answer was probably meant to be.
+
+use botspec_sdk::games::hex::{Board, Cell, Colour, Coordinate, MoveText, Position, Reason, Size, Standing};
+
+/// What a malformed answer to `make_move` was probably meant to be.
+#[must_use]
+pub(super) fn malformed_move(line: &[u8]) -> Option<&'static str> {
+    let text = String::from_utf8_lossy(line);
+    let is_move = |text: &str| MoveText::from_bytes(text.as_bytes()).is_ok();
+    let trimmed = text.trim();
+    let lower = trimmed.to_lowercase();
+    let compact: String = lower.chars().filter(char::is_ascii_alphanumeric).collect();
+    let letters: String = compact.chars().filter(char::is_ascii_alphabetic).collect();
+    let digits: String = compact.chars().filter(char::is_ascii_digit).collect();
+    if trimmed.is_empty() {
+        Some("an empty line is no move")
+    } else if is_move(trimmed) {
+        Some("it would be right without the blanks around it")
+    } else if is_move(&lower) {
+        Some("write it in lower case")
+    } else if digits.len() > 1
+        && digits.starts_with('0')
+        && is_move(&format!("{letters}{}", digits.trim_start_matches('0')))
+    {
+        Some("write the number without zeros in front")
+    } else if lower.split(|c: char| !c.is_ascii_alphanumeric()).next_back().is_some_and(is_move) {
+        Some("write the move and nothing else: no prompt, no text")
+    } else if is_move(&compact) {
+        Some("write letter and number without anything between or behind them")
+    } else if is_move(&format!("{letters}{digits}")) && !letters.is_empty() {
+        Some("the letter (row) comes first, then the number (column)")
+    } else if letters.is_empty() && !digits.is_empty() {
+        Some("the row is a letter: a is the first row")
+    } else {
+        None
+    }
+}
+
+/// The likeliest slip that makes an illegal move legal.
+#[must_use]
+pub(super) fn illegal_move(position: &Position, text: MoveText, reason: &Reason) -> Option<String> {
+    if *reason == Reason::SwapNotSecond {
+        let stones = position.board().stone_count();
+        return Some(match stones {
+            0 => "the board is empty: there is nothing to swap yet".to_owned(),
+            1 => "the only stone is the bot's own, or it has swapped already".to_owned(),
+            _ => format!("there are {stones} stones on the board: the second move is over"),
+        });
+    }
+    let MoveText::Place(at) = text else { return None };
+    let size = position.size();
+    if at.number() == 0 {
+        return Some("columns are counted from 1, not from 0".to_owned());
+    }
+    let last = u32::from(size.get());
+    let exchanged =
+        u8::try_from(at.number() - 1).ok().and_then(|row| Coordinate::new(row, u32::from(at.row()) + 1));
+    let slips = [
+        ("with row and column exchanged (the letter is the row)", exchanged),
+        (
+            "with columns counted from the right",
+            last.checked_sub(at.number()).and_then(|n| Coordinate::new(at.row(), n + 1)),
+        ),
+        (
+            "with rows counted from the bottom",
+            size.get().checked_sub(at.row() + 1).and_then(|row| Coordinate::new(row, at.number())),
+        ),
+        ("one column further left (are columns counted from 1?)", Coordinate::new(at.row(), at.number() - 1)),
+    ];
+    slips.into_iter().find_map(|(slip, meant)| {
+        let meant = meant?;
+        let legal = meant != at && position.fault(MoveText::Place(meant)).is_none();
+        legal.then(|| format!("{meant}, the same {slip}, would be legal"))
+    })
+}
+
+/// What is odd about a line that is no board.
+#[must_use]
+pub(super) fn malformed_board(line: &[u8]) -> Option<&'static str> {
+    let text = String::from_utf8_lossy(line);
+    if text.trim().is_empty() {
+        Some("the whole board goes on this line")
+    } else if text.contains(' ') {
+        Some("no blanks")
+    } else if text.ends_with('|') && text.matches('|').count() == 1 && text.len() > 2 {
+        Some("one line for the whole board, not one for each row")
+    } else if !text.ends_with('|') && text.contains('|') {
+        Some("each row is followed by |, the last one too")
+    } else if !text.contains('|') {
+        Some("each row is followed by |")
+    } else if text.chars().any(|c| "bwxoXO012-_*".contains(c)) {
+        Some("black stones are B, white ones W, empty cells .")
+    } else {
+        None
+    }
+}
+
+/// What a wrong answer to `check_win` probably comes from.
+#[must_use]
+pub(super) fn wrong_standing(board: &Board, own: Colour, given: Standing) -> Option<String> {
+    let taken_for_winner = match given {
+        Standing::Won => Some(own),
+        Standing::Lost => Some(own.other()),
+        Standing::Open => None,
+    };
+    if board.winner().is_some() && taken_for_winner == board.winner().map(Colour::other) {
+        return Some(
+            "the sign is the bot's own point of view: 1 if the bot has won, whatever its colour".to_owned(),
+        );
+    }
+    for (rule, slip) in [
+        (
+            Joined::WrongDiagonal,
+            "if (r−1, c−1) and (r+1, c+1) were neighbours instead of (r−1, c+1) and (r+1, c−1)",
+        ),
+        (Joined::AllEight, "if cells that touch at a corner were neighbours, as on a square grid"),
+        (Joined::Wrapped, "if the end of a row were next to the beginning of the next one"),
+        (Joined::OnlyFour, "if there were no diagonal neighbours"),
+    ] {
+        if winner_if(board, rule, false) == taken_for_winner {
+            return Some(format!("that would be right {slip}"));
+        }
+    }
+    if winner_if(board, Joined::Right, true) == taken_for_winner {
+        return Some(
+            "that would be right if black had to join left and right: black joins top and bottom".to_owned(),
+        );
+    }
+    None
+}
+
+/// Which cells are taken for neighbours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Joined {
+    Right,
+    WrongDiagonal,
+    AllEight,
+    Wrapped,
+    OnlyFour,
+}
+
+/// Who would have won if neighbours, or edges, were others.
+fn winner_if(board: &Board, joined: Joined, edges_exchanged: bool) -> Option<Colour> {
+    Colour::ALL.into_iter().find(|&colour| {
+        let downwards = (colour == Colour::Black) != edges_exchanged;
+        let along = |cell: Cell| if downwards { cell.row() } else { cell.column() };
+        let size = board.size();
+        let mut reached: Vec<Cell> =
+            size.cells().filter(|&cell| along(cell) == 0 && board.get(cell) == Some(colour)).collect();
+        let mut next = 0;
+        while let Some(&cell) = reached.get(next) {
+            next += 1;
+            for neighbour in neighbours(cell, size, joined) {
+                if board.get(neighbour) == Some(colour) && !reached.contains(&neighbour) {
+                    reached.push(neighbour);
+                }
+            }
+        }
+        reached.iter().any(|&cell| along(cell) + 1 == size.get())
+    })
+}
+
+fn neighbours(cell: Cell, size: Size, joined: Joined) -> Vec<Cell> {
+    let step = |row: i8, column: i8| {
+        let to = Cell::at(cell.row().checked_add_signed(row)?, cell.column().checked_add_signed(column)?)?;
+        to.is_on(size).then_some(to)
+    };
+    let straight = [step(0, -1), step(0, 1), step(-1, 0), step(1, 0)];
+    let right = [step(-1, 1), step(1, -1)];
+    let wrong = [step(-1, -1), step(1, 1)];
+    let mut found: Vec<Cell> = straight.into_iter().flatten().collect();
+    match joined {
+        Joined::Right => found.extend(right.into_iter().flatten()),
+        Joined::WrongDiagonal => found.extend(wrong.into_iter().flatten()),
+        Joined::AllEight => found.extend(right.into_iter().chain(wrong).flatten()),
+        Joined::OnlyFour => {}
+        Joined::Wrapped => {
+            found.extend(right.into_iter().flatten());
+            let last = size.get() - 1;
+            if cell.column() == last {
+                found.extend(Cell::at(cell.row() + 1, 0).filter(|cell| cell.is_on(size)));
+            }
+            if cell.column() == 0 && cell.row() > 0 {
+                found.extend(Cell::at(cell.row() - 1, last));
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use botspec_sdk::games::hex::BoardText;
+
+    use super::*;
+
+    #[test]
+    fn slips_get_a_hint_that_fits() {
+        for (text, hint) in [
+            ("", "empty line"),
+            ("a1 ", "blanks around"),
+            ("A1", "lower case"),
+            ("SWAP", "lower case"),
+            ("a01", "zeros in front"),
+            ("a 1", "between"),
+            ("a1.", "between or behind"),
+            ("Move: a1", "nothing else"),
+            ("1a", "letter (row) comes first"),
+            ("3 8", "row is a letter"),
+        ] {
+            let found = malformed_move(text.as_bytes()).unwrap_or_default();
+            assert!(found.contains(hint), "{text:?}: {found}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_neighbourhood_is_named() {
+        let board = |text: &str| BoardText::from_bytes(text.as_bytes()).unwrap().to_board();
+        let hint = |text: &str, given| wrong_standing(&board(text), Colour::Black, given).unwrap_or_default();
+        assert!(hint("B.W|.B.|W.B|", Standing::Won).contains("(r−1, c−1)"));
+        assert!(hint("W.B|WB.|B..|", Standing::Lost).contains("point of view"));
+        assert!(hint("..BW|B...|B...|B..W|", Standing::Open).is_empty());
+        assert!(hint("WW.|BBB|W..|", Standing::Won).contains("top and bottom"));
+    }
+}

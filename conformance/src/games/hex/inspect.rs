@@ -1,0 +1,62 @@
+//! `inspect`: what can be said about one line of `show_board`.
+
+use botspec_sdk::Position as _;
+use botspec_sdk::games::hex::{BoardText, Colour, Outcome, Position, Setup};
+use botspec_sdk::text::ParseError;
+use serde_json::json;
+
+use super::draw::{Spots, draw};
+use super::make_move;
+use crate::record::{Answer, Inspection};
+
+/// Reads a board and judges an answer to it. One line end may follow the line.
+///
+/// # Errors
+/// If the text is no line of `show_board`.
+pub fn inspect(bytes: &[u8], side: Colour, answer: Option<&str>) -> Result<Inspection, ParseError> {
+    let line = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    let text = BoardText::from_bytes(line)?;
+    let mut inspection = Inspection {
+        schema: "botspec.inspect/1",
+        game: "hex",
+        consistent: true,
+        problems: Vec::new(),
+        side: Some(side.to_string()),
+        legal_count: 0,
+        legal: Vec::new(),
+        answer: None,
+        result: None,
+        diagram: None,
+    };
+    match Position::from_setup(&Setup::new(&text, side)) {
+        Err(inconsistent) => {
+            inspection.consistent = false;
+            inspection.problems = inconsistent.problems.iter().map(ToString::to_string).collect();
+            inspection.answer =
+                answer.map(|text| Answer { text: text.to_owned(), legal: false, violations: Vec::new() });
+        }
+        Ok(position) => {
+            inspection.legal = position.legal_moves().iter().map(ToString::to_string).collect();
+            inspection.legal_count = inspection.legal.len();
+            inspection.result = position.outcome().map(result);
+            inspection.diagram = Some(draw(position.board(), Spots::default()));
+            inspection.answer = answer.map(|answer| judge(&position, answer));
+        }
+    }
+    Ok(inspection)
+}
+
+fn judge(position: &Position, text: &str) -> Answer {
+    let violations = match make_move::read(text.as_bytes()) {
+        Err(violation) => vec![*violation],
+        Ok(answer) => make_move::judge(position, answer).into_iter().collect(),
+    };
+    Answer { text: text.to_owned(), legal: violations.is_empty(), violations }
+}
+
+/// The outcome in the form of a game record's.
+#[must_use]
+pub fn result(outcome: Outcome) -> serde_json::Value {
+    json!({ "winner": outcome.winner.to_string(), "reason": outcome.end.to_string() })
+}

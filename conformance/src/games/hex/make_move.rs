@@ -1,0 +1,131 @@
+//! `hex/make-move/…`: the bot's own moves.
+
+use botspec_sdk::games::hex::{MoveText, Position, Reason};
+use botspec_sdk::text::Found;
+
+use super::draw::{Spots, draw};
+use super::hint;
+use crate::evidence::excerpt;
+use crate::record::{At, Level, Violation};
+use crate::requirement::{Applies, Requirement};
+
+/// `hex/make-move/format`.
+pub(super) static FORMAT: Requirement = Requirement {
+    id: "hex/make-move/format",
+    level: Level::Must,
+    demand: "the answer is one coordinate in lower case, or `swap`, and nothing else on the line",
+    why: "The referee passes the line on to the opponent as it is. What is no coordinate cannot be played, and a malformed answer loses the game.",
+    source: "protocol, rule 1: \"A coordinate is a letter and a number, [a-z][0-9]+\", and the table of messages; Decisions H5 and H6 (a leading zero is malformed)",
+    fix: "Write the row as one lower-case letter and the column as a number from 1, without blanks, zeros in front, a prompt or a full stop.",
+    right: "c8",
+    wrong: "C8, c 8, c08, 3 8, SWAP, Move: c8",
+    applies: Applies::Always,
+};
+
+/// `hex/make-move/on-board`.
+pub(super) static ON_BOARD: Requirement = Requirement {
+    id: "hex/make-move/on-board",
+    level: Level::Must,
+    demand: "the coordinate is on the board",
+    why: "A stone beyond the board is an illegal move, and an illegal move loses the game.",
+    source: "protocol, rule 1: a = row 1, 1 = first column; Decisions H5 and H6 (a0 is off the board)",
+    fix: "Columns are counted from 1, so column index 0 is written 1. Both letter and number go up to the size that init_board gave.",
+    right: "on 3×3: a1 to c3",
+    wrong: "on 3×3: a0, a4, d1",
+    applies: Applies::Always,
+};
+
+/// `hex/make-move/vacant`.
+pub(super) static VACANT: Requirement = Requirement {
+    id: "hex/make-move/vacant",
+    level: Level::Must,
+    demand: "the cell is empty; in play, and in positions set up with `sety`, `seto` and `unset`",
+    why: "A move on an occupied cell is illegal and loses the game. It happens when a message was missed: an opponent's stone, the bot's own last move, the stone under a swap.",
+    source: "protocol, rule 3: \"a move places one stone of the mover's colour on an empty cell\"",
+    fix: "Keep one board and enter every stone in it: seto, sety, unset and your own moves. Look for a cell that is empty on that board at the time of the move.",
+    right: "a cell that show_board gives as '.'",
+    wrong: "a1 after seto a1",
+    applies: Applies::Always,
+};
+
+/// `hex/make-move/tiny`.
+pub(super) static TINY: Requirement = Requirement {
+    id: "hex/make-move/tiny",
+    level: Level::Should,
+    demand: "boards of 1×1 to 3×3, down to the last empty cell, are no trouble",
+    why: "They are legal sizes, and where they fail a bot often fails on the last cells of a large board too: a search for a free cell that never ends, a centre that is not there, a division by zero.",
+    source: "protocol: 1 ≤ n ≤ 26",
+    fix: "Choose among the cells that are empty instead of guessing until one is; check what your opening and your search do with one row and one column.",
+    right: "init_board 1, make_move: a1",
+    wrong: "init_board 1, make_move: nothing, for ever",
+    applies: Applies::Always,
+};
+
+/// `hex/make-move/recorded`.
+pub(super) static RECORDED: Requirement = Requirement {
+    id: "hex/make-move/recorded",
+    level: Level::Must,
+    demand: "the bot puts its own move on its own board without a `sety`",
+    why: "The referee does not send a bot's own move back to it. A bot that waits for that plays on without its own stones.",
+    source: "protocol, table of messages: at make_move \"the bot plays that move on its own board\"",
+    fix: "Enter the move on the board when it is answered, in the bot's colour of the moment.",
+    right: "make_move gives b2, and show_board then ...|.B.|...|",
+    wrong: "make_move gives b2, and show_board then ...|...|...|",
+    applies: Applies::Always,
+};
+
+/// `hex/make-move/swap-timing`.
+pub(super) static SWAP_TIMING: Requirement = Requirement {
+    id: "hex/make-move/swap-timing",
+    level: Level::Must,
+    demand: "`swap` is answered only as the second move of the game",
+    why: "At any other time a swap is illegal, and an illegal move loses the game.",
+    source: "protocol, rule 5: \"the second player may, as the second move of the game only, answer swap\"",
+    fix: "Swap only when the board holds exactly one stone and that is the opponent's. Do not count messages: a stone may be set up, taken away and set again.",
+    right: "init_board 5, seto c3, make_move: swap",
+    wrong: "swap on an empty board, with two stones or more, or a second time in a game",
+    applies: Applies::Always,
+};
+
+/// The rule that an illegality breaks.
+#[must_use]
+pub(super) const fn rule_of(reason: &Reason) -> &'static Requirement {
+    match reason {
+        Reason::OffBoard { .. } => &ON_BOARD,
+        Reason::Occupied { .. } | Reason::GameOver { .. } => &VACANT,
+        Reason::SwapNotSecond => &SWAP_TIMING,
+    }
+}
+
+/// Reads an answer.
+///
+/// # Errors
+/// A violation of [`FORMAT`].
+pub(super) fn read(line: &[u8]) -> Result<MoveText, Box<Violation>> {
+    MoveText::from_bytes(line).map_err(|error| {
+        let length = u32::from(!matches!(error.found, Found::End | Found::LineEnd));
+        let mut violation = FORMAT.violated(format!("the answer to make_move is malformed: {error}"));
+        violation.at = Some(At { line: error.place.line, column: error.place.column, length });
+        violation.received = Some(excerpt(line));
+        violation.hint = hint::malformed_move(line).map(str::to_owned);
+        Box::new(violation)
+    })
+}
+
+/// Judges a well-formed answer in a position with the bot to move.
+#[must_use]
+pub(super) fn judge(position: &Position, text: MoveText) -> Option<Violation> {
+    let reason = position.fault(text)?;
+    let cell = match text {
+        MoveText::Place(at) => at.cell(position.size()),
+        MoveText::Swap => None,
+    };
+    let mut violation = rule_of(&reason)
+        .violated(format!("answered {text}, but {reason}"))
+        .drawn(draw(position.board(), Spots { offending: cell.into_iter().collect(), ..Spots::default() }));
+    violation.received = Some(text.to_string());
+    violation.hint = hint::illegal_move(position, text, &reason);
+    violation.at =
+        Some(At { line: 1, column: 1, length: u32::try_from(text.to_string().len()).unwrap_or(1) });
+    Some(violation)
+}

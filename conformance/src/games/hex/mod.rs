@@ -1,0 +1,222 @@
+//! Hex: rules, cases, and how they are judged.
+
+mod args;
+mod check_win;
+mod draw;
+mod eof;
+mod generate;
+mod hint;
+mod init_board;
+mod input;
+pub mod inspect;
+mod ledger;
+mod make_move;
+mod output;
+mod partner;
+mod play;
+mod quit;
+mod request;
+mod script;
+mod set;
+mod shapes;
+mod show_board;
+mod step;
+mod swap;
+mod table;
+mod time;
+mod trouble;
+
+use std::time::Duration;
+
+use botspec_sdk::games::hex::Hex as Rules;
+
+use crate::contest::{Case, Contest, Performance, Phase};
+use crate::requirement::Requirement;
+use crate::scenario::{self, Loaded, Plan, ScenarioError};
+use crate::stage::{Stage, StageError};
+use play::Company;
+use script::{End, LineEnds, Script, Session};
+use step::Step;
+
+/// The contest.
+#[derive(Debug, Clone, Copy)]
+pub struct Hex;
+
+/// Every rule, in the order of the spec.
+pub static REQUIREMENTS: [&Requirement; 28] = [
+    &args::COLOUR,
+    &args::INVALID,
+    &init_board::SIZES,
+    &init_board::RESETS,
+    &make_move::FORMAT,
+    &make_move::ON_BOARD,
+    &make_move::VACANT,
+    &make_move::TINY,
+    &make_move::RECORDED,
+    &make_move::SWAP_TIMING,
+    &set::RECORDED,
+    &set::OCCUPIED,
+    &swap::COLOURS,
+    &check_win::VALUE,
+    &check_win::SETUP,
+    &show_board::FORMAT,
+    &output::UNSOLICITED,
+    &output::LINE_END,
+    &output::FLUSHED,
+    &input::BLANK_LINES,
+    &input::CRLF,
+    &input::UNKNOWN,
+    &quit::TERMINATES,
+    &quit::EXIT_STATUS,
+    &eof::TERMINATES,
+    &time::TURN,
+    &time::REPLY,
+    &time::HEADROOM,
+];
+
+impl Contest for Hex {
+    type Script = Script;
+    type Worker = Company;
+
+    fn name(&self) -> &'static str {
+        "hex"
+    }
+
+    fn requirements(&self) -> &'static [&'static Requirement] {
+        &REQUIREMENTS
+    }
+
+    fn time_limit(&self, _: Option<&str>) -> Duration {
+        Rules::TIME_LIMIT
+    }
+
+    fn submission_rule(&self) -> &'static Requirement {
+        &args::COLOUR
+    }
+
+    fn cases(&self, plan: &Plan) -> Result<Vec<Case<Script>>, ScenarioError> {
+        let loaded = scenario::load::<Script>(self.name(), plan.scenarios.as_deref(), &REQUIREMENTS)?;
+        let mut cases = Vec::new();
+        for entry in loaded {
+            check(&entry)?;
+            cases.push(case(entry));
+        }
+        cases.extend(generate::cases(plan));
+        Ok(cases)
+    }
+
+    fn worker(&self) -> Company {
+        Company::default()
+    }
+
+    fn sitting(&self, case: &Case<Script>) -> u32 {
+        match &case.script {
+            Script::Session(session) => session.sitting,
+            _ => 0,
+        }
+    }
+
+    fn perform(
+        &self,
+        case: &Case<Script>,
+        company: &mut Company,
+        stage: &Stage<'_>,
+    ) -> Result<Performance, StageError> {
+        match &case.script {
+            Script::Session(script) => {
+                let greeting = case.phase < Phase::Main;
+                play::session(&case.id, script, greeting, company, stage)
+            }
+            Script::Game(script) => play::game(script, stage),
+            Script::Start(script) => play::start(script, stage),
+            Script::Headroom {} => Ok(Performance {
+                violations: time::judge_headroom(&stage.facts.elapsed(), stage.limit).into_iter().collect(),
+                ..Performance::default()
+            }),
+        }
+    }
+}
+
+/// Whether a scripted session begins as it must.
+fn check(entry: &Loaded<Script>) -> Result<(), ScenarioError> {
+    let Script::Session(session) = &entry.script else { return Ok(()) };
+    for (field, steps) in [("before", &session.before), ("steps", &session.steps)] {
+        let first = steps.first();
+        let begins = matches!(first, Some(Step::Say(botspec_sdk::games::hex::Message::InitBoard(_))));
+        // Before the first game there is only what is no message, and listening.
+        let idle = matches!(first, Some(Step::Listen | Step::Raw(_)) | None);
+        if !begins && !idle {
+            return Err(entry.error(field, "a session begins with init_board"));
+        }
+    }
+    Ok(())
+}
+
+/// A scripted case: what it needs, when it runs and with whom it shares a process follows from what it does.
+fn case(entry: Loaded<Script>) -> Case<Script> {
+    let subject = entry.id.split('/').nth(1).unwrap_or_default();
+    let phase = match (&entry.script, subject) {
+        (Script::Headroom {}, _) => Phase::Last,
+        (_, "contact") => Phase::First,
+        (_, "first") => Phase::Second,
+        _ => Phase::Main,
+    };
+    let mut needs = Vec::new();
+    let mut script = entry.script;
+    match &mut script {
+        Script::Session(session) if phase == Phase::Main => {
+            needs.extend(needs_of(session, &entry.rules));
+            if is_sociable(session) {
+                session.sitting = match session.colour {
+                    botspec_sdk::games::hex::Colour::Black => 1,
+                    botspec_sdk::games::hex::Colour::White => 2,
+                };
+            }
+        }
+        Script::Game(_) => needs.extend([set::RECORDED.id, make_move::RECORDED.id]),
+        Script::Start(_) if phase == Phase::Main => needs.push(args::INVALID.id),
+        Script::Headroom {} => needs.push(time::TURN.id),
+        Script::Session(_) | Script::Start(_) => {}
+    }
+    Case { id: entry.id, title: entry.title, rules: entry.rules, needs, phase, generated: false, script }
+}
+
+/// The rules without which a session cannot be judged, but for those that it serves itself.
+fn needs_of(session: &Session, serves: &[&str]) -> Vec<&'static str> {
+    use botspec_sdk::games::hex::Message;
+    let says = |wanted: fn(&Step) -> bool| session.before.iter().chain(&session.steps).any(wanted);
+    let mut needs = Vec::new();
+    if says(|step| {
+        matches!(
+            step,
+            Step::Board(_) | Step::Put(_) | Step::Decide(_) | Step::Say(Message::Seto(_) | Message::Sety(_))
+        )
+    }) {
+        needs.push(set::RECORDED.id);
+    }
+    if says(|step| matches!(step, Step::Say(Message::MakeMove))) {
+        needs.push(make_move::RECORDED.id);
+    }
+    match session.end {
+        End::Open => {}
+        End::Quit => needs.push(quit::TERMINATES.id),
+        End::Eof | End::MidMessage => needs.push(eof::TERMINATES.id),
+    }
+    needs.retain(|need| !serves.contains(need));
+    needs
+}
+
+/// Whether a session can share a process with others: it has nothing about it that they should not see, and
+/// nobody swaps in it.
+fn is_sociable(session: &Session) -> bool {
+    use botspec_sdk::games::hex::Message;
+    let swaps = session.steps.iter().any(|step| matches!(step, Step::Say(Message::Swap)));
+    let raw = session.steps.iter().any(|step| matches!(step, Step::Raw(_) | Step::Listen));
+    !session.fresh
+        && !swaps
+        && !raw
+        && session.before.is_empty()
+        && session.end == End::Open
+        && session.line_ends == LineEnds::Lf
+        && !session.blank_lines
+}

@@ -1,0 +1,248 @@
+//! How a case is played: a session, alone or in company, a game, a start.
+
+use botspec_sdk::Position as _;
+use botspec_sdk::games::hex::{Colour, Message, Move, Position};
+use botspec_sdk::random::Random;
+
+use super::script::{End, Game, LineEnds, Session, Start};
+use super::step::Step;
+use super::table::{EVERYTHING, Kept, Left, Style, Table, colour_key};
+use super::{args, init_board, input, time};
+use crate::channel::Conversation;
+use crate::contest::{Performance, Unjudged};
+use crate::process::Ending;
+use crate::requirement::Requirement;
+use crate::stage::{Stage, StageError};
+
+/// The process that sessions of one sitting share.
+#[derive(Debug, Default)]
+pub struct Company {
+    kept: Option<Kept>,
+    /// The case before, in the same process.
+    before: String,
+}
+
+/// What a session showed, and whether it broke before it came to its point.
+struct Seen {
+    left: Left,
+    early: bool,
+    hung: bool,
+}
+
+/// Messages, one after the other.
+///
+/// # Errors
+/// Only if the tester or the machine fails.
+pub(super) fn session(
+    id: &str,
+    script: &Session,
+    greeting: bool,
+    company: &mut Company,
+    stage: &Stage<'_>,
+) -> Result<Performance, StageError> {
+    if let Some(skipped) = obstacle(script.colour, stage) {
+        return Ok(skipped);
+    }
+    if !script.family.is_empty() && stage.facts.only_overruns(script.family) {
+        let reason = "cases of this kind were not answered in time again and again";
+        return Ok(Performance::skipped(reason, Some(time::REPLY.id)));
+    }
+    let kept = company.kept.take().filter(|kept| script.sitting > 0 && kept.colour() == script.colour);
+    let shared = kept.is_some();
+    let mut seen = run(script, kept, greeting, stage)?;
+    if !script.family.is_empty() {
+        stage.facts.count(script.family, seen.hung);
+    }
+    if shared && !seen.left.seen.violations.is_empty() && !seen.hung {
+        let alone = run(script, None, greeting, stage)?;
+        seen.left.seen = confronted(seen.left.seen, alone.left.seen, &company.before);
+        seen.left.kept = None;
+    }
+    company.before = id.to_owned();
+    company.kept = if script.sitting > 0 { seen.left.kept.take() } else { None };
+    let mut performance = seen.left.seen;
+    if let Some(rule) = circumstance(script)
+        && !performance.violations.is_empty()
+        && !seen.early
+    {
+        let control = run(&plain(script), None, greeting, stage)?;
+        if control.left.seen.violations.is_empty() && control.left.seen.unjudged.is_none() {
+            performance = blamed(rule, performance, contrast(rule));
+        } else {
+            performance = control.left.seen;
+        }
+    }
+    if greeting {
+        for (what, rule) in seen.left.hinders {
+            stage.facts.hinder(what, rule);
+        }
+        if performance.violations.iter().any(|violation| violation.rule == args::COLOUR.id) {
+            stage.facts.hinder(colour_key(script.colour), args::COLOUR.id);
+        }
+    }
+    Ok(performance)
+}
+
+/// What stands in the way of anything with a bot of this colour.
+fn obstacle(colour: Colour, stage: &Stage<'_>) -> Option<Performance> {
+    let rule = stage.facts.hindrance(EVERYTHING).or_else(|| stage.facts.hindrance(colour_key(colour)))?;
+    Some(Performance::skipped(format!("cannot be judged while {rule} is broken"), Some(rule)))
+}
+
+/// One run of a session.
+fn run(script: &Session, kept: Option<Kept>, greeting: bool, stage: &Stage<'_>) -> Result<Seen, StageError> {
+    let style = Style { line_ends: script.line_ends, blank_lines: script.blank_lines };
+    let mut table = match kept {
+        Some(kept) => Table::of(stage, kept, style, script.seed),
+        None => Table::open(stage, script.colour, style, script.seed)?,
+    };
+    if greeting {
+        table.greet();
+    }
+    for step in &script.before {
+        table.step(step)?;
+    }
+    let early = !table.seen.violations.is_empty();
+    for step in &script.steps {
+        table.step(step)?;
+    }
+    let hung = table.has_hung();
+    Ok(Seen { left: table.leave(script.end)?, early, hung })
+}
+
+/// What to make of a session that failed in company, by what it shows alone.
+fn confronted(in_company: Performance, alone: Performance, before: &str) -> Performance {
+    if !alone.violations.is_empty() || alone.unjudged.is_some() {
+        return alone;
+    }
+    let contrast =
+        format!("in a process of its own there is no trouble; here {before} went before in the same process");
+    let mut performance = blamed(&init_board::RESETS, in_company, &contrast);
+    for violation in &mut performance.violations {
+        violation.hint = Some(format!("to see it again, run both: --case {before} and this one"));
+    }
+    performance
+}
+
+/// What is unusual about a session, as the rule that says it must not matter.
+fn circumstance(script: &Session) -> Option<&'static Requirement> {
+    let raw = script.steps.iter().any(|step| matches!(step, Step::Raw(_)));
+    if raw {
+        Some(&input::UNKNOWN)
+    } else if script.line_ends == LineEnds::CrLf {
+        Some(&input::CRLF)
+    } else if script.blank_lines {
+        Some(&input::BLANK_LINES)
+    } else if !script.before.is_empty() {
+        Some(&init_board::RESETS)
+    } else {
+        None
+    }
+}
+
+/// The same session without anything unusual.
+fn plain(script: &Session) -> Session {
+    let usual = |step: &&Step| !matches!(step, Step::Raw(_));
+    Session {
+        before: Vec::new(),
+        steps: script.steps.iter().filter(usual).cloned().collect(),
+        line_ends: LineEnds::Lf,
+        blank_lines: false,
+        ..script.clone()
+    }
+}
+
+fn contrast(rule: &Requirement) -> &'static str {
+    match rule.id {
+        id if id == input::UNKNOWN.id => "without the unknown messages there is no trouble",
+        id if id == input::CRLF.id => "with LF line ends there is no trouble",
+        id if id == input::BLANK_LINES.id => "without the blank lines there is no trouble",
+        _ => "without the game before there is no trouble",
+    }
+}
+
+/// Everything that was seen, as one violation of this rule.
+fn blamed(rule: &Requirement, seen: Performance, contrast: &str) -> Performance {
+    let mut violations = seen.violations;
+    violations.truncate(1);
+    for violation in &mut violations {
+        let message = format!("{}; {contrast}", violation.message);
+        let level = rule.level;
+        let hint = violation.hint.take();
+        let blamed =
+            crate::record::Violation { rule: rule.id.to_owned(), level, message, hint, ..violation.clone() };
+        *violation = blamed;
+    }
+    Performance { violations, ..seen }
+}
+
+/// A whole game, in a process of its own.
+///
+/// # Errors
+/// Only if the tester or the machine fails.
+pub(super) fn game(script: &Game, stage: &Stage<'_>) -> Result<Performance, StageError> {
+    if let Some(skipped) = obstacle(script.colour, stage) {
+        return Ok(skipped);
+    }
+    let mut table = Table::open(stage, script.colour, Style::default(), script.seed)?;
+    table.tell(Message::InitBoard(script.size));
+    let own_seat = Position::opening(script.size).seat_of(script.colour);
+    let mut position = Position::opening(script.size);
+    let mut random = Random::seeded(script.seed);
+    let mut last = None;
+    let mut own_moves = 0_u32;
+    while position.outcome().is_none() && !table.is_over() {
+        let mv = if position.seat_to_move() == own_seat {
+            let Some(mv) = table.make_move()? else { break };
+            own_moves += 1;
+            if let Move::Place(cell) = mv {
+                last = Some(cell);
+            }
+            if own_moves <= 2 || own_moves.is_multiple_of(4) || mv == Move::Swap {
+                table.show_board()?;
+            }
+            mv
+        } else {
+            let mv = script.partner.choose(&position, last, &mut random);
+            table.tell(match mv {
+                Move::Place(cell) => Message::Seto(cell.into()),
+                Move::Swap => Message::Swap,
+            });
+            if mv == Move::Swap {
+                table.show_board()?;
+            }
+            mv
+        };
+        // What the table has taken for a move is one.
+        position = position
+            .play(mv)
+            .unwrap_or_else(|illegal| unreachable!("judged as legal, then refused: {}", illegal.mv));
+    }
+    if position.outcome().is_some() {
+        table.show_board()?;
+        table.check_win()?;
+    }
+    Ok(table.leave(End::Open)?.seen)
+}
+
+/// A start with wrong arguments.
+///
+/// # Errors
+/// Only if the tester or the machine fails.
+pub(super) fn start(script: &Start, stage: &Stage<'_>) -> Result<Performance, StageError> {
+    let conversation = Conversation::open(stage.host, stage.program(), &script.args)?;
+    let closed = conversation.finish(args::GRACE)?;
+    let mut performance = Performance::default();
+    if let Ending::NotStarted(why) = &closed.finished.ending {
+        let reason = format!("the bot could not be started: {why}");
+        performance.unjudged = Some(Unjudged::Inconclusive { reason });
+    }
+    performance.violations.extend(args::judge_invalid(&closed));
+    for violation in &mut performance.violations {
+        violation.sent = Some(match script.args.as_slice() {
+            [] => "no argument".to_owned(),
+            args => format!("arguments: {}", args.join(" ")),
+        });
+    }
+    Ok(performance)
+}

@@ -1,0 +1,76 @@
+//! `hex/quit/…`: the end that the referee asks for.
+
+use std::time::Duration;
+
+use botspec_sdk::games::hex::Hex;
+
+use crate::channel::{Closed, How};
+use crate::evidence::stderr_tail;
+use crate::process::{Ending, Finished};
+use crate::record::{Level, Violation};
+use crate::requirement::{Applies, Requirement};
+
+/// How long a bot may take to end.
+pub(super) const GRACE: Duration = Hex::REPLY_LIMIT;
+
+/// `hex/quit/terminates`.
+pub(super) static TERMINATES: Requirement = Requirement {
+    id: "hex/quit/terminates",
+    level: Level::Must,
+    demand: "after `quit` the process ends within 2 s and leaves no process behind",
+    why: "A bot that stays takes time from those that play after it, and the referee waits for it.",
+    source: "protocol, table of messages: at quit \"the process ends\"; Decision H4: 2 s; then stdin is closed, then it is killed",
+    fix: "Leave the loop at quit, stop your threads, wait for child processes, and return from main.",
+    right: "elif word == \"quit\": break",
+    wrong: "quit is ignored, or a search in the background goes on",
+    applies: Applies::Always,
+};
+
+/// `hex/quit/exit-status`.
+pub(super) static EXIT_STATUS: Requirement = Requirement {
+    id: "hex/quit/exit-status",
+    level: Level::Should,
+    demand: "after `quit` the process ends with status 0",
+    why: "Another status, or a signal, looks like a crash and hides real ones.",
+    source: "protocol, table of messages: \"the process ends, with status 0 if it can\"",
+    fix: "Return 0 from main.",
+    right: "return 0;",
+    wrong: "exit(1), or an exception at the end",
+    applies: Applies::Always,
+};
+
+/// How a bot ended that was told to quit.
+#[must_use]
+pub(super) fn judge(closed: &Closed) -> Vec<Violation> {
+    let finished = &closed.finished;
+    let mut violations = Vec::new();
+    match (&finished.ending, closed.how) {
+        (Ending::Interrupted | Ending::HostTooBusy | Ending::NotStarted(_), _) => {}
+        (_, How::AfterStdinClosed) => violations.push(ignored("it ended only when its stdin was closed")),
+        (_, How::Killed) => {
+            violations.push(ignored("it did not end when its stdin was closed either, and was killed"))
+        }
+        (Ending::Exited(0), How::ByItself) => {}
+        (ending, How::ByItself) => {
+            let mut violation = EXIT_STATUS.violated(format!("after quit the bot {ending}"));
+            violation.hint =
+                stderr_tail(&finished.stderr).map(|tail| format!("its stderr ends with: {tail}"));
+            violations.push(violation);
+        }
+    }
+    violations.extend(survivors(finished, &TERMINATES));
+    violations
+}
+
+fn ignored(how: &str) -> Violation {
+    TERMINATES.violated(format!("the bot was still running {} s after quit: {how}", GRACE.as_secs()))
+}
+
+/// Processes that were left behind.
+#[must_use]
+pub(super) fn survivors(finished: &Finished, rule: &Requirement) -> Option<Violation> {
+    let (first, others) = finished.survivors.split_first()?;
+    let more = if others.is_empty() { String::new() } else { format!(" and {} more", others.len()) };
+    let message = format!("a process was still running after the bot had ended: {}{more}", first.name);
+    Some(rule.violated(message).hint("wait for child processes before the bot ends"))
+}

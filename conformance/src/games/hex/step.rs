@@ -1,0 +1,101 @@
+//! What is said to a bot in a scripted case, one line a step.
+
+use botspec_sdk::games::hex::{BoardText, Message};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
+
+use super::check_win::is_countable;
+
+/// One step of a session.
+///
+/// ```text
+/// seto c8        a message as the bot gets it; its answer, if it has one, is judged
+/// sety ?         the same with an empty cell of the tester's choice
+/// board B.|.W|   the stones of this board, put in alternation
+/// decide own     stones in alternation until the bot (or its `opponent`) has won
+/// raw xyzzy      a line that is no message
+/// listen         nothing; and nothing may be heard
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Step {
+    /// A message.
+    Say(Message),
+    /// A stone on an empty cell.
+    Put(Whose),
+    /// A whole board.
+    Board(BoardText),
+    /// Stones until this side has won.
+    Decide(Whose),
+    /// A line that is no message, or names a cell that is not there.
+    Raw(String),
+    /// A short wait.
+    Listen,
+}
+
+/// The bot's, or its opponent's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whose {
+    /// The bot's: `sety`.
+    Own,
+    /// The opponent's: `seto`.
+    Opponent,
+}
+
+impl Step {
+    fn from_text(text: &str) -> Result<Self, String> {
+        Ok(match text {
+            "sety ?" => Self::Put(Whose::Own),
+            "seto ?" => Self::Put(Whose::Opponent),
+            "decide own" => Self::Decide(Whose::Own),
+            "decide opponent" => Self::Decide(Whose::Opponent),
+            "listen" => Self::Listen,
+            _ => {
+                if let Some(line) = text.strip_prefix("raw ") {
+                    return Ok(Self::Raw(line.to_owned()));
+                }
+                if let Some(board) = text.strip_prefix("board ") {
+                    let board =
+                        BoardText::from_bytes(board.as_bytes()).map_err(|e| format!("\"{text}\": {e}"))?;
+                    if !is_countable(&board.to_board()) {
+                        return Err(format!(
+                            "\"{text}\": black must have as many stones as white, or one more"
+                        ));
+                    }
+                    return Ok(Self::Board(board));
+                }
+                match Message::from_bytes(text.as_bytes()) {
+                    Ok(Message::Quit) => return Err("to quit, write end = \"quit\"".to_owned()),
+                    Ok(message) => Self::Say(message),
+                    Err(error) => return Err(format!("\"{text}\" is no step: {error}")),
+                }
+            }
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for Step {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Self::from_text(&text).map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_that_is_none_is_an_error() {
+        for (text, error) in [
+            ("set a1", "is no step"),
+            ("seto 1a", "is no step"),
+            ("board B.|B.|", "as many stones"),
+            ("board B.|", "line 1"),
+            ("quit", "end = "),
+        ] {
+            let found = Step::from_text(text).unwrap_err();
+            assert!(found.contains(error), "{text}: {found}");
+        }
+        assert_eq!(Step::from_text("raw seto z99"), Ok(Step::Raw("seto z99".to_owned())));
+    }
+}

@@ -1,0 +1,344 @@
+//! The sitting between tester and bot: one process, messages and answers, each judged.
+
+use std::time::Duration;
+
+use botspec_sdk::Position as _;
+use botspec_sdk::games::hex::{Board, BoardText, Cell, Colour, Message, Size};
+use botspec_sdk::random::Random;
+
+use super::ledger::Ledger;
+use super::partner::shortest_path;
+use super::script::{End, LineEnds};
+use super::step::{Step, Whose};
+use super::{eof, quit};
+use crate::channel::{Closed, Conversation};
+use crate::contest::{Performance, Unjudged};
+use crate::record::Violation;
+use crate::stage::{Stage, StageError};
+
+/// How long nothing may be heard, where that is looked at.
+const QUIET: Duration = Duration::from_millis(30);
+/// The key of hindrances under which nothing at all can be judged.
+pub(super) const EVERYTHING: &str = "hex: everything";
+
+/// One process, and what it has been told in this session.
+pub(super) struct Table<'a> {
+    pub(super) stage: &'a Stage<'a>,
+    pub(super) colour: Colour,
+    /// None once the process has ended.
+    pub(super) conversation: Option<Conversation>,
+    pub(super) ledger: Ledger,
+    pub(super) style: Style,
+    /// What was said in this session by both sides.
+    pub(super) lines: Vec<String>,
+    /// What was sent in this session, to be sent again to another process.
+    pub(super) sent: Vec<u8>,
+    /// Messages since the last answer.
+    pub(super) since: Vec<String>,
+    pub(super) random: Random,
+    /// Nothing is taken for granted about this bot yet: these are the first words.
+    pub(super) greeting: bool,
+    /// Sessions that this process has seen before.
+    pub(super) earlier: u32,
+    pub(super) asked: u32,
+    pub(super) over: bool,
+    pub(super) hung: bool,
+    pub(super) judged: bool,
+    pub(super) hindered: Option<(String, &'static str)>,
+    /// What cannot be used any more, as far as this session shows, with the broken rule.
+    pub(super) hinders: Vec<(&'static str, &'static str)>,
+    /// What it showed so far.
+    pub(super) seen: Performance,
+}
+
+/// How messages are written.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Style {
+    /// The line ends.
+    pub(super) line_ends: LineEnds,
+    /// Whether a blank line follows each message.
+    pub(super) blank_lines: bool,
+}
+
+/// A process that can go on to another session.
+#[derive(Debug)]
+pub(super) struct Kept {
+    conversation: Conversation,
+    colour: Colour,
+    sessions: u32,
+}
+
+impl Kept {
+    /// What the bot was started as.
+    #[must_use]
+    pub(super) const fn colour(&self) -> Colour {
+        self.colour
+    }
+}
+
+impl<'a> Table<'a> {
+    /// Starts the bot.
+    ///
+    /// # Errors
+    /// If the machine cannot start it.
+    pub(super) fn open(
+        stage: &'a Stage<'a>,
+        colour: Colour,
+        style: Style,
+        seed: u64,
+    ) -> Result<Self, StageError> {
+        let conversation = Conversation::open(stage.host, stage.program(), &[colour.to_string()])?;
+        Ok(Self::of(stage, Kept { conversation, colour, sessions: 0 }, style, seed))
+    }
+
+    /// Goes on with a process that has seen other sessions, none of them with a swap.
+    #[must_use]
+    pub(super) fn of(stage: &'a Stage<'a>, kept: Kept, style: Style, seed: u64) -> Self {
+        Self {
+            stage,
+            colour: kept.colour,
+            conversation: Some(kept.conversation),
+            ledger: Ledger::new(kept.colour),
+            style,
+            lines: Vec::new(),
+            sent: Vec::new(),
+            since: Vec::new(),
+            random: Random::seeded(seed),
+            greeting: false,
+            earlier: kept.sessions,
+            asked: 0,
+            over: false,
+            hung: false,
+            judged: false,
+            hindered: None,
+            hinders: Vec::new(),
+            seen: Performance::default(),
+        }
+    }
+
+    /// Makes these the first words with a bot.
+    pub(super) const fn greet(&mut self) {
+        self.greeting = true;
+    }
+
+    /// Whether nothing more can be made of this conversation.
+    #[must_use]
+    pub(super) const fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Whether an answer did not come in time.
+    #[must_use]
+    pub(super) const fn has_hung(&self) -> bool {
+        self.hung
+    }
+
+    /// Whether other sessions went before in the same process.
+    #[must_use]
+    pub(super) const fn is_shared(&self) -> bool {
+        self.earlier > 0
+    }
+
+    /// Does one step.
+    ///
+    /// # Errors
+    /// Only if the tester or the machine fails.
+    pub(super) fn step(&mut self, step: &Step) -> Result<(), StageError> {
+        if self.over {
+            return Ok(());
+        }
+        match step {
+            Step::Say(Message::MakeMove) => {
+                if self.may_ask_for_a_move() {
+                    self.make_move()?;
+                }
+            }
+            Step::Say(Message::CheckWin) => self.check_win()?,
+            Step::Say(Message::ShowBoard) => self.show_board()?,
+            Step::Say(message) => self.tell(*message),
+            Step::Put(whose) => {
+                let vacant: Vec<Cell> =
+                    self.board().map(|board| board.vacant().collect()).unwrap_or_default();
+                if let Some(&cell) = self.random.pick(&vacant) {
+                    self.put(*whose, cell);
+                }
+            }
+            Step::Board(text) => self.set_up(text),
+            Step::Decide(whose) => self.decide(*whose),
+            Step::Raw(line) => {
+                self.send_line(line);
+                self.ledger.unknown();
+                self.listen(QUIET);
+            }
+            Step::Listen => self.listen(QUIET),
+        }
+        Ok(())
+    }
+
+    /// Says something that is not answered; it is sent together with the next request.
+    pub(super) fn tell(&mut self, message: Message) {
+        self.send_line(&message.to_string());
+        self.ledger.hear(message);
+    }
+
+    pub(super) fn send_line(&mut self, line: &str) {
+        let end = match self.style.line_ends {
+            LineEnds::Lf => "\n",
+            LineEnds::CrLf => "\r\n",
+        };
+        let blank = if self.style.blank_lines { end } else { "" };
+        let bytes = format!("{line}{end}{blank}");
+        self.sent.extend_from_slice(bytes.as_bytes());
+        if let Some(conversation) = &mut self.conversation {
+            conversation.queue(bytes.as_bytes());
+        }
+        self.lines.push(line.to_owned());
+        self.since.push(line.to_owned());
+    }
+
+    fn put(&mut self, whose: Whose, cell: Cell) {
+        self.tell(match whose {
+            Whose::Own => Message::Sety(cell.into()),
+            Whose::Opponent => Message::Seto(cell.into()),
+        });
+    }
+
+    /// Puts the stones of a board in alternation, black first, in random order.
+    fn set_up(&mut self, text: &BoardText) {
+        let mut stones: [Vec<Cell>; 2] = Colour::ALL.map(|colour| {
+            text.stones().filter(|&(_, stone)| stone == colour).map(|(cell, _)| cell).collect()
+        });
+        for cells in &mut stones {
+            self.random.shuffle(cells);
+        }
+        let [black, white] = stones;
+        for turn in 0..black.len().max(white.len()) {
+            for (colour, cells) in [(Colour::Black, &black), (Colour::White, &white)] {
+                if let Some(&cell) = cells.get(turn) {
+                    self.put(self.whose(colour), cell);
+                }
+            }
+        }
+    }
+
+    fn whose(&self, colour: Colour) -> Whose {
+        if colour == self.ledger.memory().colour() { Whose::Own } else { Whose::Opponent }
+    }
+
+    /// Puts stones in alternation until this side has won.
+    fn decide(&mut self, whose: Whose) {
+        let own = self.ledger.memory().colour();
+        let winner = if whose == Whose::Own { own } else { own.other() };
+        while let Some(board) = self.board().cloned() {
+            let path = shortest_path(&board, winner);
+            if board.winner().is_some() || path.is_empty() {
+                return;
+            }
+            let to_move = if board.stones_of(Colour::Black) > board.stones_of(Colour::White) {
+                Colour::White
+            } else {
+                Colour::Black
+            };
+            let elsewhere: Vec<Cell> = board.vacant().filter(|cell| !path.contains(cell)).collect();
+            let cell = if to_move == winner { path.first() } else { self.random.pick(&elsewhere) };
+            match cell {
+                Some(&cell) => self.put(self.whose(to_move), cell),
+                // No room for the other side: the chain is completed without it.
+                None => self.put(whose, path[0]),
+            }
+        }
+    }
+
+    pub(super) fn board(&self) -> Option<&Board> {
+        self.ledger.memory().board()
+    }
+
+    /// The size of the board; the smallest before there is one.
+    pub(super) fn size(&self) -> Size {
+        self.board().map_or(Size::MIN, Board::size)
+    }
+
+    /// Decision H6: not on a board that is full or decided, and not where a count of moves could be taken for
+    /// that of the second move although it is not.
+    #[must_use]
+    pub(super) fn may_ask_for_a_move(&self) -> bool {
+        let Some(position) = self.ledger.memory().position() else { return false };
+        let stones = position.board().stone_count();
+        let certain = match stones {
+            0 => position.to_move() == Colour::Black && !self.ledger.has_taken(),
+            1 => position.may_swap() || self.ledger.has_swapped(),
+            _ => true,
+        };
+        certain && position.outcome().is_none()
+    }
+
+    /// Ends the session. What it showed, what cannot be used any more, and the process, if it can go on.
+    ///
+    /// # Errors
+    /// Only if the tester or the machine fails.
+    pub(super) fn leave(mut self, end: End) -> Result<Left, StageError> {
+        self.overhear();
+        let mut kept = None;
+        let alive = self.conversation.take();
+        if let Some(mut conversation) = alive {
+            match end {
+                End::Open if self.over || self.ledger.has_swapped() => drop(conversation.kill()?),
+                End::Open => {
+                    kept = Some(Kept { conversation, colour: self.colour, sessions: self.earlier + 1 })
+                }
+                _ if self.over => drop(conversation.kill()?),
+                End::Quit => {
+                    self.since.push("quit".to_owned());
+                    self.lines.push("quit".to_owned());
+                    let line = if self.style.line_ends == LineEnds::CrLf { "quit\r\n" } else { "quit\n" };
+                    conversation.send(line.as_bytes());
+                    let closed = conversation.finish(quit::GRACE)?;
+                    self.ended(&closed, quit::judge(&closed));
+                }
+                End::Eof | End::MidMessage => {
+                    conversation.send(if end == End::MidMessage { b"check_w".as_slice() } else { b"" });
+                    self.lines.push("(end of input)".to_owned());
+                    conversation.close_stdin();
+                    let closed = conversation.finish(quit::GRACE)?;
+                    let violations = eof::judge(&closed);
+                    // Half a message may be taken for a whole one.
+                    self.ended(&closed, violations);
+                }
+            }
+        }
+        let nothing = !self.judged && self.seen.unjudged.is_none() && self.seen.violations.is_empty();
+        if nothing && let Some((reason, rule)) = self.hindered.take() {
+            self.seen.unjudged = Some(Unjudged::Skipped { reason, blocked_by: Some(rule) });
+        }
+        Ok(Left { seen: self.seen, hinders: self.hinders, kept })
+    }
+
+    fn ended(&mut self, closed: &Closed, violations: Vec<Violation>) {
+        self.judged = true;
+        if !closed.late_output.is_empty() {
+            self.unsolicited(&closed.late_output.head);
+        }
+        for violation in violations {
+            self.blame(violation);
+        }
+    }
+}
+
+/// What is left of a session.
+pub(super) struct Left {
+    /// What it showed.
+    pub(super) seen: Performance,
+    /// What cannot be used any more, with the broken rule.
+    pub(super) hinders: Vec<(&'static str, &'static str)>,
+    /// The process, if it can go on.
+    pub(super) kept: Option<Kept>,
+}
+
+/// The key of a hindrance of one colour.
+#[must_use]
+pub(super) const fn colour_key(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Black => "hex: as black",
+        Colour::White => "hex: as white",
+    }
+}

@@ -1,0 +1,278 @@
+//! What goes wrong between tester and bot: lines that nobody asked for, silence, a bot that ends.
+
+use std::time::Duration;
+
+use botspec_sdk::games::hex::Hex;
+
+use super::request::Kind;
+use super::table::{EVERYTHING, Table, colour_key};
+use super::{args, check_win, make_move, output, time};
+use crate::channel::{Answer, Closed, Conversation};
+use crate::contest::Unjudged;
+use crate::evidence::{excerpt, stderr_tail};
+use crate::process::{Elapsed, Ending, Limit};
+use crate::record::Violation;
+use crate::silence::Silence;
+use crate::stage::StageError;
+
+/// No more lines than this of what was said are shown.
+const SHOWN: usize = 40;
+
+impl Table<'_> {
+    /// An answer that has not the form of one.
+    pub(super) fn malformed(&mut self, kind: Kind, violation: Violation) {
+        let violation = if kind == Kind::MakeMove { self.on_tiny(violation) } else { violation };
+        self.hinders.push((kind.name(), kind.rule_of_form().id));
+        self.blame(violation);
+        self.seen.cut_short = true;
+        self.over = true;
+    }
+
+    /// On boards up to 3×3 a move that does not come is a matter of its own.
+    pub(super) fn on_tiny(&self, violation: Violation) -> Violation {
+        if self.size().get() > 3 || self.greeting {
+            return violation;
+        }
+        let (rule, level) = (make_move::TINY.id.to_owned(), make_move::TINY.level);
+        Violation { rule, level, ..violation }
+    }
+
+    /// Lines that have come without being asked for.
+    pub(super) fn overhear(&mut self) {
+        let Some(conversation) = &mut self.conversation else { return };
+        let lines = conversation.unsolicited();
+        if !lines.is_empty() {
+            let bytes: Vec<u8> =
+                lines.iter().flat_map(|line| [line.bytes.as_slice(), b"\n"].concat()).collect();
+            self.unsolicited(&bytes);
+        }
+    }
+
+    /// Sends what waits to be sent and hears for so long whether anything comes back.
+    pub(super) fn listen(&mut self, time: Duration) {
+        let Some(conversation) = &mut self.conversation else { return };
+        conversation.send(b"");
+        let limit = Limit { wall: time, hard_cap: time };
+        let mut heard = Vec::new();
+        for _ in 0..10 {
+            match conversation.wait_line(&limit) {
+                Answer::Line(line) => {
+                    heard.extend_from_slice(&line.bytes);
+                    heard.push(b'\n');
+                }
+                Answer::TooLong { .. } => heard.extend_from_slice(b"(more than 4 KiB without a line end)\n"),
+                Answer::Overrun { text, .. } | Answer::Ended { text, .. } => {
+                    heard.extend_from_slice(&text);
+                    break;
+                }
+                Answer::HostTooBusy { .. } | Answer::Interrupted => break,
+            }
+        }
+        if !heard.is_empty() {
+            self.unsolicited(&heard);
+        }
+    }
+
+    pub(super) fn unsolicited(&mut self, bytes: &[u8]) {
+        let deceptive = |line: &[u8]| {
+            [Kind::MakeMove, Kind::CheckWin, Kind::ShowBoard].iter().any(|kind| kind.fits(line))
+        };
+        self.hinders.push((output::UNSOLICITED.id, output::UNSOLICITED.id));
+        if bytes.split(|&byte| byte == b'\n').any(deceptive) {
+            self.hinders.push((EVERYTHING, output::UNSOLICITED.id));
+        }
+        self.judged = true;
+        if self.stage.facts.hindrance(output::UNSOLICITED.id).is_none() {
+            let violation = output::unsolicited(bytes, &self.since);
+            self.once(violation);
+        }
+    }
+
+    /// Finds out why there is no answer in time.
+    pub(super) fn overran(&mut self, kind: Kind, limit: &Limit, waited: Elapsed) -> Result<(), StageError> {
+        self.over = true;
+        self.seen.cut_short = true;
+        self.hung = true;
+        self.judged = true;
+        self.stage.facts.count(kind.name(), true);
+        if kind == Kind::MakeMove {
+            self.seen.elapsed.push(waited);
+        }
+        let Some(conversation) = &mut self.conversation else { return Ok(()) };
+        let nudge = if kind == Kind::CheckWin { b"show_board\n".as_slice() } else { b"check_win\n" };
+        let explained = Silence::explain(conversation, nudge);
+        let limit_text = format!("{:?}", limit.wall);
+        let mut violation = match explained {
+            Silence::Ended(text) => return self.died(kind, &text),
+            Silence::Interrupted => {
+                self.unjudged("the run was interrupted");
+                return Ok(());
+            }
+            Silence::Late(line) => {
+                let mut violation = late(kind, &waited, limit);
+                violation.received = Some(excerpt(&line.bytes));
+                violation.hint = Some("the answer came, but too late".to_owned());
+                violation
+            }
+            Silence::Nudged(line) => flushed(
+                format!(
+                    "no answer to {} within {limit_text}; it came when one more message was sent",
+                    kind.name()
+                ),
+                "the bot reads ahead, or flushes the answer before only: read line by line, and flush after each answer",
+                &line.bytes,
+            ),
+            Silence::Buffered(bytes) => flushed(
+                format!("no answer to {} within {limit_text}; it came when stdin was closed", kind.name()),
+                "buffered: flush after each line",
+                &bytes,
+            ),
+            Silence::Unended(bytes) => flushed(
+                format!(
+                    "the answer to {} was not ended within {limit_text}: the line end is missing",
+                    kind.name()
+                ),
+                "end each answer with a line end, and flush",
+                &bytes,
+            ),
+            Silence::Hangs => {
+                let message = format!(
+                    "no answer to {} within {limit_text}, nor when stdin was closed: the bot hangs",
+                    kind.name()
+                );
+                let violation = kind.rule_of_time().violated(message).hint(if waited.cpu < limit.wall / 10 {
+                    "it used hardly any processor time: it waits for something"
+                } else {
+                    "it was computing all the time: an endless loop, or a search that does not look at the clock"
+                });
+                if kind == Kind::MakeMove { self.on_tiny(violation) } else { violation }
+            }
+        };
+        let rule = [&output::FLUSHED, kind.rule_of_time()].into_iter().find(|rule| rule.id == violation.rule);
+        self.hinders.push((kind.name(), rule.map_or(kind.rule_of_time().id, |rule| rule.id)));
+        violation.turn = Some(self.asked);
+        self.blame(violation);
+        Ok(())
+    }
+
+    /// The bot has ended instead of answering.
+    pub(super) fn died(&mut self, kind: Kind, text: &[u8]) -> Result<(), StageError> {
+        self.over = true;
+        self.seen.cut_short = true;
+        self.judged = true;
+        let Some(conversation) = self.conversation.take() else { return Ok(()) };
+        let closed = conversation.finish(Duration::from_millis(200))?;
+        if let Ending::NotStarted(why) = &closed.finished.ending {
+            self.unjudged(&format!("the bot could not be started: {why}"));
+            return Ok(());
+        }
+        let by_request = self.is_shared() || self.survives_another_request(kind)?;
+        let by_events = self.ledger.blame_events();
+        let violation = match by_events {
+            _ if by_request => {
+                let rule = match kind {
+                    Kind::CheckWin => self.board().map_or(&check_win::VALUE, check_win::rule_on),
+                    _ => kind.rule_of_form(),
+                };
+                let violation =
+                    rule.violated(format!("the bot {} instead of answering {}", ended(&closed), kind.name()));
+                if kind == Kind::MakeMove { self.on_tiny(violation) } else { violation }
+            }
+            _ if self.greeting && self.ledger.has_only_begun() => {
+                self.hinders.push((colour_key(self.colour), args::COLOUR.id));
+                args::ended_at_once(&closed)
+            }
+            Some(rule) => rule.violated(format!("the bot {} after {}", ended(&closed), self.last_told())),
+            None => {
+                kind.rule_of_form().violated(format!("the bot {} before {}", ended(&closed), kind.name()))
+            }
+        };
+        if by_request {
+            self.hinders.push((kind.name(), kind.rule_of_form().id));
+        }
+        let mut violation = match stderr_tail(&closed.finished.stderr) {
+            Some(tail) if violation.hint.is_none() => violation.hint(format!("its stderr ends with: {tail}")),
+            _ => violation,
+        };
+        if !text.is_empty() {
+            violation.received = Some(excerpt(text));
+        }
+        self.blame(violation);
+        Ok(())
+    }
+
+    /// Whether another process answers a request of another kind after the same messages.
+    pub(super) fn survives_another_request(&self, kind: Kind) -> Result<bool, StageError> {
+        let other = if kind == Kind::CheckWin { Kind::ShowBoard } else { Kind::CheckWin };
+        if self.hindrance(other).is_some() {
+            return Ok(true);
+        }
+        let request =
+            kind.name().len() + self.sent.iter().rev().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let before = &self.sent[..self.sent.len().saturating_sub(request)];
+        let mut conversation =
+            Conversation::open(self.stage.host, self.stage.program(), &[self.colour.to_string()])?;
+        let again = [before, other.name().as_bytes(), b"\n"].concat();
+        conversation.send(&again);
+        // As many lines as were answered before, and one more.
+        let due = self.lines.iter().filter(|line| line.starts_with("    ")).count() + 1;
+        let limit = Limit::new(Hex::REPLY_LIMIT);
+        let answers = (0..due).all(|_| matches!(conversation.wait_line(&limit), Answer::Line(_)));
+        conversation.kill()?;
+        Ok(answers)
+    }
+
+    pub(super) fn last_told(&self) -> String {
+        self.since.iter().rev().nth(1).cloned().unwrap_or_else(|| "its start".to_owned())
+    }
+
+    pub(super) fn unjudged(&mut self, reason: &str) {
+        self.over = true;
+        self.seen.unjudged = Some(Unjudged::Inconclusive { reason: reason.to_owned() });
+    }
+
+    /// Adds a violation, completed with what was said.
+    pub(super) fn blame(&mut self, mut violation: Violation) {
+        let left_out = self.lines.len().saturating_sub(SHOWN);
+        violation.sent.get_or_insert_with(|| {
+            let mut text =
+                if left_out > 0 { format!("… ({left_out} lines before)\n") } else { String::new() };
+            for line in &self.lines[left_out..] {
+                text.push_str(line);
+                text.push('\n');
+            }
+            text
+        });
+        self.seen.violations.push(violation);
+    }
+
+    pub(super) fn once(&mut self, violation: Violation) {
+        if !self.seen.violations.iter().any(|other| other.rule == violation.rule) {
+            self.blame(violation);
+        }
+    }
+}
+
+/// Whether a broken rule means that nothing is heard from a bot.
+pub(super) fn is_silence(rule: &str) -> bool {
+    [time::REPLY.id, output::FLUSHED.id].contains(&rule)
+}
+
+pub(super) fn late(kind: Kind, elapsed: &Elapsed, limit: &Limit) -> Violation {
+    let message =
+        format!("no answer to {} within {:?} (waited {:?})", kind.name(), limit.wall, elapsed.charged);
+    kind.rule_of_time().violated(message)
+}
+
+pub(super) fn flushed(message: String, hint: &str, bytes: &[u8]) -> Violation {
+    let mut violation = output::FLUSHED.violated(message).hint(hint);
+    violation.received = Some(excerpt(bytes));
+    violation
+}
+
+pub(super) fn ended(closed: &Closed) -> String {
+    match closed.finished.ending {
+        Ending::Killed => "closed its stdout".to_owned(),
+        ref ending => ending.to_string(),
+    }
+}

@@ -1,0 +1,162 @@
+//! Power Connect Four: rules, cases, and how they are judged.
+
+mod column;
+mod disk;
+mod draw;
+mod files;
+mod generate;
+mod hint;
+mod input;
+pub mod inspect;
+mod layout;
+mod output;
+mod partner;
+mod play;
+mod process;
+mod script;
+mod set;
+mod submission;
+mod table;
+mod time;
+
+use std::time::Duration;
+
+use botspec_sdk::games::power4::Power4 as Rules;
+
+use crate::contest::{Case, Contest, Performance, Phase};
+use crate::requirement::Requirement;
+use crate::scenario::{self, Loaded, Plan, ScenarioError};
+use crate::stage::{Stage, StageError};
+use script::{Script, Variant};
+
+/// The contest.
+#[derive(Debug, Clone, Copy)]
+pub struct Power4;
+
+/// Every rule, in the order of the spec.
+pub static REQUIREMENTS: [&Requirement; 19] = [
+    &output::WRITTEN,
+    &output::FORMAT,
+    &disk::KIND,
+    &disk::ONCE,
+    &disk::DUAL_BY_TENTH,
+    &column::RANGE,
+    &column::OPEN,
+    &input::TEAM,
+    &input::UNTOUCHED,
+    &input::LAYOUT,
+    &set::RESET,
+    &files::COUNT,
+    &files::LOCATION,
+    &files::PREFIX,
+    &process::TERMINATES,
+    &process::EXIT_STATUS,
+    &time::TURN,
+    &time::HEADROOM,
+    &submission::NAME,
+];
+
+/// Without these, no answer can be judged.
+const ANSWERS: [&str; 3] = [output::WRITTEN.id, output::FORMAT.id, input::TEAM.id];
+
+/// What a case is played with: its script in one variant.
+pub type Scripted = (Script, Variant);
+
+impl Contest for Power4 {
+    type Script = Scripted;
+    type Worker = ();
+
+    fn name(&self) -> &'static str {
+        "power4"
+    }
+
+    fn variants(&self) -> &'static [&'static str] {
+        &Variant::NAMES
+    }
+
+    fn requirements(&self) -> &'static [&'static Requirement] {
+        &REQUIREMENTS
+    }
+
+    fn time_limit(&self, _: Option<&str>) -> Duration {
+        Rules::TIME_LIMIT
+    }
+
+    fn submission_rule(&self) -> &'static Requirement {
+        &submission::NAME
+    }
+
+    fn cases(&self, plan: &Plan) -> Result<Vec<Case<Scripted>>, ScenarioError> {
+        let variant = plan.variant.as_deref().and_then(Variant::from_name).unwrap_or_default();
+        let loaded = scenario::load::<Script>(self.name(), plan.scenarios.as_deref(), &REQUIREMENTS)?;
+        let mut cases = Vec::new();
+        for entry in loaded {
+            let own = entry.script.variant();
+            check(&entry, own.unwrap_or_default())?;
+            let submission = matches!(entry.script, Script::Name {});
+            let wanted = own.is_none_or(|own| own == variant);
+            if wanted && (!submission || plan.submission.is_some()) {
+                cases.push(case(entry, variant));
+            }
+        }
+        cases.extend(generate::cases(plan, variant));
+        Ok(cases)
+    }
+
+    fn worker(&self) {}
+
+    fn perform(
+        &self,
+        case: &Case<Scripted>,
+        (): &mut (),
+        stage: &Stage<'_>,
+    ) -> Result<Performance, StageError> {
+        let (script, variant) = &case.script;
+        match script {
+            Script::Turn(script) => play::turn(script, *variant, stage),
+            Script::Session(script) => play::session(script, *variant, stage),
+            Script::Headroom {} => Ok(Performance {
+                violations: time::judge_headroom(&stage.facts.elapsed(), stage.limit).into_iter().collect(),
+                ..Performance::default()
+            }),
+            Script::Name {} => Ok(submission::judge(stage)),
+        }
+    }
+}
+
+impl Script {
+    /// The variant that the case belongs to; none if it belongs to all.
+    fn variant(&self) -> Option<Variant> {
+        match self {
+            Self::Turn(turn) => turn.variant,
+            Self::Session(session) => session.variant,
+            Self::Headroom {} | Self::Name {} => None,
+        }
+    }
+}
+
+/// Whether the position of a scripted case is one.
+fn check(entry: &Loaded<Script>, variant: Variant) -> Result<(), ScenarioError> {
+    let Script::Turn(turn) = &entry.script else { return Ok(()) };
+    play::position(turn, variant).map_err(|error| entry.error("board", error))?;
+    Ok(())
+}
+
+/// A scripted case: what it needs and when it runs follows from what it does.
+fn case(entry: Loaded<Script>, variant: Variant) -> Case<Scripted> {
+    let (needs, phase) = match &entry.script {
+        Script::Turn(turn) if turn.about_team => (vec![], Phase::First),
+        Script::Turn(_) | Script::Session(_) => (ANSWERS.to_vec(), Phase::Main),
+        Script::Headroom {} => (vec![time::TURN.id], Phase::Last),
+        Script::Name {} => (vec![], Phase::Submission),
+    };
+    Case {
+        id: entry.id,
+        title: entry.title,
+        rules: entry.rules,
+        needs,
+        phase,
+        generated: false,
+        script: (entry.script, variant),
+    }
+}

@@ -1,0 +1,153 @@
+//! `power4/output/…`: the file a bot answers with.
+
+use botspec_sdk::games::power4::OutputText;
+use botspec_sdk::text::Found;
+
+use crate::record::{At, Level, Violation};
+use crate::requirement::{Applies, Requirement};
+
+/// `power4/output/written`.
+pub(super) static WRITTEN: Requirement = Requirement {
+    id: "power4/output/written",
+    level: Level::Must,
+    demand: "after a turn `output.txt` exists and was written by that turn, any older content fully replaced",
+    why: "The referee reads output.txt as soon as your program has ended. If the file is missing, left over, or still has the tail of a longer text behind your two integers, the try has failed; the third failure loses the set.",
+    source: "contest text, \"Game Explanation\": \"The codes will have to produce the output.txt file when they are called\"; Decision P4: a missing answer is a failed try",
+    fix: "Open output.txt for writing with truncation (\"w\" in C and Python, new FileWriter in Java, std::ofstream), write both integers, close the file, and only then end. Do not append, and do not open it for update.",
+    right: "open(\"output.txt\", \"w\").write(\"5 4\\n\")",
+    wrong: "open(\"output.txt\", \"a\").write(\"5 4\\n\"), or an answer on stdout only",
+    applies: Applies::Always,
+};
+
+/// `power4/output/format`.
+pub(super) static FORMAT: Requirement = Requirement {
+    id: "power4/output/format",
+    level: Level::Must,
+    demand: "`output.txt` holds two integers without sign or leading zeros, separated by blanks (spaces, tabs, line ends); blanks around them are allowed, and nothing else",
+    why: "The referee reads two words and takes them for integers. Anything else cannot be played, and the try has failed.",
+    source: "contest text, \"Text Files\": \"The team's code output will be 2 integers in this text file\"; the organizers' program reads word by word",
+    fix: "Write the number of the disk, one blank, the number of the column, and a line end if you like; no comma, no words, nothing behind it.",
+    right: "5 4",
+    wrong: "5,4; 54; (5, 4); column 4; 5 4 1",
+    applies: Applies::Always,
+};
+
+/// Reads the answer. `before` is what `output.txt` held before the turn, if it was there.
+///
+/// # Errors
+/// A violation of [`WRITTEN`] if old text is still there, else of [`FORMAT`].
+pub(super) fn read(bytes: &[u8], before: Option<&[u8]>) -> Result<OutputText, Box<Violation>> {
+    let parsed = OutputText::from_bytes(bytes);
+    if let Some(kept) = before.and_then(|before| left_over(bytes, before, parsed.is_ok())) {
+        let violation = WRITTEN
+            .violated(format!("output.txt was not replaced as a whole: {kept}"))
+            .hint("open output.txt with truncation (mode \"w\"), not for update or appending");
+        return Err(Box::new(violation));
+    }
+    let error = match parsed {
+        Ok(output) => return Ok(output),
+        Err(error) => error,
+    };
+    let length = match &error.found {
+        Found::Word(word) => u32::try_from(word.chars().count()).unwrap_or(u32::MAX),
+        _ => 0,
+    };
+    let mut violation = FORMAT.violated(format!("output.txt is malformed: {error}"));
+    violation.at = Some(At { line: error.place.line, column: error.place.column, length });
+    violation.hint = format_hint(bytes).map(str::to_owned);
+    Err(Box::new(violation))
+}
+
+/// How old text shows in the new one, if it does.
+fn left_over(bytes: &[u8], before: &[u8], well_formed: bool) -> Option<&'static str> {
+    if well_formed || before.is_empty() || bytes == before {
+        return None;
+    }
+    if bytes.starts_with(before) {
+        return Some("the new answer stands behind the old text");
+    }
+    let behind_answer = (3..=6).any(|len| {
+        bytes.len() == before.len()
+            && bytes.len() > len
+            && bytes[len..] == before[len..]
+            && OutputText::from_bytes(&bytes[..len]).is_ok()
+    });
+    behind_answer.then_some("behind the new answer the end of the old text is still there")
+}
+
+/// What a malformed answer was probably meant to be.
+fn format_hint(bytes: &[u8]) -> Option<&'static str> {
+    if bytes.is_empty() {
+        return Some(
+            "output.txt is empty: if you use buffered output, close the file before the program ends",
+        );
+    }
+    if bytes.starts_with(b"\xef\xbb\xbf") {
+        return Some("the file begins with a byte order mark: write plain ASCII");
+    }
+    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") || bytes.get(1) == Some(&0) {
+        return Some("the file is UTF-16: write plain ASCII, one byte a character");
+    }
+    if bytes.contains(&0) {
+        return Some(
+            "the file holds a NUL: write the characters of the text, without the 0 behind a C string",
+        );
+    }
+    let text = String::from_utf8_lossy(bytes);
+    let is_answer = |text: &str| OutputText::from_bytes(text.as_bytes()).is_ok();
+    let numbers: String = text.chars().map(|c| if c.is_ascii_digit() { c } else { ' ' }).collect();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let trimmed_zeros: Vec<&str> = words.iter().map(|word| word.trim_start_matches(['+', '0'])).collect();
+    let digits = text.trim().len() == 2 && text.trim().bytes().all(|byte| byte.is_ascii_digit());
+    if digits {
+        Some("there is no blank between the two integers")
+    } else if words.len() == 1 && is_answer(&format!("5 {}", words[0])) {
+        Some("only one integer is there: write the kind of disk and then the column")
+    } else if text.contains('\r') && is_answer(&text.replace('\r', "\n")) {
+        Some("a CR alone is no line end: write LF or CRLF")
+    } else if words.len() == 2 && is_answer(&trimmed_zeros.join(" ")) {
+        Some("write the integers without plus sign and without leading zeros")
+    } else if words.len() > 2 && words.iter().all(|word| is_answer(&format!("5 {word}"))) {
+        Some("write two integers and nothing else: the file is not a log")
+    } else if is_answer(&numbers) {
+        Some("write the two integers with a blank between them and nothing around them")
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn old_text_is_told_from_a_slip() {
+        let stale = b"1 7 was the last answer\n".as_slice();
+        let rule = |bytes: &[u8], before: Option<&[u8]>| read(bytes, before).unwrap_err().rule;
+        assert_eq!(rule(b"5 4 was the last answer\n", Some(stale)), WRITTEN.id);
+        assert_eq!(rule(b"1 7 was the last answer\n5 4\n", Some(stale)), WRITTEN.id);
+        assert_eq!(rule(b"5 4 # mine", Some(stale)), FORMAT.id);
+        assert_eq!(rule(b"1 7 5 4", Some(b"1 7 ")), WRITTEN.id);
+        assert!(read(b"5 4\n", Some(b"5 4\n")).is_ok());
+    }
+
+    #[test]
+    fn slips_get_a_hint_that_fits() {
+        for (text, hint) in [
+            ("", "empty"),
+            ("5,4", "blank between them and nothing around"),
+            ("(5 4)", "nothing around"),
+            ("54\n", "no blank between"),
+            ("5", "only one integer"),
+            ("05 +4", "leading zeros"),
+            ("5 4 1 1", "not a log"),
+            ("5 4\r", "CR alone"),
+            ("5 4\0", "NUL"),
+            ("\u{feff}5 4", "byte order mark"),
+        ] {
+            let found = format_hint(text.as_bytes()).unwrap_or_default();
+            assert!(found.contains(hint), "{text:?}: {found}");
+        }
+        assert_eq!(format_hint(b"hello"), None);
+    }
+}

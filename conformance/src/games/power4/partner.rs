@@ -1,0 +1,130 @@
+//! Sparring partners: what botspec itself plays.
+
+use botspec_sdk::Position as _;
+use botspec_sdk::games::power4::{Drop, Kind, Position};
+use botspec_sdk::random::Random;
+
+use super::script::Partner;
+
+/// How many of the best drops a patient partner looks at more closely.
+const CLOSELY: usize = 8;
+
+impl Partner {
+    /// Chooses a legal drop; ties are broken at random. None if the set is over.
+    #[must_use]
+    pub(super) fn choose(self, position: &Position, random: &mut Random) -> Option<Drop> {
+        let mut legal = position.legal_moves();
+        random.shuffle(&mut legal);
+        match self {
+            Self::Random => legal.first().copied(),
+            Self::Patient => patient(position, &legal),
+            Self::Clearing => {
+                let clears = |drop: &&Drop| drop.kind.is_special() && drop.kind != Kind::Dual;
+                let safe = |drop: &&Drop| {
+                    position.play_unchecked(**drop).is_some_and(|next| ending_replies(&next) == Some(0))
+                };
+                legal.iter().filter(clears).find(safe).copied().or_else(|| patient(position, &legal))
+            }
+        }
+    }
+
+    /// The name in case ids.
+    #[must_use]
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Patient => "patient",
+            Self::Clearing => "clearing",
+        }
+    }
+}
+
+/// How many legal replies end the set, for any reason; none if it is over already.
+fn ending_replies(position: &Position) -> Option<usize> {
+    if position.outcome().is_some() {
+        return None;
+    }
+    let ends = |drop: &Drop| position.play_unchecked(*drop).is_none_or(|next| next.outcome().is_some());
+    Some(position.drops().filter(ends).count())
+}
+
+/// The drop after which the set is the most likely to go on: first of all it goes on, then the fewest replies end
+/// it, then after the worst reply the fewest end it again. Among equals a normal disk comes first: the others
+/// are for need.
+fn patient(position: &Position, shuffled: &[Drop]) -> Option<Drop> {
+    let rank = |drop: &Drop| {
+        let next = position.play_unchecked(*drop)?;
+        let replies = ending_replies(&next)?;
+        Some((replies, u8::from(drop.kind.is_special()), *drop, next))
+    };
+    let mut ranked: Vec<_> = shuffled.iter().filter_map(rank).collect();
+    ranked.sort_by_key(|&(replies, special, ..)| (replies, special));
+    let least = ranked.first().map(|&(replies, ..)| replies);
+    let closely = ranked.iter().filter(|&&(replies, ..)| Some(replies) == least).take(CLOSELY);
+    let best = closely.min_by_key(|(_, special, _, next)| (trap(next), *special));
+    best.map(|&(_, _, drop, _)| drop).or_else(|| shuffled.first().copied())
+}
+
+/// For how many normal replies no drop of ours would keep the set open beyond the reply to it.
+fn trap(position: &Position) -> usize {
+    let hopeless = |next: &Position| {
+        let holds =
+            |drop: Drop| next.play_unchecked(drop).is_some_and(|last| ending_replies(&last) == Some(0));
+        !next.drops().filter(|drop| drop.kind == Kind::Normal).any(holds)
+    };
+    let replies = position.drops().filter(|drop| drop.kind == Kind::Normal);
+    replies.filter_map(|drop| position.play_unchecked(drop)).filter(hopeless).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use botspec_sdk::games::power4::{Gravity, Power4, Team};
+
+    /// Whom a partner has to put up with.
+    fn eager(position: &Position, random: &mut Random) -> Drop {
+        let legal = position.legal_moves();
+        let wins = |drop: &&Drop| {
+            let next = position.play_unchecked(**drop);
+            next.and_then(|next| next.outcome())
+                .is_some_and(|outcome| outcome.winner == Some(position.team()))
+        };
+        legal.iter().find(wins).copied().unwrap_or_else(|| legal[random.index(legal.len())])
+    }
+
+    #[test]
+    fn a_patient_partner_keeps_the_set_open_until_the_tenth_turn() {
+        let mut reached = 0;
+        for seed in 0..40 {
+            for gravity in Gravity::ALL {
+                let mut random = Random::seeded(seed);
+                let starts = Team::ALL[random.index(2)];
+                let mut position = Position::opening(starts, gravity);
+                while position.outcome().is_none() && position.turns(Team::One) < Power4::DUAL_BY_TURN {
+                    let drop = if position.team() == Team::One {
+                        eager(&position, &mut random)
+                    } else {
+                        Partner::Patient.choose(&position, &mut random).unwrap()
+                    };
+                    position = position.play(drop).unwrap();
+                }
+                reached += u32::from(position.turns(Team::One) >= Power4::DUAL_BY_TURN);
+            }
+        }
+        assert!(reached >= 76, "{reached} of 80 sets were kept open");
+    }
+
+    #[test]
+    fn every_partner_plays_by_the_rules() {
+        for partner in [Partner::Random, Partner::Patient, Partner::Clearing] {
+            for seed in 0..10 {
+                let mut random = Random::seeded(seed);
+                let mut position = Position::opening(Team::Two, Gravity::ALL[random.index(2)]);
+                while let Some(drop) = partner.choose(&position, &mut random) {
+                    position = position.play(drop).unwrap();
+                }
+                assert!(position.outcome().is_some());
+            }
+        }
+    }
+}

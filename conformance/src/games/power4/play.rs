@@ -1,0 +1,431 @@
+//! How each kind of case is played and judged.
+
+use botspec_sdk::Position as _;
+use botspec_sdk::games::power4::{BoardText, Drop, Kind, Kinds, Position, Power4, Setup, Team};
+use botspec_sdk::random::Random;
+
+use super::hint::{self, Past};
+use super::script::{Help, Layout, Memo, Session, TeamEnd, Turn, Variant};
+use super::table::{Seen, Table};
+use super::{column, disk, input, output, process, set};
+use crate::contest::{Performance, Unjudged};
+use crate::record::{Level, Violation};
+use crate::requirement::Requirement;
+use crate::stage::{Stage, StageError};
+
+/// One turn on one board.
+///
+/// # Errors
+/// Only if the tester or the machine fails.
+pub(super) fn turn(script: &Turn, variant: Variant, stage: &Stage<'_>) -> Result<Performance, StageError> {
+    let seen = one_turn(script, variant, stage)?;
+    if seen.violations.is_empty() || seen.unjudged.is_some() {
+        return Ok(seen);
+    }
+    if script.layout != Layout::Usual {
+        let usual = Turn { layout: Layout::Usual, ..script.clone() };
+        let control = one_turn(&usual, variant, stage)?;
+        let contrast = "with board.txt as usual the same board is no trouble";
+        return Ok(blame(&input::LAYOUT, seen, &control, contrast));
+    }
+    if script.about_team {
+        return about_team(script, variant, seen, stage);
+    }
+    Ok(seen)
+}
+
+/// Whether it is `team_no.txt`: then the bot serves with another one.
+fn about_team(
+    script: &Turn,
+    variant: Variant,
+    seen: Performance,
+    stage: &Stage<'_>,
+) -> Result<Performance, StageError> {
+    let mut turns = seen.turns;
+    let mut last = None;
+    for team in Team::ALL {
+        for team_end in [TeamEnd::Bare, TeamEnd::Lf] {
+            if (team, team_end) == (script.team, script.team_end) {
+                continue;
+            }
+            let control = one_turn(&Turn { team, team_end, ..script.clone() }, variant, stage)?;
+            turns += control.turns;
+            if control.violations.is_empty() && control.unjudged.is_none() {
+                let end = if team_end == TeamEnd::Bare { "without" } else { "with" };
+                let contrast =
+                    format!("with team_no.txt holding {team} {end} a line end the same board is no trouble");
+                return Ok(Performance { turns, ..blame(&input::TEAM, seen, &control, &contrast) });
+            }
+            last = Some(control);
+        }
+    }
+    // It fails whatever stands there: that is told by one case, the plainest.
+    let plainest = script.team == Team::One && script.team_end == TeamEnd::Bare;
+    Ok(match last {
+        Some(control) if !plainest => Performance { turns, ..blame(&input::TEAM, seen, &control, "") },
+        _ => Performance { turns, ..seen },
+    })
+}
+
+fn one_turn(script: &Turn, variant: Variant, stage: &Stage<'_>) -> Result<Performance, StageError> {
+    let position = position(script, variant).expect("checked when it was loaded or generated");
+    let mut table = Table::new(stage, variant)?;
+    table.layout = script.layout;
+    table.team_end = script.team_end;
+    if let Some(stale) = &script.stale {
+        table.plant(Power4::OUTPUT_FILE, stale.as_bytes())?;
+    }
+    for (name, content) in &script.stray {
+        table.plant(name, content.as_bytes())?;
+    }
+    let seen = table.turn(&position, script.stale.is_some())?;
+    Ok(hinted(seen, &position, &Past::default()))
+}
+
+fn hinted(seen: Seen, position: &Position, past: &Past) -> Performance {
+    let mut performance = seen.performance;
+    if let Some(answer) = &seen.answer {
+        hint::add(&mut performance.violations, answer, position, past);
+    }
+    performance
+}
+
+/// The position of a scripted turn. What no file tells the bot counts as unused.
+///
+/// # Errors
+/// Says what is wrong with the board or the memo.
+pub(super) fn position(script: &Turn, variant: Variant) -> Result<Position, String> {
+    let board = BoardText::from_bytes(script.board.as_bytes()).map_err(|error| error.to_string())?.board;
+    let Memo { used, opponent_used, turns } = &script.memo;
+    let kinds = |numbers: &[u8]| -> Result<Kinds, String> {
+        let kind = |&number: &u8| {
+            let kind = Kind::new(number).filter(|kind| kind.is_special());
+            kind.ok_or_else(|| format!("kind {number} is none of the special ones, 1 to 4"))
+        };
+        numbers.iter().map(kind).collect()
+    };
+    let mut setup = Setup {
+        board,
+        team: script.team,
+        used: [Kinds::NONE; 2],
+        turns: [*turns; 2],
+        gravity: variant.gravity(),
+    };
+    setup.used[script.team.index()] = kinds(used)?;
+    setup.used[script.team.other().index()] = kinds(opponent_used)?;
+    let position = Position::from_setup(&setup).map_err(|error| error.to_string())?;
+    if position.outcome().is_some() {
+        return Err("the board is full: nothing is left to drop".to_owned());
+    }
+    Ok(position)
+}
+
+/// Puts what went wrong down to `rule` if a turn without the unusual thing went well; if that failed too, the
+/// case says nothing about the rule.
+fn blame(
+    rule: &'static Requirement,
+    seen: Performance,
+    control: &Performance,
+    contrast: &str,
+) -> Performance {
+    let turns = seen.turns + control.turns;
+    if let Some(broken) = control.violations.first() {
+        let reason =
+            format!("cannot be judged: the bot breaks {} in the usual circumstances too", broken.rule);
+        let unjudged = Some(Unjudged::Skipped { reason, blocked_by: known(&broken.rule) });
+        return Performance { turns, unjudged, ..Performance::default() };
+    }
+    if control.unjudged.is_some() {
+        return Performance { turns, unjudged: control.unjudged.clone(), ..Performance::default() };
+    }
+    let violations =
+        seen.violations.into_iter().take(1).map(|first| put_down(rule, first, contrast)).collect();
+    Performance { violations, turns, ..Performance::default() }
+}
+
+/// The same violation as one of another rule.
+fn put_down(rule: &'static Requirement, first: Violation, contrast: &str) -> Violation {
+    let new = rule.violated(format!("{} ({}); {contrast}", first.message, first.rule));
+    Violation { rule: new.rule, level: new.level, message: new.message, hint: None, ..first }
+}
+
+fn known(id: &str) -> Option<&'static str> {
+    super::REQUIREMENTS.iter().find(|known| known.id == id).map(|known| known.id)
+}
+
+/// A file's name and content.
+type HelpFile = (String, Vec<u8>);
+
+/// Sets in one folder.
+///
+/// # Errors
+/// Only if the tester or the machine fails.
+pub(super) fn session(
+    script: &Session,
+    variant: Variant,
+    stage: &Stage<'_>,
+) -> Result<Performance, StageError> {
+    let mut foreign = Vec::new();
+    if script.help != Help::Kept {
+        // A first match shows whether the bot keeps help files at all, and yields the foreign ones.
+        let turns = script.turns.min(4);
+        let other =
+            Session { help: Help::Kept, seed: script.seed.wrapping_add(1), turns, sets: 0, ..script.clone() };
+        let mut first = Match::new(&other, variant, stage, &[])?;
+        let seen = first.play()?;
+        if let Some(broken) = seen.violations.first() {
+            let reason = format!("cannot be judged: the bot breaks {} with its help files kept", broken.rule);
+            return Ok(Performance {
+                turns: seen.turns,
+                ..Performance::skipped(reason, known(&broken.rule))
+            });
+        }
+        if first.help_files.iter().all(Vec::is_empty) {
+            let reason = "the bot keeps no help files: there is nothing to damage";
+            return Ok(Performance { turns: seen.turns, ..Performance::skipped(reason, None) });
+        }
+        foreign = first.help_files;
+    }
+    Match::new(script, variant, stage, &foreign)?.play()
+}
+
+/// A match of several sets in one folder.
+struct Match<'a> {
+    script: &'a Session,
+    variant: Variant,
+    stage: &'a Stage<'a>,
+    table: Table<'a>,
+    random: Random,
+    /// The help files of another match, after each of the bot's turns.
+    foreign: &'a [Vec<HelpFile>],
+    /// Those of this match.
+    help_files: Vec<Vec<HelpFile>>,
+    total: Performance,
+    /// The bot's last turn of the set before.
+    last_asked: Option<Position>,
+    /// Whether the bot used its dual disk in a set before.
+    dual_used_before: bool,
+}
+
+/// How a set ended for the tester.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum SetEnd {
+    /// The bot took its tenth turn in it.
+    Full,
+    /// It was over before.
+    Early,
+    /// Nothing can be said about what would follow.
+    Stop,
+}
+
+impl<'a> Match<'a> {
+    fn new(
+        script: &'a Session,
+        variant: Variant,
+        stage: &'a Stage<'a>,
+        foreign: &'a [Vec<HelpFile>],
+    ) -> Result<Self, StageError> {
+        Ok(Self {
+            script,
+            variant,
+            stage,
+            table: Table::new(stage, variant)?,
+            random: Random::seeded(script.seed),
+            foreign,
+            help_files: Vec::new(),
+            total: Performance::default(),
+            last_asked: None,
+            dual_used_before: false,
+        })
+    }
+
+    /// Plays sets until enough of them went on to the bot's tenth turn.
+    fn play(&mut self) -> Result<Performance, StageError> {
+        let (mut full, mut early) = (0, 0);
+        let mut starts = self.script.starts;
+        let mut number = 1;
+        while full < self.script.sets.max(1) {
+            match self.set(number, starts)? {
+                SetEnd::Full => full += 1,
+                SetEnd::Early => early += 1,
+                SetEnd::Stop => return Ok(std::mem::take(&mut self.total)),
+            }
+            // A match in which the tenth turn is not asked for is one set.
+            if self.script.sets == 0 {
+                break;
+            }
+            if early > 2 {
+                let reason =
+                    format!("{early} sets were over before the bot's tenth turn: nothing was seen of it");
+                self.total.unjudged = Some(Unjudged::Skipped { reason, blocked_by: None });
+                break;
+            }
+            starts = starts.other();
+            number += 1;
+        }
+        Ok(std::mem::take(&mut self.total))
+    }
+
+    fn set(&mut self, number: u32, starts: Team) -> Result<SetEnd, StageError> {
+        let bot = self.script.team;
+        let mut position = Position::opening(starts, self.variant.gravity());
+        let mut past = Past::default();
+        let mut clearly_new = true;
+        while position.outcome().is_none() && position.turns(bot) < self.script.turns {
+            if position.team() != bot {
+                let drop = self.script.partner.choose(&position, &mut self.random);
+                position = played(position, drop.expect("a set that goes on has a legal drop"));
+                continue;
+            }
+            if past.drops.is_empty() {
+                let last = self.last_asked.as_ref();
+                clearly_new = last.is_none_or(|last| !set::may_follow(last, position.board()));
+            }
+            let own_turn = usize::from(position.turns(bot));
+            self.damage(own_turn)?;
+            let asked = if self.keeps_books() { position } else { without_books(&position) };
+            let seen = self.table.turn(&asked, false)?;
+            let (answer, usable) = (seen.answer.clone(), seen.usable);
+            let mut performance = hinted(seen, &asked, &past);
+            self.explain_damage(&mut performance);
+            if number > 1 {
+                performance = self.judge_reset(performance, &asked, clearly_new)?;
+            }
+            let stop = performance.violations.iter().any(|violation| violation.level == Level::Must);
+            self.add(performance);
+            if stop || !usable || self.total.unjudged.is_some() {
+                return Ok(SetEnd::Stop);
+            }
+            self.keep_help_files();
+            self.last_asked = Some(position);
+            let Some(drop) = answer.and_then(|answer| Drop::try_from(&answer).ok()) else {
+                return Ok(SetEnd::Stop);
+            };
+            // Without its help files a bot may do what only books can forbid; the set ends there.
+            let Ok(next) = position.play(drop) else { return Ok(SetEnd::Stop) };
+            past.previous = Some(position);
+            past.drops.push(drop);
+            position = next;
+        }
+        self.dual_used_before |= position.used(bot).contains(Kind::Dual);
+        let full = position.turns(bot) >= Power4::DUAL_BY_TURN.min(self.script.turns);
+        Ok(if full { SetEnd::Full } else { SetEnd::Early })
+    }
+
+    /// Whether the bot can know what is used and how many turns were taken.
+    fn keeps_books(&self) -> bool {
+        self.script.help == Help::Kept || self.variant == Variant::Memo
+    }
+
+    /// What goes wrong in a later set and not in a fresh folder is the fault of the earlier one.
+    fn judge_reset(
+        &self,
+        mut performance: Performance,
+        asked: &Position,
+        clearly_new: bool,
+    ) -> Result<Performance, StageError> {
+        let books = [disk::DUAL_BY_TENTH.id];
+        let is_of = |rules: &[&str], violation: &Violation| rules.contains(&violation.rule.as_str());
+        if !clearly_new {
+            // The bot may take it for the same set as before.
+            performance.violations.retain(|violation| !is_of(&books, violation));
+            return Ok(performance);
+        }
+        if self.dual_used_before {
+            for violation in performance.violations.iter_mut().filter(|it| is_of(&books, it)) {
+                let contrast = "in an earlier set in this folder the dual disk was used in time";
+                *violation = put_down(&set::RESET, violation.clone(), contrast);
+                violation.hint = Some("are the help files those of the earlier set?".to_owned());
+            }
+        }
+        let of_form = [
+            output::WRITTEN.id,
+            output::FORMAT.id,
+            disk::KIND.id,
+            column::RANGE.id,
+            column::OPEN.id,
+            process::EXIT_STATUS.id,
+        ];
+        if performance.violations.iter().any(|violation| is_of(&of_form, violation)) {
+            let control = Table::new(self.stage, self.variant)?.turn(&without_books(asked), false)?;
+            if control.performance.violations.is_empty() && control.performance.unjudged.is_none() {
+                let contrast = "in a fresh folder the same board is no trouble";
+                let violations = performance.violations.drain(..).collect::<Vec<_>>();
+                let (form, others): (Vec<_>, Vec<_>) =
+                    violations.into_iter().partition(|it| is_of(&of_form, it));
+                let first = form.into_iter().take(1).map(|first| put_down(&set::RESET, first, contrast));
+                performance.violations = first.chain(others).collect();
+            }
+            performance.turns += control.performance.turns;
+        }
+        Ok(performance)
+    }
+
+    /// Adds what a turn showed; each rule once in a match.
+    fn add(&mut self, mut performance: Performance) {
+        let told = &self.total.violations;
+        performance.violations.retain(|new| told.iter().all(|old| old.rule != new.rule));
+        self.total.extend(performance);
+    }
+
+    fn explain_damage(&self, performance: &mut Performance) {
+        if self.script.help == Help::Kept {
+            return;
+        }
+        for violation in performance.violations.iter_mut().filter(|violation| violation.hint.is_none()) {
+            violation.hint = Some(format!(
+                "before this turn the bot's help files were {}: it must still answer in form",
+                self.script.help.words()
+            ));
+        }
+    }
+
+    fn keep_help_files(&mut self) {
+        let names = self.table.help_files();
+        let read = |name: String| Some((name.clone(), self.table.folder().read(&name).ok()?));
+        self.help_files.push(names.into_iter().filter_map(read).collect());
+    }
+
+    /// Does to the help files what the case says.
+    fn damage(&mut self, own_turn: usize) -> Result<(), StageError> {
+        let names = self.table.help_files();
+        let folder = self.table.folder();
+        match self.script.help {
+            Help::Kept => {}
+            Help::Foreign => {
+                // Those of the same turn of the other match, or its last.
+                for (name, bytes) in self.foreign.get(own_turn).or(self.foreign.last()).into_iter().flatten()
+                {
+                    folder.write(name, bytes)?;
+                }
+            }
+            Help::Deleted => {
+                for name in names {
+                    folder.remove(&name)?;
+                }
+            }
+            Help::Truncated | Help::Garbage => {
+                for name in names {
+                    let bytes = folder.read(&name).unwrap_or_default();
+                    let damaged = if self.script.help == Help::Truncated {
+                        bytes[..bytes.len() / 2].to_vec()
+                    } else {
+                        b"\x00\xff{]garbage\r\n-1 999999999999999999999 ".repeat(1 + bytes.len() / 64)
+                    };
+                    folder.write(&name, &damaged)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn played(position: Position, drop: Drop) -> Position {
+    position.play(drop).expect("partners play by the rules")
+}
+
+/// A position as one knows it who has seen the board alone.
+fn without_books(position: &Position) -> Position {
+    let setup = Setup { used: [Kinds::NONE; 2], turns: [0; 2], ..position.to_setup() };
+    Position::from_setup(&setup).expect("the board is one of a set that goes on")
+}

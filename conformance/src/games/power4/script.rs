@@ -1,0 +1,240 @@
+//! What a case does: the data of scenario files and generators.
+
+use std::fmt;
+
+use botspec_sdk::games::power4::{Gravity, Team};
+use serde::Deserialize;
+
+/// One case.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Script {
+    /// One turn on one board.
+    Turn(Turn),
+    /// Sets in one folder.
+    Session(Session),
+    /// The slowest of all turns.
+    Headroom {},
+    /// The submitted folder: whether the source is there.
+    Name {},
+}
+
+/// A way to play the contest.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Variant {
+    /// The contest itself.
+    #[default]
+    Standard,
+    /// Disks above a gap stay where they are.
+    Hover,
+    /// The referee writes what is used and how many turns were taken.
+    Memo,
+}
+
+impl Variant {
+    /// The names on command lines, the contest itself first.
+    pub const NAMES: [&'static str; 3] = ["standard", "hover", "memo"];
+    /// In the same order.
+    pub const ALL: [Self; 3] = [Self::Standard, Self::Hover, Self::Memo];
+
+    /// The variant of this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|variant| Self::NAMES[*variant as usize] == name)
+    }
+
+    /// Whether disks fall in it.
+    #[must_use]
+    pub const fn gravity(self) -> Gravity {
+        match self {
+            Self::Hover => Gravity::Hover,
+            Self::Standard | Self::Memo => Gravity::Fall,
+        }
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(Self::NAMES[*self as usize])
+    }
+}
+
+/// One turn on one board, in a fresh folder.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Turn {
+    /// The variant that it belongs to; every one if none is named.
+    #[serde(default)]
+    pub variant: Option<Variant>,
+    /// Whom the bot plays.
+    #[serde(deserialize_with = "team")]
+    pub team: Team,
+    /// The 42 integers, with blanks of any kind between them.
+    pub board: String,
+    /// What the referee's memo says, in the variant of that name.
+    #[serde(default)]
+    pub memo: Memo,
+    /// How `board.txt` is laid out.
+    #[serde(default)]
+    pub layout: Layout,
+    /// How `team_no.txt` ends.
+    #[serde(default)]
+    pub team_end: TeamEnd,
+    /// Whether what is tried is the number in `team_no.txt`: the other team's turn on the same board shows
+    /// whether it is to blame.
+    #[serde(default)]
+    pub about_team: bool,
+    /// An `output.txt` that lies in the folder before.
+    #[serde(default)]
+    pub stale: Option<String>,
+    /// Further files in the folder that the bot has not written: name and content.
+    #[serde(default)]
+    pub stray: Vec<(String, String)>,
+}
+
+/// What the referee's memo says.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Memo {
+    /// The special disks that the bot has used.
+    #[serde(default)]
+    pub used: Vec<u8>,
+    /// The special disks that the opponent has used.
+    #[serde(default)]
+    pub opponent_used: Vec<u8>,
+    /// The turns that the bot has taken.
+    #[serde(default)]
+    pub turns: u16,
+}
+
+/// How `board.txt` is laid out.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Layout {
+    /// One line, one blank behind each integer: as the organizers' program writes it.
+    #[default]
+    Usual,
+    /// One line, one blank between integers, none at the end.
+    Bare,
+    /// The same with a line end.
+    Line,
+    /// The same with a CRLF line end.
+    LineCrlf,
+    /// A line end after every seventh integer.
+    Rows,
+    /// A CRLF line end after every seventh integer.
+    RowsCrlf,
+    /// A blank and a line end after every seventh integer.
+    RowsBlank,
+    /// Two blanks between integers.
+    Double,
+    /// Each integer right-aligned in three places, seven a line.
+    Aligned,
+    /// Tabs between integers.
+    Tabs,
+    /// Blanks before the first integer and several behind the last.
+    Padded,
+    /// One integer a line.
+    Column,
+    /// An empty line between rows and at the end.
+    EmptyLines,
+}
+
+/// How `team_no.txt` ends behind the number.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TeamEnd {
+    /// With nothing.
+    #[default]
+    Bare,
+    /// With LF.
+    Lf,
+    /// With CRLF.
+    Crlf,
+}
+
+/// Sets in one folder, against a sparring partner.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Session {
+    /// The variant that it belongs to; every one if none is named.
+    #[serde(default)]
+    pub variant: Option<Variant>,
+    /// Whom the bot plays, in all sets.
+    #[serde(deserialize_with = "team")]
+    pub team: Team,
+    /// Who starts the first set; then they alternate.
+    #[serde(deserialize_with = "team")]
+    pub starts: Team,
+    /// Who plays the other team.
+    pub partner: Partner,
+    /// The partner's randomness.
+    #[serde(default)]
+    pub seed: u64,
+    /// How many sets go on to the bot's tenth turn. Sets that end earlier do not count.
+    #[serde(default = "one")]
+    pub sets: u32,
+    /// Turns of the bot after which a set that still goes on is broken off.
+    #[serde(default = "twelve")]
+    pub turns: u16,
+    /// What happens to the bot's help files before each of its turns.
+    #[serde(default)]
+    pub help: Help,
+}
+
+/// A sparring partner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Partner {
+    /// Any legal drop.
+    Random,
+    /// Whatever keeps the set open.
+    Patient,
+    /// Clears when it can, and keeps the set open.
+    Clearing,
+}
+
+/// What happens to the bot's help files before each of its turns.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Help {
+    /// Nothing: they live from turn to turn.
+    #[default]
+    Kept,
+    /// They are deleted.
+    Deleted,
+    /// Their first half is left.
+    Truncated,
+    /// Other bytes stand in their place.
+    Garbage,
+    /// They are those of another match.
+    Foreign,
+}
+
+impl Help {
+    /// What has been done to the files, in words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Kept => "kept",
+            Self::Deleted => "deleted",
+            Self::Truncated => "cut in half",
+            Self::Garbage => "overwritten with garbage",
+            Self::Foreign => "replaced by those of another match",
+        }
+    }
+}
+
+const fn one() -> u32 {
+    1
+}
+
+const fn twelve() -> u16 {
+    12
+}
+
+fn team<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Team, D::Error> {
+    let number = u8::deserialize(deserializer)?;
+    Team::new(number).ok_or_else(|| serde::de::Error::custom(format!("team {number}: teams are 1 and 2")))
+}

@@ -1,0 +1,64 @@
+//! `power4/time/…`: the two seconds.
+
+use std::time::Duration;
+
+use crate::process::Elapsed;
+use crate::record::{Level, Violation};
+use crate::requirement::{Applies, Requirement};
+use crate::timing::millis;
+
+/// `power4/time/turn`.
+pub(super) static TURN: Requirement = Requirement {
+    id: "power4/time/turn",
+    level: Level::Must,
+    demand: "every turn ends within the limit (2 s)",
+    why: "A try that takes longer has failed, like an illegal one; the third failure loses the set.",
+    source: "Decision P5: the limit is 2 s a try unless set otherwise; Decision P4: a late answer is a failed try",
+    fix: "Measure from the start of the process, stop searching well before the limit, and write the best answer found so far. Starting an interpreter or a virtual machine counts too.",
+    right: "a search that looks at the clock and stops at 1.5 s",
+    wrong: "a search to a fixed depth",
+    applies: Applies::Always,
+};
+
+/// `power4/time/headroom`.
+pub(super) static HEADROOM: Requirement = Requirement {
+    id: "power4/time/headroom",
+    level: Level::Should,
+    demand: "the slowest turn takes less than 80 % of the limit",
+    why: "The organizers' machine may be slower or busier than yours. A bot that needs nearly all of its time here is too slow there.",
+    source: "common practice for bots that are judged on another machine",
+    fix: "Plan for 1 to 1.5 seconds, not for 2.",
+    right: "slowest turn 1.4 s of 2 s",
+    wrong: "slowest turn 1.9 s of 2 s",
+    applies: Applies::Always,
+};
+
+/// A turn that went on beyond the limit.
+#[must_use]
+pub(super) fn overrun(elapsed: &Elapsed, limit: Duration) -> Violation {
+    TURN.violated(format!(
+        "the turn was still going on at the limit of {limit:?} and was stopped (processor time used: {:.0} ms)",
+        millis(elapsed.cpu)
+    ))
+    .hint(if elapsed.cpu < limit / 10 {
+        "it used hardly any processor time: it waits for something (input from stdin, a lock, a pause)"
+    } else {
+        "it was computing all the time: an endless loop, or a search that does not look at the clock"
+    })
+}
+
+/// The slowest turn against four fifths of the limit.
+#[must_use]
+pub(super) fn judge_headroom(elapsed: &[Elapsed], limit: Duration) -> Option<Violation> {
+    let slowest = elapsed.iter().map(|turn| turn.charged).max()?;
+    (slowest.as_secs_f64() >= HEADROOM_SHARE * limit.as_secs_f64()).then(|| {
+        HEADROOM.violated(format!(
+            "the slowest turn took {:.0} ms, {:.0} % of the limit of {limit:?}",
+            millis(slowest),
+            100.0 * slowest.as_secs_f64() / limit.as_secs_f64()
+        ))
+    })
+}
+
+/// The share of the limit that the slowest turn must stay under.
+const HEADROOM_SHARE: f64 = 0.8;

@@ -1,0 +1,66 @@
+//! Why a stream bot does not answer: shared by the games whose bots talk.
+
+use std::time::Duration;
+
+use crate::channel::{Answer, Conversation, Line};
+use crate::process::Limit;
+
+/// How long a late answer is waited for, beyond the limit.
+const PATIENCE: Duration = Duration::from_millis(800);
+/// How long an answer is waited for that a further message, or the end of the input, sets free.
+const NUDGE: Duration = Duration::from_millis(200);
+
+/// What is behind an answer that did not come in time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Silence {
+    /// It came later.
+    Late(Line),
+    /// It came when a further message was sent: the bot reads ahead, or flushes too early.
+    Nudged(Line),
+    /// It came when stdin was closed: the bot does not flush.
+    Buffered(Vec<u8>),
+    /// There is no line end behind it.
+    Unended(Vec<u8>),
+    /// The bot has ended, or closed its stdout; the bytes are the beginning of a line.
+    Ended(Vec<u8>),
+    /// Nothing came at all.
+    Hangs,
+    /// The run was interrupted.
+    Interrupted,
+}
+
+impl Silence {
+    /// Finds out, in no more than a second and a half. `nudge` is a message that brings at least one more line
+    /// from a bot that is well. The conversation is of no use afterwards, unless the answer was late.
+    pub fn explain(conversation: &mut Conversation, nudge: &[u8]) -> Self {
+        let text = match conversation.wait_line(&exactly(PATIENCE)) {
+            Answer::Line(line) => return Self::Late(line),
+            Answer::Ended { text, .. } => return Self::Ended(text),
+            Answer::Interrupted => return Self::Interrupted,
+            Answer::Overrun { text, .. } => text,
+            Answer::TooLong { .. } | Answer::HostTooBusy { .. } => Vec::new(),
+        };
+        if !text.is_empty() {
+            return Self::Unended(text);
+        }
+        conversation.send(nudge);
+        match conversation.wait_line(&exactly(NUDGE)) {
+            Answer::Line(line) => return Self::Nudged(line),
+            Answer::Interrupted => return Self::Interrupted,
+            _ => {}
+        }
+        conversation.close_stdin();
+        match conversation.wait_line(&exactly(NUDGE)) {
+            Answer::Line(line) => Self::Buffered([line.bytes.as_slice(), b"\n"].concat()),
+            Answer::Ended { text, .. } | Answer::Overrun { text, .. } if !text.is_empty() => {
+                Self::Unended(text)
+            }
+            Answer::Interrupted => Self::Interrupted,
+            _ => Self::Hangs,
+        }
+    }
+}
+
+const fn exactly(time: Duration) -> Limit {
+    Limit { wall: time, hard_cap: time }
+}
