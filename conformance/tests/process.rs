@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test, in a test's helpers too")]
 
 use botspec::process::{Cell, Ending, Finished, Host, Launch, Layer, Limit, Received, Sandbox};
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -154,6 +155,33 @@ fn a_cell_that_is_dropped_takes_its_bot_along() {
     drop(running);
     assert_eq!(with_mark(&mark), Vec::<String>::new());
     assert!(!area.exists() || area.starts_with("/proc"));
+}
+
+#[test]
+fn a_cell_holds_nothing_of_the_one_before() {
+    let host = host();
+    let filesystem = |cell: &Cell| {
+        let area = std::fs::metadata(cell.area().host_path()).unwrap();
+        (area.dev(), area.mtime(), area.mtime_nsec())
+    };
+    let mut cell = host.cell(&[]).unwrap();
+    let first = filesystem(&cell);
+    let traces = "mkdir -p deep/er; chmod 000 deep/er; echo a > /tmp/a; echo a > /dev/shm/a; echo a > ~/a; chmod 700 .";
+    assert_eq!(run(&mut cell, traces, ms(5000)).ending, Ending::Exited(0));
+    drop(cell);
+    let mut cell = host.cell(&[]).unwrap();
+    assert_eq!(filesystem(&cell), first, "its folders serve again");
+    let finished = run(&mut cell, "ls -A . /tmp /dev/shm ~; stat -c %a .", ms(5000));
+    let listing = String::from_utf8_lossy(&finished.stdout.head).into_owned();
+    assert!(
+        listing.ends_with("\n755\n") && !listing.contains("deep") && !listing.lines().any(|line| line == "a"),
+        "{listing}"
+    );
+    // What no folder shows is not handed on either.
+    assert_eq!(run(&mut cell, "ipcmk -M 4096 || exit 0", ms(5000)).ending, Ending::Exited(0));
+    drop(cell);
+    let finished = run(&mut host.cell(&[]).unwrap(), "tail -n +2 /proc/sysvipc/shm", ms(5000));
+    assert_eq!(String::from_utf8_lossy(&finished.stdout.head), "");
 }
 
 #[test]

@@ -4,8 +4,10 @@ use super::message::Confined;
 use crate::process::area::Area;
 use crate::process::error::{CellError, Doing};
 use rustix::fs::StatVfsMountFlags;
+use std::fs::{self, Permissions};
+use std::io;
 use std::os::fd::{AsRawFd, OwnedFd};
-use std::os::unix::fs::chown;
+use std::os::unix::fs::{PermissionsExt, chown};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -27,7 +29,7 @@ pub(super) fn create(place: &Path) -> Result<(TempDir, Area), CellError> {
     let folder = tempfile::Builder::new().prefix("botspec-").tempdir_in(place);
     let folder = folder.doing("cannot make a temporary folder")?;
     for name in Area::FOLDERS {
-        std::fs::create_dir(folder.path().join(name)).doing("cannot make a temporary folder")?;
+        fs::create_dir(folder.path().join(name)).doing("cannot make a temporary folder")?;
     }
     let area = Area::plain(folder.path().to_owned());
     Ok((folder, area))
@@ -54,4 +56,32 @@ pub(super) fn confined(plain: Area, confined: &Confined, held: Option<&OwnedFd>)
         area.folders().iter().try_for_each(|(path, _)| own(path))?;
     }
     Ok(area)
+}
+
+/// Removes everything that a bot has put into its folders.
+///
+/// # Errors
+///
+/// If something cannot be removed, or the area itself is not as it was made.
+pub(super) fn empty(area: &Area) -> io::Result<()> {
+    let folders = area.folders();
+    for entry in fs::read_dir(area.host_path())? {
+        let entry = entry?;
+        let is_ours = entry.file_type()?.is_dir() && folders.iter().any(|(path, _)| *path == entry.path());
+        if !is_ours {
+            return Err(io::Error::other("the bot has changed its area"));
+        }
+    }
+    for (folder, _) in &folders {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            if entry.file_type()?.is_dir() {
+                fs::remove_dir_all(entry.path())?;
+            } else {
+                fs::remove_file(entry.path())?;
+            }
+        }
+        fs::set_permissions(folder, Permissions::from_mode(0o755))?;
+    }
+    Ok(())
 }

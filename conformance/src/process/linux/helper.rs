@@ -144,6 +144,8 @@ fn answer(supervisor: &Supervisor, delivery: Delivery<Request>, wire: &mut Wire)
             converse(supervisor, &start, stdin, stdout, wire)?
         }
         Request::Confine(_) => Next::failed("the helper is confined already"),
+        Request::Renew if supervisor.brood.is_gone() => Next::Reply(Box::new(Reply::Renewed)),
+        Request::Renew => Next::failed("something is left of the bot"),
         // Said too late: the run had ended meanwhile.
         Request::Stop(_) | Request::Finish(_) => Next::Nothing,
     })

@@ -2,6 +2,7 @@
 
 use super::area;
 use super::cell::Cell;
+use super::quarters::Spares;
 use super::watchdog::Watchdog;
 use crate::process::error::{CellError, Doing, HostError};
 use crate::process::isolation::{Isolation, Sandbox};
@@ -32,6 +33,7 @@ pub(super) struct Shared {
     pub(super) interrupt: OwnedFd,
     interrupted: AtomicBool,
     pub(super) watchdog: Watchdog,
+    pub(super) spares: Spares,
 }
 
 impl Host {
@@ -77,6 +79,7 @@ impl Host {
             interrupt: interrupt.doing("cannot make an event descriptor").map_err(HostError::Helper)?,
             interrupted: AtomicBool::new(false),
             watchdog: Watchdog::new(),
+            spares: Spares::new(),
         });
         let (first, no_namespaces) = match Cell::open(&shared, &[], no_namespaces.as_deref()) {
             Ok(cell) => (cell, no_namespaces),
@@ -124,6 +127,13 @@ impl Host {
     #[must_use]
     pub fn is_interrupted(&self) -> bool {
         self.shared.is_interrupted()
+    }
+}
+
+impl Drop for Host {
+    fn drop(&mut self) {
+        // Handlers of Ctrl-C may keep what is shared for ever.
+        self.shared.spares.close();
     }
 }
 

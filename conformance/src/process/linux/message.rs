@@ -22,6 +22,9 @@ pub(super) enum Request {
     Finish(Duration),
     /// End what is running, for this reason. Answered with `Ended`.
     Stop(Ending),
+    /// Say whether anything outside the folders would be left to the next bot.
+    /// Answered with `Renewed` if nothing is.
+    Renew,
 }
 
 /// From the helper.
@@ -34,6 +37,8 @@ pub(super) enum Reply {
     Started,
     /// It has ended, with everything it started.
     Ended(Box<Finished>),
+    /// It is as good as new, but for its folders.
+    Renewed,
     /// The helper itself failed.
     Failed(String),
 }

@@ -13,6 +13,7 @@ mod host;
 mod message;
 mod pin;
 mod procfs;
+mod quarters;
 mod reap;
 mod running;
 mod supervise;

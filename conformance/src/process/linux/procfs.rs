@@ -30,6 +30,14 @@ fn parse_schedule(text: &str) -> Option<Schedule> {
     Some(Schedule { cpu: fields.next()??, waited: fields.next()?? })
 }
 
+/// Whether this namespace holds no System V memory, semaphores or messages.
+pub(super) fn has_no_ipc() -> bool {
+    ["shm", "sem", "msg"].iter().all(|kind| {
+        // The first line names the columns.
+        std::fs::read_to_string(format!("/proc/sysvipc/{kind}")).is_ok_and(|text| text.lines().count() == 1)
+    })
+}
+
 /// A line of the process table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Process {

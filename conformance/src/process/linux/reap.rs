@@ -80,6 +80,15 @@ impl Brood {
         }
     }
 
+    /// Whether nothing is left of the bots before: no process, and no memory,
+    /// semaphores or messages that outlive processes.
+    pub(super) fn is_gone(self) -> bool {
+        let no_children =
+            rustix::process::wait(WaitOptions::NOHANG).is_err_and(|errno| errno == Errno::CHILD);
+        // Without namespaces of its own these are the whole machine's.
+        no_children && (!self.is_init || procfs::has_no_ipc())
+    }
+
     /// What cannot even be killed.
     pub(super) fn named_alive(self) -> Vec<Survivor> {
         named(self.alive())

@@ -1,8 +1,9 @@
 //! A stream bot that is running: its pipes and its clock.
 
-use super::cell::{Cell, unexpected};
+use super::cell::Cell;
 use super::message::{Reply, Request};
 use super::procfs::{self, Schedule};
+use super::quarters::unexpected;
 use super::watchdog::{Leash, MARK};
 use crate::process::account::Elapsed;
 use crate::process::error::{CellError, Doing};

@@ -1,0 +1,196 @@
+//! Quarters: a helper process and its folders, which serve one cell after another.
+//!
+//! Confining a helper costs more than most turns. When a cell is done with, its
+//! quarters are emptied and kept for the next one. What cannot be emptied beyond
+//! doubt is given up instead.
+
+use super::area;
+use super::helper::{ASKED, NAMESPACED, PLAIN};
+use super::host::Shared;
+use super::message::{Confinement, Reply, Request};
+use super::wire::{Delivery, Wire};
+use crate::process::area::Area;
+use crate::process::error::{CellError, Doing};
+use crate::process::isolation::{Isolation, Sandbox};
+use rustix::event::{PollFd, PollFlags, Timespec};
+use rustix::net::{AddressFamily, SocketFlags, SocketType};
+use rustix::process::{Pid, PidfdFlags};
+use std::os::fd::OwnedFd;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// The helper itself needs no longer than this, beyond what the bot is given.
+pub(super) const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Bots of root run as users from here on: a number that no system gives to a
+/// person, and the helper's process id, which makes it a user of its own.
+const FIRST_USER: u32 = 0x7000_0000;
+
+/// A helper and its folders. Everything in them ends when they are dropped.
+#[derive(Debug)]
+pub(super) struct Quarters {
+    wire: Option<Wire>,
+    helper: Child,
+    pub(super) isolation: Isolation,
+    pub(super) area: Area,
+    readable: Vec<PathBuf>,
+    /// The area's folder, where no path leads to it.
+    held: Option<OwnedFd>,
+    _folder: TempDir,
+}
+
+impl Quarters {
+    /// Makes new ones; `no_namespaces` says why the helper is not to have any.
+    pub(super) fn open(
+        shared: &Shared,
+        readable: &[PathBuf],
+        no_namespaces: Option<&str>,
+    ) -> Result<Self, CellError> {
+        let (folder, area) = area::create(&shared.place)?;
+        let flags = SocketFlags::CLOEXEC;
+        let (ours, theirs) = rustix::net::socketpair(AddressFamily::UNIX, SocketType::STREAM, flags, None)
+            .doing("cannot make a socket for a helper")?;
+        let has_namespaces = no_namespaces.is_none() && shared.sandbox != Sandbox::Off;
+        let helper = Command::new(&shared.helper)
+            .arg(ASKED)
+            .arg(if has_namespaces { NAMESPACED } else { PLAIN })
+            .stdin(theirs)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .doing("cannot start a helper")?;
+        let user = rustix::process::geteuid().is_root().then(|| FIRST_USER.saturating_add(helper.id()));
+        let confinement = Confinement {
+            sandbox: shared.sandbox,
+            area: area.host_path().into(),
+            no_namespaces: no_namespaces.map(str::to_owned),
+            user,
+            readable: readable.iter().map(|path| path.as_path().into()).collect(),
+        };
+        let mut quarters = Self {
+            wire: Some(Wire::new(ours)),
+            helper,
+            isolation: Isolation::default(),
+            area,
+            readable: readable.to_vec(),
+            held: None,
+            _folder: folder,
+        };
+        // If it fails before it reads, it says why all the same.
+        let asked = quarters.wire()?.send(&Request::Confine(confinement), &[]).doing("the helper is gone");
+        let delivery = quarters.receive_within(PATIENCE)?;
+        match delivery.value {
+            Reply::Confined(confined) => {
+                asked?;
+                quarters.held = delivery.fds.into_iter().next();
+                quarters.area = area::confined(quarters.area.clone(), &confined, quarters.held.as_ref())?;
+                quarters.isolation = confined.isolation;
+            }
+            other => return Err(unexpected(other)),
+        }
+        Ok(quarters)
+    }
+
+    /// Empties them for the next cell, or gives them up.
+    fn renewed(mut self) -> Option<Self> {
+        self.wire().ok()?.send(&Request::Renew, &[]).ok()?;
+        let reply = self.receive_within(PATIENCE).ok()?.value;
+        (matches!(reply, Reply::Renewed) && area::empty(&self.area).is_ok()).then_some(self)
+    }
+
+    pub(super) fn wire(&self) -> Result<&Wire, CellError> {
+        self.wire.as_ref().ok_or_else(|| CellError::text("the helper is gone"))
+    }
+
+    fn receive_within(&mut self, patience: Duration) -> Result<Delivery<Reply>, CellError> {
+        let deadline = std::time::Instant::now() + patience;
+        loop {
+            let left = deadline.saturating_duration_since(std::time::Instant::now());
+            let mut polled = [PollFd::new(self.wire()?, PollFlags::IN)];
+            match rustix::event::poll(&mut polled, Timespec::try_from(left).ok().as_ref()) {
+                Err(rustix::io::Errno::INTR) => {}
+                Err(error) => return Err(CellError::new("cannot wait for the helper", error)),
+                Ok(0) => {
+                    self.abandon();
+                    return Err(CellError::text("the helper did not answer and was killed"));
+                }
+                Ok(_) => return self.receive(),
+            }
+        }
+    }
+
+    /// Takes the next reply, which is there or about to be.
+    pub(super) fn receive(&mut self) -> Result<Delivery<Reply>, CellError> {
+        let wire = self.wire.as_mut().ok_or_else(|| CellError::text("the helper is gone"))?;
+        let delivery = wire.receive().doing("cannot hear the helper")?;
+        delivery.ok_or_else(|| CellError::text("the helper ended unexpectedly"))
+    }
+
+    /// Gives the helper up.
+    pub(super) fn abandon(&mut self) {
+        self.wire = None;
+        let _ = self.helper.kill();
+    }
+}
+
+pub(super) fn unexpected(reply: Reply) -> CellError {
+    match reply {
+        Reply::Failed(why) => CellError::text(why),
+        other => CellError::text(format!("the helper answered out of turn: {other:?}")),
+    }
+}
+
+impl Drop for Quarters {
+    fn drop(&mut self) {
+        // The end of the socket is the helper's sign to kill everything and end.
+        self.wire = None;
+        if !ends_within(&self.helper, PATIENCE) {
+            let _ = self.helper.kill();
+        }
+        let _ = self.helper.wait();
+    }
+}
+
+fn ends_within(child: &Child, patience: Duration) -> bool {
+    let pidfd: OwnedFd = match rustix::process::pidfd_open(Pid::from_child(child), PidfdFlags::empty()) {
+        Ok(pidfd) => pidfd,
+        Err(_) => return false,
+    };
+    let mut polled = [PollFd::new(&pidfd, PollFlags::IN)];
+    matches!(rustix::event::poll(&mut polled, Timespec::try_from(patience).ok().as_ref()), Ok(1))
+}
+
+/// Empty quarters that wait for their next cell.
+#[derive(Debug)]
+pub(super) struct Spares(Mutex<Option<Vec<Quarters>>>);
+
+impl Spares {
+    pub(super) fn new() -> Self {
+        Self(Mutex::new(Some(Vec::new())))
+    }
+
+    /// Some whose bots can read just this.
+    pub(super) fn take(&self, readable: &[PathBuf]) -> Option<Quarters> {
+        let mut spares = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let spares = spares.as_mut()?;
+        let found = spares.iter().position(|spare| spare.readable == readable)?;
+        Some(spares.swap_remove(found))
+    }
+
+    /// Empties these and keeps them, unless the host is gone or they cannot be emptied.
+    pub(super) fn give(&self, quarters: Quarters) {
+        let Some(quarters) = quarters.renewed() else { return };
+        if let Some(spares) = self.0.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
+            spares.push(quarters);
+        }
+    }
+
+    /// Ends them all, and every one that is given back from now on.
+    pub(super) fn close(&self) {
+        let spares = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        drop(spares);
+    }
+}
