@@ -41,6 +41,12 @@ pub trait Contest: Sync {
         stage: &Stage<'_>,
     ) -> Result<Performance, StageError>;
 
+    /// The company in which a case is played: cases with the same number, other than 0, are given to the same
+    /// worker, one after the other, in their order.
+    fn sitting(&self, _: &Case<Self::Script>) -> u32 {
+        0
+    }
+
     /// The names of its variants, the contest itself first; none if there is only that.
     fn variants(&self) -> &'static [&'static str] {
         &[]

@@ -19,5 +19,6 @@ pub mod requirement;
 pub mod runner;
 pub mod scenario;
 pub mod selection;
+pub mod silence;
 pub mod stage;
 pub mod timing;

@@ -83,6 +83,7 @@ pub fn run<C: Contest>(
         }
         // Known only between phases, so that what is skipped does not depend on who was faster.
         broken = broken_rules(reports.iter().flatten());
+        stage.facts.settle();
     }
     let reports: Vec<CaseReport> = reports.into_iter().flatten().collect();
     let identity = run.identity.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -109,26 +110,30 @@ impl<C: Contest> Run<'_, C> {
         jobs: usize,
         broken: &BTreeSet<String>,
     ) -> Result<BTreeMap<usize, CaseReport>, StageError> {
+        let sittings = sittings(self.contest, cases, chosen);
         let next = AtomicUsize::new(0);
         let done = Mutex::new(BTreeMap::new());
         let failure = Mutex::new(None);
         let work = || {
             let mut worker = self.contest.worker();
-            while let Some(&at) = chosen.get(next.fetch_add(1, Ordering::Relaxed)) {
-                match self.case(&cases[at], &mut worker, broken) {
-                    Ok(report) => {
-                        (self.progress)(&report);
-                        done.lock().unwrap_or_else(PoisonError::into_inner).insert(at, report);
-                    }
-                    Err(error) => {
-                        failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-                        next.store(chosen.len(), Ordering::Relaxed);
+            while let Some(sitting) = sittings.get(next.fetch_add(1, Ordering::Relaxed)) {
+                for &at in sitting {
+                    match self.case(&cases[at], &mut worker, broken) {
+                        Ok(report) => {
+                            (self.progress)(&report);
+                            done.lock().unwrap_or_else(PoisonError::into_inner).insert(at, report);
+                        }
+                        Err(error) => {
+                            failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                            next.store(sittings.len(), Ordering::Relaxed);
+                            return;
+                        }
                     }
                 }
             }
         };
         std::thread::scope(|scope| {
-            for _ in 1..jobs.min(chosen.len()) {
+            for _ in 1..jobs.min(sittings.len()) {
                 scope.spawn(work);
             }
             work();
@@ -228,6 +233,22 @@ impl<C: Contest> Run<'_, C> {
             violations,
         }
     }
+}
+
+/// The chosen cases as they are handed to workers: those of one sitting together, where its first case stands.
+fn sittings<C: Contest>(contest: &C, cases: &[Case<C::Script>], chosen: &[usize]) -> Vec<Vec<usize>> {
+    let mut sittings: Vec<Vec<usize>> = Vec::new();
+    let mut places = BTreeMap::new();
+    for &at in chosen {
+        let number = contest.sitting(&cases[at]);
+        let alone = sittings.len();
+        let place = if number == 0 { alone } else { *places.entry(number).or_insert(alone) };
+        match sittings.get_mut(place) {
+            Some(sitting) => sitting.push(at),
+            None => sittings.push(vec![at]),
+        }
+    }
+    sittings
 }
 
 fn broken_rules<'a>(reports: impl IntoIterator<Item = &'a CaseReport>) -> BTreeSet<String> {

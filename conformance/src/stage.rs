@@ -54,12 +54,22 @@ pub struct Facts {
     /// By kind of request: how many were answered in time and how many overran beyond doubt.
     requests: Mutex<BTreeMap<&'static str, Tally>>,
     elapsed: Mutex<Vec<Elapsed>>,
+    hindrances: Mutex<Hindrances>,
 }
 
 #[derive(Debug, Default, Clone, Copy)]
 struct Tally {
     in_time: u32,
     overruns: u32,
+}
+
+/// What cannot be used because a rule is broken: by a key of the game's own, the rule.
+#[derive(Debug, Default)]
+struct Hindrances {
+    /// Shown by the phases before.
+    known: BTreeMap<&'static str, &'static str>,
+    /// Shown by this phase.
+    fresh: BTreeMap<&'static str, &'static str>,
 }
 
 /// After this many overruns of one kind, and fewer answers in time, nobody waits for another.
@@ -84,6 +94,36 @@ impl Facts {
         requests
             .get(kind)
             .is_some_and(|tally| tally.overruns >= ENOUGH_OVERRUNS && tally.overruns * 4 >= tally.in_time)
+    }
+
+    /// How many requests of this kind overran.
+    #[must_use]
+    pub fn overruns(&self, kind: &'static str) -> u32 {
+        let requests = self.requests.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        requests.get(kind).map_or(0, |tally| tally.overruns)
+    }
+
+    /// Remembers that something cannot be used because a rule is broken. The next phases know it, this one does
+    /// not: what is skipped must not depend on which worker was faster.
+    pub fn hinder(&self, what: &'static str, rule: &'static str) {
+        let mut hindrances = self.hindrances.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        // The least of several, so that it does not matter which was found first.
+        let least = hindrances.fresh.get(what).map_or(rule, |other| rule.min(other));
+        hindrances.fresh.insert(what, least);
+    }
+
+    /// The broken rule that stands in the way of something, as far as the phases before have shown.
+    #[must_use]
+    pub fn hindrance(&self, what: &'static str) -> Option<&'static str> {
+        self.hindrances.lock().unwrap_or_else(std::sync::PoisonError::into_inner).known.get(what).copied()
+    }
+
+    /// A phase is over: what it has shown is known from now on.
+    pub fn settle(&self) {
+        let mut hindrances = self.hindrances.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        for (what, rule) in std::mem::take(&mut hindrances.fresh) {
+            hindrances.known.entry(what).or_insert(rule);
+        }
     }
 
     /// Remembers how long turns took.

@@ -44,6 +44,8 @@ pub(super) enum Command {
 pub enum GameName {
     /// Dominoes on 7×7, one process a turn
     Linkage,
+    /// Black and white join opposite edges of a rhombus, one process a game
+    Hex,
     /// Four bots collect pieces on a 32×32 torus, one process a game
     Flit,
 }
@@ -177,7 +179,7 @@ pub(super) struct ExplainArgs {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  botspec inspect linkage input.txt\n  botspec inspect linkage input.txt --answer RA1B1\n  botspec inspect linkage - --format json < input.txt\n  botspec inspect flit updates.txt --bot 1 --answer '5 5 9 8'"
+    after_help = "Examples:\n  botspec inspect linkage input.txt\n  botspec inspect linkage input.txt --answer RA1B1\n  botspec inspect linkage - --format json < input.txt\n  botspec inspect flit updates.txt --bot 1 --answer '5 5 9 8'\n  botspec inspect hex board.txt --side white --answer swap"
 )]
 pub(super) struct InspectArgs {
     /// The contest
@@ -187,6 +189,9 @@ pub(super) struct InspectArgs {
     /// An answer to judge
     #[arg(long, value_name = "A", allow_hyphen_values = true)]
     pub answer: Option<String>,
+    /// Hex: the colour to move, black or white
+    #[arg(long, value_name = "COLOUR", value_enum)]
+    pub side: Option<Side>,
     /// Flit: the number of the bot to move, 1 to 4
     #[arg(long, value_name = "N")]
     pub bot: Option<u8>,
@@ -196,6 +201,15 @@ pub(super) struct InspectArgs {
     /// How the result looks
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "pretty")]
     pub format: Format,
+}
+
+/// The colours of Hex.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Side {
+    /// Top to bottom
+    Black,
+    /// Left to right
+    White,
 }
 
 #[derive(Debug, Args)]

@@ -5,8 +5,9 @@ use std::io::Read as _;
 use std::path::Path;
 
 use botspec_sdk::games::flit::{Player, Variant};
+use botspec_sdk::games::hex::Colour;
 
-use super::args::{Format, GameName, InspectArgs};
+use super::args::{Format, GameName, InspectArgs, Side};
 use super::error::CliError;
 use super::output;
 use crate::exit_code::Exit;
@@ -25,6 +26,9 @@ pub(super) fn inspect(args: &InspectArgs) -> Result<Exit, CliError> {
         GameName::Linkage => {
             games::linkage::inspect::inspect(&bytes, answer).map_err(|error| error.to_string())
         }
+        GameName::Hex => {
+            games::hex::inspect::inspect(&bytes, hex_side(args)?, answer).map_err(|error| error.to_string())
+        }
         GameName::Flit => {
             let (player, variant) = flit_seat(args)?;
             games::flit::inspect::inspect(&bytes, player, variant, answer).map_err(|error| error.to_string())
@@ -39,6 +43,17 @@ pub(super) fn inspect(args: &InspectArgs) -> Result<Exit, CliError> {
     output::report(&bytes)?;
     let illegal = inspection.answer.is_some_and(|answer| !answer.legal);
     Ok(if illegal { Exit::Failure } else { Exit::Success })
+}
+
+/// Which colour of a game of Hex is to move.
+fn hex_side(args: &InspectArgs) -> Result<Colour, CliError> {
+    match args.side {
+        Some(Side::Black) => Ok(Colour::Black),
+        Some(Side::White) => Ok(Colour::White),
+        None => Err(CliError::usage(
+            "a board does not say whose turn it is: add --side black or --side white, the colour to move",
+        )),
+    }
 }
 
 /// Which bot of which game of Flit is to move.

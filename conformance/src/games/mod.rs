@@ -1,13 +1,14 @@
 //! The contests as the tester sees them. A game is a folder; its name stands in the list here.
 
 pub mod flit;
+pub mod hex;
 pub mod linkage;
 
 use crate::requirement::Requirement;
 
 /// The games, by name, with their rules.
-pub static GAMES: [(&str, &[&Requirement]); 2] =
-    [("linkage", &linkage::REQUIREMENTS), ("flit", &flit::REQUIREMENTS)];
+pub static GAMES: [(&str, &[&Requirement]); 3] =
+    [("linkage", &linkage::REQUIREMENTS), ("hex", &hex::REQUIREMENTS), ("flit", &flit::REQUIREMENTS)];
 
 /// Does something with the contest of a name: the one place where a name becomes a type.
 #[macro_export]
@@ -16,6 +17,10 @@ macro_rules! with_contest {
         match $name {
             $crate::cli::GameName::Linkage => {
                 let $contest = $crate::games::linkage::Linkage;
+                $body
+            }
+            $crate::cli::GameName::Hex => {
+                let $contest = $crate::games::hex::Hex;
                 $body
             }
             $crate::cli::GameName::Flit => {

@@ -219,7 +219,8 @@ mod tests {
         let hint = |text: &str, given| wrong_standing(&board(text), Colour::Black, given).unwrap_or_default();
         assert!(hint("B.W|.B.|W.B|", Standing::Won).contains("(r−1, c−1)"));
         assert!(hint("W.B|WB.|B..|", Standing::Lost).contains("point of view"));
-        assert!(hint("..BW|B...|B...|B..W|", Standing::Open).is_empty());
+        // Joined top to bottom and left to right, in straight lines: no slip makes it undecided.
+        assert!(hint("B.W.|BBBB|BW..|BW.W|", Standing::Open).is_empty());
         assert!(hint("WW.|BBB|W..|", Standing::Won).contains("top and bottom"));
     }
 }

@@ -412,11 +412,11 @@ mod tests {
 
     #[test]
     fn a_bot_that_takes_itself_for_the_other_is_told_from_one_that_misreads_a_message() {
-        let mut ledger = told(Colour::White, &["init_board 2", "seto a1", "sety a2", "seto b1"]);
+        let mut ledger = told(Colour::White, &["init_board 3", "seto a1", "sety a2", "seto c3"]);
         ledger.moved(Move::Place(Cell::at(1, 1).unwrap()));
-        assert_eq!(blamed(&mut ledger, "WB|WB|"), args::COLOUR.id);
-        assert_eq!(blamed(&mut ledger, "WB|WW|"), set::RECORDED.id);
-        assert_eq!(blamed(&mut ledger, "BW|BB|"), make_move::RECORDED.id);
+        assert_eq!(blamed(&mut ledger, "WB.|.B.|..W|"), args::COLOUR.id);
+        assert_eq!(blamed(&mut ledger, "WW.|.W.|..W|"), set::RECORDED.id);
+        assert_eq!(blamed(&mut ledger, "BW.|.B.|..B|"), make_move::RECORDED.id);
     }
 
     #[test]

@@ -18,6 +18,8 @@ use crate::stage::{Stage, StageError};
 #[derive(Debug, Default)]
 pub struct Company {
     kept: Option<Kept>,
+    /// Of which sitting it is.
+    sitting: u32,
     /// The case before, in the same process.
     before: String,
 }
@@ -47,7 +49,9 @@ pub(super) fn session(
         let reason = "cases of this kind were not answered in time again and again";
         return Ok(Performance::skipped(reason, Some(time::REPLY.id)));
     }
-    let kept = company.kept.take().filter(|kept| script.sitting > 0 && kept.colour() == script.colour);
+    let kept = company.kept.take().filter(|kept| {
+        script.sitting > 0 && company.sitting == script.sitting && kept.colour() == script.colour
+    });
     let shared = kept.is_some();
     let mut seen = run(script, kept, greeting, stage)?;
     if !script.family.is_empty() {
@@ -59,6 +63,7 @@ pub(super) fn session(
         seen.left.kept = None;
     }
     company.before = id.to_owned();
+    company.sitting = script.sitting;
     company.kept = if script.sitting > 0 { seen.left.kept.take() } else { None };
     let mut performance = seen.left.seen;
     if let Some(rule) = circumstance(script)
