@@ -52,6 +52,11 @@ pub trait Contest: Sync {
         &[]
     }
 
+    /// Whether its bots are known by a team id.
+    fn has_team_ids(&self) -> bool {
+        false
+    }
+
     /// The limit for one turn of this variant, unless the user sets another.
     fn time_limit(&self, variant: Option<&str>) -> Duration;
 

@@ -19,6 +19,8 @@ pub struct Stage<'a> {
     pub submitted: Option<&'a Submitted>,
     /// The limit for one turn.
     pub limit: Duration,
+    /// The bot's team id, where a contest has such.
+    pub team_id: &'a str,
     /// What earlier cases showed.
     pub facts: &'a Facts,
 }

@@ -48,6 +48,8 @@ pub enum GameName {
     Hex,
     /// Four bots collect pieces on a 32×32 torus, one process a game
     Flit,
+    /// Four in a row with special disks, one process a turn
+    Power4,
 }
 
 #[derive(Debug, Args)]
@@ -106,6 +108,9 @@ pub(super) struct CheckArgs {
     /// Leave generated cases out once the run has taken this long
     #[arg(long, value_name = "DURATION", default_value = "50s", value_parser = limit)]
     pub max_time: Duration,
+    /// Power4: the bot's team id, with which its help files begin [default: the bot's file name]
+    #[arg(long, value_name = "ID", value_parser = team_id)]
+    pub team_id: Option<String>,
     /// Fail the bot if its slowest turn takes more than this share of the limit, such as 60%
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     pub budget: Option<u8>,
@@ -179,7 +184,7 @@ pub(super) struct ExplainArgs {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  botspec inspect linkage input.txt\n  botspec inspect linkage input.txt --answer RA1B1\n  botspec inspect linkage - --format json < input.txt\n  botspec inspect flit updates.txt --bot 1 --answer '5 5 9 8'\n  botspec inspect hex board.txt --side white --answer swap"
+    after_help = "Examples:\n  botspec inspect linkage input.txt\n  botspec inspect linkage input.txt --answer RA1B1\n  botspec inspect linkage - --format json < input.txt\n  botspec inspect flit updates.txt --bot 1 --answer '5 5 9 8'\n  botspec inspect hex board.txt --side white --answer swap\n  botspec inspect power4 board.txt --team 2 --used 1,4 --turn 7 --answer '5 4'"
 )]
 pub(super) struct InspectArgs {
     /// The contest
@@ -195,9 +200,21 @@ pub(super) struct InspectArgs {
     /// Flit: the number of the bot to move, 1 to 4
     #[arg(long, value_name = "N")]
     pub bot: Option<u8>,
-    /// Flit: standard or duel
+    /// Flit: standard or duel; Power4: standard, hover or memo
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
+    /// Power4: the team to move, 1 or 2
+    #[arg(long, value_name = "N")]
+    pub team: Option<u8>,
+    /// Power4: the special disks that this team has used in the set, such as 1,4
+    #[arg(long, value_name = "KINDS", value_delimiter = ',')]
+    pub used: Vec<u8>,
+    /// Power4: the special disks that its opponent has used in the set
+    #[arg(long, value_name = "KINDS", value_delimiter = ',')]
+    pub opponent_used: Vec<u8>,
+    /// Power4: the number of this team's turn in the set, from 1 [default: 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub turn: Option<u16>,
     /// How the result looks
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "pretty")]
     pub format: Format,
@@ -223,6 +240,15 @@ pub(super) struct DoctorArgs {
 fn percent(text: &str) -> Result<u8, String> {
     let number = text.trim_end_matches('%').parse().map_err(|_| "write a share such as 60%".to_owned())?;
     if (1..=100).contains(&number) { Ok(number) } else { Err("must be from 1% to 100%".to_owned()) }
+}
+
+/// What the name of a file can begin with.
+fn team_id(text: &str) -> Result<String, String> {
+    let fits = |c: char| c.is_ascii_alphanumeric() || "_-.".contains(c);
+    if text.is_empty() || text.len() > 100 || !text.chars().all(fits) || text.starts_with('.') {
+        return Err("write a team id such as Co0023: letters, digits, _ and -".to_owned());
+    }
+    Ok(text.to_owned())
 }
 
 fn limit(text: &str) -> Result<Duration, String> {

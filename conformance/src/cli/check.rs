@@ -31,6 +31,12 @@ fn check_contest<C: Contest>(contest: &C, args: &CheckArgs) -> Result<Exit, CliE
             args.bot.display()
         )));
     }
+    if args.team_id.is_some() && !contest.has_team_ids() {
+        return Err(CliError::usage(format!(
+            "--team-id: bots of {} have no team id; leave the option out",
+            contest.name()
+        )));
+    }
     let plan = args.filters.plan(args.filters.submission.then(|| args.bot.clone()));
     let selection = args.filters.selection();
     let cases = selection.apply(contest.cases(&plan)?, contest.requirements())?;
@@ -39,7 +45,7 @@ fn check_contest<C: Contest>(contest: &C, args: &CheckArgs) -> Result<Exit, CliE
         None => Vec::new(),
     };
 
-    let (name, prepared, submitted) = prepare(contest, args)?;
+    let (name, team_id, prepared, submitted) = prepare(contest, args)?;
     let host = Host::open(match args.sandbox {
         SandboxName::Auto => Sandbox::Auto,
         SandboxName::Strict => Sandbox::Strict,
@@ -54,6 +60,7 @@ fn check_contest<C: Contest>(contest: &C, args: &CheckArgs) -> Result<Exit, CliE
         program: prepared.as_ref().map(|prepared| &prepared.program),
         submitted: submitted.as_ref(),
         limit: args.time_limit.unwrap_or_else(|| contest.time_limit(args.filters.variant.as_deref())),
+        team_id: &team_id,
         facts: &facts,
     };
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
@@ -125,10 +132,11 @@ fn pair_reports(args: &CheckArgs) -> Result<Vec<(Format, PathBuf)>, CliError> {
 fn prepare<C: Contest>(
     contest: &C,
     args: &CheckArgs,
-) -> Result<(String, Option<Prepared>, Option<Submitted>), CliError> {
+) -> Result<(String, String, Option<Prepared>, Option<Submitted>), CliError> {
     let bot = Bot::locate(&args.bot)?;
     bot.expect_game(contest.name())?;
     let name = bot.name();
+    let team_id = args.team_id.clone().unwrap_or_else(|| bot.team_id());
     // Before building, which may leave binaries in the folder.
     let inspection = args.filters.submission.then(|| inspect_submission(&args.bot));
     let (prepared, build_failure) = match bot.prepare(&mut |step| output::note(&step.to_string())) {
@@ -141,7 +149,7 @@ fn prepare<C: Contest>(
     };
     let submitted =
         inspection.map(|inspection| Submitted { folder: args.bot.clone(), inspection, build_failure });
-    Ok((name, prepared, submitted))
+    Ok((name, team_id, prepared, submitted))
 }
 
 fn detail(args: &CheckArgs) -> Detail {
@@ -168,6 +176,9 @@ fn repro(game: &str, args: &CheckArgs) -> String {
     }
     if args.filters.cases > 200 {
         command.push_str(&format!(" --cases {}", args.filters.cases));
+    }
+    if let Some(team_id) = &args.team_id {
+        command.push_str(&format!(" --team-id {team_id}"));
     }
     if let Some(folder) = &args.filters.scenarios {
         command.push_str(&format!(" --scenarios {}", quoted(folder)));

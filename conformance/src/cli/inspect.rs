@@ -6,12 +6,15 @@ use std::path::Path;
 
 use botspec_sdk::games::flit::{Player, Variant};
 use botspec_sdk::games::hex::Colour;
+use botspec_sdk::games::power4::{Kind, Kinds, Team};
 
 use super::args::{Format, GameName, InspectArgs, Side};
 use super::error::CliError;
 use super::output;
 use crate::exit_code::Exit;
 use crate::games;
+use crate::games::power4::Variant as Rules;
+use crate::games::power4::inspect::Books;
 use crate::record::Inspection;
 use crate::report;
 
@@ -33,6 +36,8 @@ pub(super) fn inspect(args: &InspectArgs) -> Result<Exit, CliError> {
             let (player, variant) = flit_seat(args)?;
             games::flit::inspect::inspect(&bytes, player, variant, answer).map_err(|error| error.to_string())
         }
+        GameName::Power4 => games::power4::inspect::inspect(&bytes, &power4_books(args)?, answer)
+            .map_err(|error| error.to_string()),
     };
     let inspection =
         inspection.map_err(|error| CliError::usage(format!("{}: {error}", args.file.display())))?;
@@ -71,6 +76,35 @@ fn flit_seat(args: &InspectArgs) -> Result<(Player, Variant), CliError> {
         CliError::usage(format!("--bot {number}: the bots of {variant} are 1 to {}", variant.players().len()))
     })?;
     Ok((player, variant))
+}
+
+/// What a board of Power Connect Four does not tell.
+fn power4_books(args: &InspectArgs) -> Result<Books, CliError> {
+    let name = args.variant.as_deref().unwrap_or(Rules::NAMES[0]);
+    let variant = Rules::from_name(name).ok_or_else(|| {
+        let names = Rules::NAMES.join(", ");
+        CliError::usage(format!("--variant {name}: no variant of power4 is called so; it is one of {names}"))
+    })?;
+    let number = args.team.ok_or_else(|| {
+        CliError::usage("a board does not say whose turn it is: add --team N, the number of the team to move")
+    })?;
+    let team =
+        Team::new(number).ok_or_else(|| CliError::usage(format!("--team {number}: teams are 1 and 2")))?;
+    let kinds = |option: &str, numbers: &[u8]| -> Result<Kinds, CliError> {
+        let kind = |&number: &u8| {
+            Kind::new(number)
+                .filter(|kind| kind.is_special())
+                .ok_or_else(|| CliError::usage(format!("{option} {number}: the special disks are 1 to 4")))
+        };
+        numbers.iter().map(kind).collect()
+    };
+    Ok(Books {
+        team,
+        used: kinds("--used", &args.used)?,
+        opponent_used: kinds("--opponent-used", &args.opponent_used)?,
+        turn: args.turn.unwrap_or(1),
+        gravity: variant.gravity(),
+    })
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, CliError> {

@@ -3,12 +3,17 @@
 pub mod flit;
 pub mod hex;
 pub mod linkage;
+pub mod power4;
 
 use crate::requirement::Requirement;
 
 /// The games, by name, with their rules.
-pub static GAMES: [(&str, &[&Requirement]); 3] =
-    [("linkage", &linkage::REQUIREMENTS), ("hex", &hex::REQUIREMENTS), ("flit", &flit::REQUIREMENTS)];
+pub static GAMES: [(&str, &[&Requirement]); 4] = [
+    ("linkage", &linkage::REQUIREMENTS),
+    ("hex", &hex::REQUIREMENTS),
+    ("flit", &flit::REQUIREMENTS),
+    ("power4", &power4::REQUIREMENTS),
+];
 
 /// Does something with the contest of a name: the one place where a name becomes a type.
 #[macro_export]
@@ -25,6 +30,10 @@ macro_rules! with_contest {
             }
             $crate::cli::GameName::Flit => {
                 let $contest = $crate::games::flit::Flit;
+                $body
+            }
+            $crate::cli::GameName::Power4 => {
+                let $contest = $crate::games::power4::Power4;
                 $body
             }
         }

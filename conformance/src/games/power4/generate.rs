@@ -304,10 +304,11 @@ fn make_gaps(board: &mut Board, cells: &[Cell], random: &mut Random) {
         let open = own.len() < usize::from(FULL);
         let removable: Vec<Cell> =
             own.into_iter().filter(|&cell| board.get(cell).is_some_and(|disk| disk != Disk::Dual)).collect();
-        if open && random.chance(2, 3) {
-            if let Some(&cell) = random.pick(&removable) {
-                board.set(cell, None);
-            }
+        if open
+            && random.chance(2, 3)
+            && let Some(&cell) = random.pick(&removable)
+        {
+            board.set(cell, None);
         }
     }
 }

@@ -27,7 +27,8 @@ use crate::contest::{Case, Contest, Performance, Phase};
 use crate::requirement::Requirement;
 use crate::scenario::{self, Loaded, Plan, ScenarioError};
 use crate::stage::{Stage, StageError};
-use script::{Script, Variant};
+use script::Script;
+pub use script::Variant;
 
 /// The contest.
 #[derive(Debug, Clone, Copy)]
@@ -76,6 +77,10 @@ impl Contest for Power4 {
 
     fn requirements(&self) -> &'static [&'static Requirement] {
         &REQUIREMENTS
+    }
+
+    fn has_team_ids(&self) -> bool {
+        true
     }
 
     fn time_limit(&self, _: Option<&str>) -> Duration {
