@@ -6,7 +6,7 @@ use crate::channel::{Answer, Conversation, Line};
 use crate::process::Limit;
 
 /// How long a late answer is waited for, beyond the limit.
-const PATIENCE: Duration = Duration::from_millis(800);
+pub const PATIENCE: Duration = Duration::from_millis(800);
 /// How long an answer is waited for that a further message, or the end of the input, sets free.
 const NUDGE: Duration = Duration::from_millis(200);
 

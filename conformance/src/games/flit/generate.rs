@@ -131,7 +131,10 @@ fn boards_in_turn(kind: &Kind, variant: Variant, bot: Player, count: u32, random
 fn find(kind: &Kind, variant: Variant, bot: Player, random: &mut Random) -> Board {
     loop {
         let board = (kind.make)(variant, bot, random);
-        if (kind.fits)(&Position::new(board.clone(), bot)) {
+        // As in any game, everybody has two pieces at least.
+        if board.piece_counts().iter().all(|&count| count > 1)
+            && (kind.fits)(&Position::new(board.clone(), bot))
+        {
             return board;
         }
     }
@@ -286,7 +289,7 @@ fn edge(variant: Variant, bot: Player, random: &mut Random) -> Board {
         }
     }
     // Somebody is elsewhere, so that the board is known for what it is.
-    for &player in variant.players() {
+    for &player in variant.players().iter().chain(variant.players()) {
         let middle = any_square(variant, random);
         if player != bot && board.is_available(middle) {
             board.set(middle, Contents::Piece(player));

@@ -1,6 +1,6 @@
 //! `flit/identity/…`: how a bot knows its number.
 
-use botspec_sdk::games::flit::{Answer, Player, Position};
+use botspec_sdk::games::flit::{Answer, Fault, Player, Position};
 
 use super::draw::draw;
 use crate::record::{Level, Violation};
@@ -19,11 +19,12 @@ pub(super) static ARGUMENT: Requirement = Requirement {
     applies: Applies::Always,
 };
 
-/// An illegal answer that is a legal move of another bot.
+/// An illegal answer that is a legal move of another bot, to where the bot itself has nothing beside.
 #[must_use]
 pub(super) fn judge(position: &Position, answer: &Answer) -> Option<Violation> {
     let own = position.player();
-    if position.judge(answer).is_ok() {
+    let faults = position.judge(answer).err()?;
+    if faults.iter().all(|fault| matches!(fault, Fault::OriginNotOwn { .. })) {
         return None;
     }
     let other = position.variant().players().iter().copied().find(|&other| {
@@ -61,5 +62,10 @@ mod tests {
         assert_eq!(judged("20 20 25 24"), None);
         assert_eq!(judged("5 5 25 24"), None, "bot 1 could not go there either");
         assert_eq!(judged("0 0 0 0"), None);
+        let board = b"5 5 1\n9 9 1\n20 20 2\n9 11 2\n";
+        let setup = Setup::from_bytes(board, Variant::Standard, Player::Two).unwrap();
+        let position = Position::from_setup(&setup).unwrap();
+        let answer = Answer::from_bytes(b"5 5 9 10").unwrap();
+        assert_eq!(judge(&position, &answer), None, "only the piece is not its own");
     }
 }

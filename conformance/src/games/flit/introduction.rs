@@ -8,6 +8,7 @@ use super::script::LineEnds;
 use super::table::{QUIET, Table, too_many};
 use super::update;
 use crate::contest::Performance;
+use crate::record::Violation;
 use crate::stage::{Stage, StageError};
 
 /// A start as in any game, as bot 1: a request, updates without one, another request, and the end. After each
@@ -29,6 +30,10 @@ fn hold(table: &mut Table<'_>, variant: Variant, stage: &Stage<'_>) -> Result<()
     let Some(first) = table.ask_line() else { return Ok(()) };
     // A line too many can be a greeting, an answer to an update, or a second answer: what comes when tells.
     let after_first = table.listen(QUIET);
+    if after_first.endless {
+        table.blame(writes_for_ever(&after_first.bytes));
+        return Ok(());
+    }
     let others = another_bots_move(table.position());
     if after_first.is_empty() {
         let Some(asked) = table.answered(&first) else { return Ok(()) };
@@ -42,24 +47,20 @@ fn hold(table: &mut Table<'_>, variant: Variant, stage: &Stage<'_>) -> Result<()
     table.flush();
     let after_updates = table.listen(QUIET);
     if !after_updates.is_empty() {
-        table.blame(update::spoke(&after_updates, table.told()));
+        table.blame(update::spoke(&after_updates.bytes, table.told()));
         return Ok(());
     }
     let Some(second) = table.ask_line() else { return Ok(()) };
     let after_second = table.listen(QUIET);
-    if !after_second.is_empty() || !after_first.is_empty() {
-        let heard = if after_second.is_empty() { &after_first } else { &after_second };
-        let lines = if after_second.is_empty() {
-            [&first.bytes[..], b"\n", heard].concat()
-        } else {
-            [&second.bytes[..], b"\n", heard].concat()
-        };
-        let mut violation = too_many(&lines, 1);
-        if after_second.is_empty() {
-            violation.message =
-                "the bot wrote more than one line for its first request, and one for the next".to_owned();
-            violation.hint = Some("a greeting or a name is no answer: write it to stderr".to_owned());
-        }
+    if !after_second.is_empty() {
+        table.blame(too_many(&[&second.bytes[..], b"\n", &after_second.bytes].concat(), 1));
+        return Ok(());
+    }
+    if !after_first.is_empty() {
+        let mut violation = too_many(&[&first.bytes[..], b"\n", &after_first.bytes].concat(), 1);
+        violation.message =
+            "the bot wrote more than one line for its first request, and one for the next".to_owned();
+        violation.hint = Some("a greeting or a name is no answer: write it to stderr".to_owned());
         table.blame(violation);
         return Ok(());
     }
@@ -67,6 +68,13 @@ fn hold(table: &mut Table<'_>, variant: Variant, stage: &Stage<'_>) -> Result<()
         settle(table, &asked, stage)?;
     }
     Ok(())
+}
+
+/// Output without end.
+fn writes_for_ever(bytes: &[u8]) -> Violation {
+    let mut violation = too_many(bytes, 1);
+    violation.message = "the bot goes on writing, although it was asked for one line".to_owned();
+    violation
 }
 
 /// A move of the last bot, as updates.

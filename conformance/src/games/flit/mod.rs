@@ -207,3 +207,31 @@ fn needs(script: &Script) -> Vec<&'static str> {
 fn asks(session: &Session) -> bool {
     session.steps.iter().any(|step| matches!(step, Step::Ask | Step::Refuse | Step::Miss))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A bot may read the pieces of a start before it looks at anything else, and count on having two itself.
+    #[test]
+    fn every_session_begins_like_a_game() {
+        for variant in Variant::ALL {
+            let plan = Plan { cases: 24, variant: Some(variant.name().to_owned()), ..Plan::default() };
+            for case in Flit.cases(&plan).unwrap() {
+                let Script::Session(session) = &case.script else { continue };
+                let mut board = patch::board(variant, &session.board);
+                if let Some(Step::Board(patches)) = session.steps.first() {
+                    board = patch::board(variant, patches);
+                }
+                if session.bystanders {
+                    patch::add_bystanders(&mut board);
+                }
+                assert!(
+                    board.piece_counts().iter().all(|&count| count > 1) || !asks(session),
+                    "{}:\n{board}",
+                    case.id
+                );
+            }
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! A part of a board as a picture, to be put anywhere on a board of any size.
 
-use botspec_sdk::games::flit::{Board, Contents, Player, Square, Update, Variant};
+use botspec_sdk::games::flit::{Board, Contents, Square, Update, Variant};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 
@@ -76,19 +76,16 @@ pub(super) fn board(variant: Variant, patches: &[Patch]) -> Board {
     board
 }
 
-/// Gives each bot without a piece two of them, on available squares as far from the corners as there are, and
+/// Sees to it that each bot has two pieces, on available squares as far from the corners as there are, and
 /// returns the updates.
 pub(super) fn add_bystanders(board: &mut Board) -> Vec<Update> {
     let variant = board.variant();
-    let absent: Vec<Player> = variant
-        .players()
-        .iter()
-        .copied()
-        .filter(|&player| board.count(Contents::Piece(player)) == 0)
-        .collect();
     let mut updates = Vec::new();
-    for _ in 0..2 {
-        for &player in &absent {
+    for wanted in 1..=2 {
+        for &player in variant.players() {
+            if board.count(Contents::Piece(player)) >= wanted {
+                continue;
+            }
             let middle = variant.side() / 2;
             let distance = |square: &Square| square.x().abs_diff(middle).max(square.y().abs_diff(middle));
             let Some(square) = board.available().iter().min_by_key(distance) else { return updates };
@@ -119,16 +116,33 @@ pub(super) fn tell(board: &Board) -> Vec<Update> {
     updates
 }
 
-/// The updates that lead from one board to another, by (y, x).
+/// The updates that lead from one board to another, by (y, x), in steps that a game has: a square becomes empty
+/// before another piece comes to it, and a neutral piece is converted before it can leave.
 #[must_use]
 pub(super) fn changes(from: &Board, to: &Board) -> Vec<Update> {
     let mut squares: Vec<Square> = to.variant().squares().collect();
     squares.sort_by_key(|square| (square.y(), square.x()));
-    squares
-        .into_iter()
-        .filter(|&square| from.get(square) != to.get(square))
-        .map(|square| Update::new(square, to.get(square)))
-        .collect()
+    squares.retain(|&square| from.get(square) != to.get(square));
+    let (mut converted, mut left, mut entered) = (Vec::new(), Vec::new(), Vec::new());
+    for square in squares {
+        match (from.get(square), to.get(square)) {
+            (Contents::Neutral, Contents::Piece(player)) => {
+                converted.push(Update::new(square, Contents::Piece(player)));
+                continue;
+            }
+            (Contents::Neutral, _) => {
+                let collector = to.variant().players()[0];
+                converted.push(Update::new(square, Contents::Piece(collector)));
+                left.push(Update::new(square, Contents::Empty));
+            }
+            (Contents::Piece(_), _) => left.push(Update::new(square, Contents::Empty)),
+            (Contents::Empty, _) => {}
+        }
+        if to.get(square) != Contents::Empty {
+            entered.push(Update::new(square, to.get(square)));
+        }
+    }
+    [converted, left, entered].concat()
 }
 
 fn contents(symbol: char) -> Option<Contents> {
@@ -151,6 +165,8 @@ fn rows<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Er
 
 #[cfg(test)]
 mod tests {
+    use botspec_sdk::games::flit::Player;
+
     use super::*;
 
     fn patch(at: (i32, i32), rows: &[&str]) -> Patch {
@@ -197,6 +213,36 @@ mod tests {
         }
         assert_eq!(told, original);
         assert_eq!(changes(&told, &original), []);
+    }
+
+    #[test]
+    fn a_square_changes_as_in_a_game() {
+        let from = board(Variant::Duel, &[patch((3, 3), &["112255.."])]);
+        let to = board(Variant::Duel, &[patch((3, 3), &[".2.51.15"])]);
+        let texts: Vec<String> = changes(&from, &to).iter().map(ToString::to_string).collect();
+        assert_eq!(
+            texts,
+            [
+                "7 3 1", "8 3 1", "3 3 0", "4 3 0", "5 3 0", "6 3 0", "8 3 0", "4 3 2", "6 3 5", "9 3 1",
+                "10 3 5"
+            ]
+        );
+        let mut told = from;
+        for update in changes(&told.clone(), &to) {
+            let square = update.at.on(Variant::Duel).unwrap();
+            let step = (told.get(square), update.contents);
+            assert!(
+                matches!(
+                    step,
+                    (Contents::Empty, Contents::Piece(_) | Contents::Neutral)
+                        | (Contents::Piece(_), Contents::Empty)
+                        | (Contents::Neutral, Contents::Piece(_))
+                ),
+                "{step:?}"
+            );
+            told.set(square, update.contents);
+        }
+        assert_eq!(told, to);
     }
 
     #[test]

@@ -40,8 +40,8 @@ pub struct Session {
     /// The board at the start.
     #[serde(default)]
     pub board: Vec<Patch>,
-    /// Bots that have no piece on that board get two, apart from everything, as in any game. Not if this is
-    /// false.
+    /// Bots that have less than two pieces on that board get as many, apart from everything, as in any game. Not
+    /// if this is false.
     #[serde(default = "yes")]
     pub bystanders: bool,
     /// The line ends of the messages.

@@ -6,6 +6,7 @@ use botspec_sdk::games::flit::{Answer as Reply, Contents, Move, Player, Position
 
 use super::script::LineEnds;
 use super::stale::Stale;
+use super::time::Pace;
 use super::{eof, hint, moves, reply, time, update};
 use crate::channel::{Answer, Closed, Conversation, Line};
 use crate::contest::{Performance, Unjudged};
@@ -13,18 +14,23 @@ use crate::evidence::{excerpt, stderr_tail};
 use crate::process::{Elapsed, Ending, Limit, Punctuality};
 use crate::record::Violation;
 use crate::requirement::Requirement;
+use crate::silence::{PATIENCE, Silence};
 use crate::stage::{Stage, StageError};
 
-/// How long a late answer is waited for, beyond the limit.
-const PATIENCE: Duration = Duration::from_secs(1);
-/// How long an answer is waited for that only a further message sets free.
-const NUDGE: Duration = Duration::from_millis(200);
 /// How long nothing may be heard, where that is looked at.
 pub(super) const QUIET: Duration = Duration::from_millis(100);
+/// How long a line too many is waited for where nobody listens for long.
+const PARTING: Duration = Duration::from_millis(5);
+/// Whoever writes for longer than so many times the quiet that is waited for, writes for ever.
+const ENDLESS: u32 = 5;
+/// No more bytes than this are kept of what nobody asked for.
+const KEPT: usize = 4096;
 /// So many updates are many.
 const MANY: usize = 100;
 /// No more lines than this of what was sent are shown.
 const SHOWN: usize = 40;
+/// What a bot does wrong whose output comes at the end.
+const BUFFERED: &str = "buffered: flush after each line";
 /// The kind of request, for telling when waiting is of no use any more.
 const SESSION: &str = "session";
 
@@ -47,6 +53,11 @@ pub(super) struct Table<'a> {
     pub seen: Performance,
     /// Whether the machine was too busy to say if an answer was late.
     pub doubtful: bool,
+    /// Answers that were too late.
+    pub late: u32,
+    /// So many requests, the first one included, have the time of the first one: a bot that is put in the middle
+    /// of a game has not had the turns before it in which to warm up.
+    pub warm_up: u32,
     /// Answers in a row, up to the last one, that were too late.
     pub late_in_row: u8,
     /// Whether CR LF at the end of an answer is blamed.
@@ -62,10 +73,10 @@ enum State {
     Open,
     /// The bot has closed its stdout, most likely by ending.
     Gone,
-    /// It does not answer; its stdin is closed, and it has ended or will.
+    /// It does not answer, and why is known.
     Silent,
-    /// It neither answers nor ends.
-    Deaf,
+    /// It does not answer at all, as far as can be told.
+    Hung,
 }
 
 /// An answer of the right form.
@@ -105,6 +116,8 @@ impl<'a> Table<'a> {
             missed: 0,
             seen: Performance::default(),
             doubtful: false,
+            late: 0,
+            warm_up: 1,
             late_in_row: 0,
             strict_line_ends: false,
             state: State::Open,
@@ -203,14 +216,22 @@ impl<'a> Table<'a> {
 
     /// Sends a request and reads a line.
     pub(super) fn ask_line(&mut self) -> Option<Line> {
-        let first = self.asked == 0;
         let request = self.request();
+        let pace = self.pace();
         self.asked += 1;
         self.seen.turns += 1;
-        let limit = self.limit(first);
+        let limit = Limit::new(pace.time(self.stage.limit));
         let answer = self.conversation.ask(request.as_bytes(), &limit);
         self.begun = 0;
-        self.line(answer, first, &limit)
+        self.line(answer, pace, &limit)
+    }
+
+    /// How much time the next answer has.
+    fn pace(&self) -> Pace {
+        if self.asked < self.warm_up {
+            return Pace::Start;
+        }
+        Pace::after(self.told, self.position.variant())
     }
 
     /// Sends a request while earlier ones are still to be answered, and reads all those lines: the last one is
@@ -219,7 +240,7 @@ impl<'a> Table<'a> {
         self.miss();
         self.flush();
         self.seen.turns += 1;
-        let limit = Limit::new(time::first_limit(self.stage.limit));
+        let limit = Limit::new(Pace::Start.time(self.stage.limit));
         let due = self.missed;
         let mut last = None;
         for number in 1..=due {
@@ -247,26 +268,33 @@ impl<'a> Table<'a> {
         self.answered(&last?)
     }
 
-    /// Listens for so long although nothing was asked, and takes at most ten lines and what is not yet one.
-    pub(super) fn listen(&mut self, time: Duration) -> Vec<u8> {
-        let mut heard = Vec::new();
-        let limit = Limit { wall: time, hard_cap: time };
-        for _ in 0..10 {
+    /// Listens until nothing has come for so long although nothing was asked, and takes whole lines and what is
+    /// not yet one. It does not listen to one who writes for ever.
+    pub(super) fn listen(&mut self, quiet: Duration) -> Heard {
+        let mut heard = Heard::default();
+        let limit = Limit { wall: quiet, hard_cap: quiet };
+        let mut time = Duration::ZERO;
+        while time < quiet * ENDLESS {
             match self.conversation.wait_line(&limit) {
                 Answer::Line(line) => {
-                    heard.extend_from_slice(line.bytes.get(self.begun..).unwrap_or_default());
-                    heard.push(b'\n');
+                    heard.add(line.bytes.get(self.begun..).unwrap_or_default());
+                    heard.add(b"\n");
                     self.begun = 0;
+                    time += line.elapsed.wall;
                 }
-                Answer::TooLong { .. } => heard.extend_from_slice(b"(more than 4 KiB without a line end)\n"),
+                Answer::TooLong { elapsed } => {
+                    heard.add(b"(more than 4 KiB without a line end)\n");
+                    time += elapsed.wall;
+                }
                 Answer::Overrun { text, .. } | Answer::Ended { text, .. } => {
-                    heard.extend_from_slice(text.get(self.begun..).unwrap_or_default());
+                    heard.add(text.get(self.begun..).unwrap_or_default());
                     self.begun = text.len();
-                    break;
+                    return heard;
                 }
-                Answer::HostTooBusy { .. } | Answer::Interrupted => break,
+                Answer::HostTooBusy { .. } | Answer::Interrupted => return heard,
             }
         }
+        heard.endless = true;
         heard
     }
 
@@ -301,8 +329,9 @@ impl<'a> Table<'a> {
     /// A malformed line that an answer follows: it was a line too many, most likely for the many updates before
     /// it if there were many.
     fn not_an_answer(&mut self, line: &Line) -> Option<Violation> {
-        let next = self.listen(QUIET);
-        reply::read(next.strip_suffix(b"\n")?).ok()?;
+        let next = self.listen(QUIET).bytes;
+        let last = next.strip_suffix(b"\n")?.rsplit(|&byte| byte == b'\n').next()?;
+        reply::read(last).ok()?;
         let both = [line.bytes.as_slice(), b"\n", &next].concat();
         Some(if self.told >= MANY { update::spoke(&both, self.told) } else { too_many(&both, self.asked) })
     }
@@ -352,24 +381,16 @@ impl<'a> Table<'a> {
     /// # Errors
     /// Only if the tester or the machine fails.
     pub(super) fn close(mut self, judged: bool) -> Result<Performance, StageError> {
-        self.stage.facts.count(SESSION, matches!(self.state, State::Silent | State::Deaf));
-        match self.state {
-            State::Open | State::Silent if judged => {}
-            State::Open => {
-                if self.seen.violations.is_empty() {
-                    self.overheard();
-                }
-                self.conversation.kill()?;
-                return Ok(self.seen);
+        self.stage.facts.count(SESSION, matches!(self.state, State::Silent | State::Hung));
+        if self.state == State::Gone {
+            return self.bury();
+        }
+        if !judged {
+            if self.state == State::Open && self.seen.violations.is_empty() && !self.overheard() {
+                self.part();
             }
-            State::Gone => return self.bury(),
-            State::Silent | State::Deaf => {
-                if judged && self.state == State::Deaf {
-                    self.blame(eof::still_running());
-                }
-                self.conversation.kill()?;
-                return Ok(self.seen);
-            }
+            self.conversation.kill()?;
+            return Ok(self.seen);
         }
         self.conversation.close_stdin();
         let closed = self.conversation.finish(eof::GRACE)?;
@@ -382,8 +403,35 @@ impl<'a> Table<'a> {
                 too_many(bytes, self.asked)
             });
         }
+        if self.state == State::Hung
+            && !closed.late_output.is_empty()
+            && let Some(hang) = seen.violations.last_mut()
+        {
+            let sent = hang.sent.take();
+            let message = "no answer in time; it came when stdin was closed";
+            *hang = reply::FLUSHED.violated(message).hint(BUFFERED);
+            hang.sent = sent;
+            hang.turn = Some(self.asked);
+            hang.received = Some(excerpt(&closed.late_output.head));
+        }
         seen.violations.extend(eof::judge(&closed));
         Ok(seen)
+    }
+
+    /// Listens for a line too many that is on its way, before the process is ended.
+    fn part(&mut self) {
+        if self.missed > 0 {
+            return;
+        }
+        let heard = self.listen(PARTING);
+        if !heard.is_empty() {
+            let violation = if self.told > 0 {
+                update::spoke(&heard.bytes, self.told)
+            } else {
+                too_many(&heard.bytes, self.asked)
+            };
+            self.blame(violation);
+        }
     }
 
     /// Says how a process ended that ended by itself.
@@ -404,13 +452,13 @@ impl<'a> Table<'a> {
     }
 
     /// The line that answers, or the end of the conversation.
-    fn line(&mut self, answer: Answer, first: bool, limit: &Limit) -> Option<Line> {
+    fn line(&mut self, answer: Answer, pace: Pace, limit: &Limit) -> Option<Line> {
         match answer {
             Answer::Line(line) => {
-                self.timed(first, limit, line.elapsed, line.elapsed.punctuality(limit));
+                self.timed(pace, limit, line.elapsed, line.elapsed.punctuality(limit));
                 Some(line)
             }
-            Answer::Overrun { elapsed, .. } => self.overran(first, limit, elapsed),
+            Answer::Overrun { elapsed, .. } => self.overran(pace, limit, elapsed),
             Answer::TooLong { .. } => {
                 let mut violation = reply::FORMAT.violated("the answer has more than 4 KiB and no line end");
                 violation.hint = Some("end each answer with a line end".to_owned());
@@ -432,81 +480,74 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Keeps the time of an answer, and blames it if it was late beyond doubt. The first answer of a game has a
-    /// limit of its own and says nothing about the others.
-    fn timed(&mut self, first: bool, limit: &Limit, elapsed: Elapsed, punctuality: Punctuality) {
-        if !first {
+    /// Keeps the time of an answer, and blames it if it was late beyond doubt. What has more time than the limit
+    /// says nothing about the others.
+    fn timed(&mut self, pace: Pace, limit: &Limit, elapsed: Elapsed, punctuality: Punctuality) {
+        if pace == Pace::Turn {
             self.seen.elapsed.push(elapsed);
         }
         self.late_in_row = if punctuality == Punctuality::Late { self.late_in_row + 1 } else { 0 };
         match punctuality {
             Punctuality::InTime => {}
-            Punctuality::Late => self.once(time::late(first, limit.wall, elapsed.charged)),
+            Punctuality::Late => {
+                self.late += 1;
+                // Only the first answer of all is a matter of starting.
+                let first = self.asked == 1;
+                self.once(time::late(first, limit.wall, elapsed.charged));
+            }
             Punctuality::Doubtful => self.doubtful = true,
         }
     }
 
     /// Finds out why there is no answer in time.
-    fn overran(&mut self, first: bool, limit: &Limit, waited: Elapsed) -> Option<Line> {
-        match self.conversation.wait_line(&exactly(PATIENCE)) {
-            Answer::Line(mut line) => {
+    fn overran(&mut self, pace: Pace, limit: &Limit, waited: Elapsed) -> Option<Line> {
+        // One more message, which says nothing new.
+        let square = self.position.board().occupied().iter().next();
+        let square = square.unwrap_or_else(|| self.position.stay().origin);
+        let nudge = format!("{}{}", Update::new(square, self.position.board().get(square)), self.line_end());
+        let silence = Silence::explain(&mut self.conversation, nudge.as_bytes());
+        let waited_for = format!("no answer within {:.0?}", limit.wall + PATIENCE);
+        let (mut violation, received) = match silence {
+            Silence::Late(mut line) => {
                 line.elapsed = sum(waited, line.elapsed);
-                self.timed(first, limit, line.elapsed, waited.punctuality(limit));
+                self.timed(pace, limit, line.elapsed, waited.punctuality(limit));
                 return Some(line);
             }
-            Answer::Ended { text, .. } => {
+            Silence::Ended(text) => {
                 self.ended(&text);
                 return None;
             }
-            Answer::Interrupted => {
+            Silence::Interrupted => {
                 self.unjudged("the run was interrupted");
                 return None;
             }
-            _ => {}
-        }
-        self.state = State::Silent;
-        let waited = limit.wall + PATIENCE;
-        // Does one more message help? This one says nothing new.
-        let square = self.position.board().occupied().iter().next();
-        let square = square.unwrap_or_else(|| self.position.stay().origin);
-        let repeated =
-            format!("{}{}", Update::new(square, self.position.board().get(square)), self.line_end());
-        self.conversation.send(repeated.as_bytes());
-        if let Answer::Line(line) = self.conversation.wait_line(&exactly(NUDGE)) {
-            let message = format!("no answer within {waited:?}; it came when one more message was sent");
-            let mut violation = reply::FLUSHED
-                .violated(message)
-                .hint("the bot reads ahead: it waits for the next line before it acts on this one; read line by line");
-            violation.received = Some(excerpt(&line.bytes));
-            self.blame(violation);
-            return None;
-        }
-        self.conversation.close_stdin();
-        let text = match self.conversation.wait_line(&exactly(eof::GRACE)) {
-            Answer::Line(line) => [line.bytes.as_slice(), b"\n"].concat(),
-            Answer::Ended { text, .. } => text,
-            Answer::Overrun { text, .. } => {
-                self.state = State::Deaf;
-                text
+            Silence::Nudged(line) => {
+                let message = format!("{waited_for}; it came when one more message was sent");
+                let hint = "the bot reads ahead: it waits for the next line before it acts on this one; read line by line";
+                (reply::FLUSHED.violated(message).hint(hint), line.bytes)
             }
-            _ => Vec::new(),
+            Silence::Buffered(text) => {
+                let message = format!("{waited_for}; it came when stdin was closed");
+                (reply::FLUSHED.violated(message).hint(BUFFERED), text)
+            }
+            Silence::Unended(text) => {
+                let message = format!(
+                    "the answer was not ended within {:.0?}: the line end is missing",
+                    limit.wall + PATIENCE
+                );
+                (reply::ONE_LINE.violated(message).hint("end each answer with a line end, and flush"), text)
+            }
+            Silence::Hangs => {
+                let message = format!("{waited_for}, nor when stdin was closed: the bot hangs");
+                let hint = "does it read its input line by line, and answer each M, on stdout?";
+                (reply::ONE_LINE.violated(message).hint(hint), Vec::new())
+            }
         };
-        if text.is_empty() {
-            let message = format!("no answer within {waited:?}, nor when stdin was closed: the bot hangs");
-            let hint = "does it read its input line by line, and answer each M, on stdout?";
-            self.blame(reply::ONE_LINE.violated(message).hint(hint));
-        } else if text.ends_with(b"\n") {
-            let message = format!("no answer within {waited:?}; it came when stdin was closed");
-            let mut violation = reply::FLUSHED.violated(message).hint("buffered: flush after each line");
-            violation.received = Some(excerpt(&text));
-            self.blame(violation);
-        } else {
-            let message = format!("the answer was not ended within {waited:?}: the line end is missing");
-            let mut violation =
-                reply::ONE_LINE.violated(message).hint("end each answer with a line end, and flush");
-            violation.received = Some(excerpt(&text));
-            self.blame(violation);
+        self.state = if received.is_empty() { State::Hung } else { State::Silent };
+        if !received.is_empty() {
+            violation.received = Some(excerpt(&received));
         }
+        self.blame(violation);
         None
     }
 
@@ -557,9 +598,27 @@ impl<'a> Table<'a> {
             LineEnds::CrLf => "\r\n",
         }
     }
+}
 
-    fn limit(&self, first: bool) -> Limit {
-        Limit::new(if first { time::first_limit(self.stage.limit) } else { self.stage.limit })
+/// What was heard although nobody had asked.
+#[derive(Debug, Default)]
+pub(super) struct Heard {
+    /// Lines, and the beginning of one; no more than a few thousand bytes.
+    pub bytes: Vec<u8>,
+    /// Whether it did not come to an end.
+    pub endless: bool,
+}
+
+impl Heard {
+    /// Whether it was nothing.
+    #[must_use]
+    pub(super) const fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    fn add(&mut self, bytes: &[u8]) {
+        let room = KEPT.saturating_sub(self.bytes.len());
+        self.bytes.extend_from_slice(&bytes[..bytes.len().min(room)]);
     }
 }
 
@@ -584,10 +643,6 @@ fn add_ending(violation: &mut Violation, closed: &Closed) {
         violation.hint =
             stderr_tail(&closed.finished.stderr).map(|tail| format!("its stderr ends with: {tail}"));
     }
-}
-
-const fn exactly(time: Duration) -> Limit {
-    Limit { wall: time, hard_cap: time }
 }
 
 fn sum(a: Elapsed, b: Elapsed) -> Elapsed {

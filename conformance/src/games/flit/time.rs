@@ -14,7 +14,7 @@ pub(super) static TURN: Requirement = Requirement {
     id: "flit/time/turn",
     level: Level::Must,
     demand: "every answer after the first arrives within 50 ms (100 ms in `duel`)",
-    why: "An answer that comes too late is thrown away and moves nothing, and after five such turns in a row the bot is frozen for the rest of the game.",
+    why: "An answer that comes too late is thrown away and moves nothing, and after five such turns in a row the bot is frozen for the rest of the game. (Where more squares change before a request than in a round of a game, the time of as many rounds is allowed.)",
     source: "contest text, \"Time limit\": \"The time limit is 50ms. If a bot exceeds the time limit on 5 consecutive turns then it will no longer be prompted for moves\"",
     fix: "Measure from the moment M is read, and stop searching well before the limit. Look for work that grows with the board: late in a game a bot has hundreds of pieces and a hundred thousand moves.",
     right: "a search that looks at the clock and stops after 30 ms",
@@ -64,10 +64,38 @@ pub(super) static HEADROOM: Requirement = Requirement {
 /// The share of the limit that the 99th percentile must stay under.
 const HEADROOM_SHARE: f64 = 0.8;
 
-/// How long the first answer may take, if later ones have `limit`.
-#[must_use]
-pub(super) fn first_limit(limit: Duration) -> Duration {
-    Variant::FIRST_LIMIT.max(limit)
+/// What an answer has time for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Pace {
+    /// The process may still be starting.
+    Start,
+    /// One turn, as in any game.
+    Turn,
+    /// More squares have changed than in a round of a game. A bot that keeps up with games has, for that, the
+    /// time of as many rounds.
+    Rounds(u32),
+}
+
+/// Squares that are told in a bot's turn, at the most: origin, destination, three conversions and a neutral piece.
+const TURN_UPDATES: usize = 6;
+
+impl Pace {
+    /// After so many updates.
+    #[must_use]
+    pub(super) fn after(updates: usize, variant: Variant) -> Self {
+        let rounds = updates.div_ceil(TURN_UPDATES * variant.players().len());
+        if rounds <= 1 { Self::Turn } else { Self::Rounds(u32::try_from(rounds).unwrap_or(u32::MAX)) }
+    }
+
+    /// The time, if a turn has `limit`.
+    #[must_use]
+    pub(super) fn time(self, limit: Duration) -> Duration {
+        match self {
+            Self::Start => Variant::FIRST_LIMIT.max(limit),
+            Self::Turn => limit,
+            Self::Rounds(rounds) => limit.saturating_mul(rounds),
+        }
+    }
 }
 
 /// An answer that came too late. `after` is how much time had passed at least.
@@ -117,8 +145,14 @@ mod tests {
     }
 
     #[test]
-    fn the_first_answer_never_has_less_time_than_the_others() {
-        assert_eq!(first_limit(Duration::from_millis(50)), Duration::from_secs(2));
-        assert_eq!(first_limit(Duration::from_secs(10)), Duration::from_secs(10));
+    fn a_start_and_many_updates_have_more_time() {
+        let ms = Duration::from_millis;
+        let after = |updates| Pace::after(updates, Variant::Standard).time(ms(50));
+        assert_eq!(Pace::Start.time(ms(50)), ms(2_000));
+        assert_eq!(Pace::Start.time(ms(10_000)), ms(10_000));
+        assert_eq!(after(0), ms(50));
+        assert_eq!(after(24), ms(50), "a round of four turns");
+        assert_eq!(after(25), ms(100));
+        assert_eq!(Pace::after(13, Variant::Duel), Pace::Rounds(2));
     }
 }
