@@ -171,6 +171,7 @@ impl Requirement {
             sent: None,
             received: None,
             at: None,
+            shrunk: None,
             repro: None,
             diagram: None,
         }

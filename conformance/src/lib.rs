@@ -21,4 +21,5 @@ pub mod scenario;
 pub mod selection;
 pub mod silence;
 pub mod stage;
+pub mod tape;
 pub mod timing;

@@ -12,7 +12,7 @@ use crate::record::{
 use crate::requirement::Requirement;
 use crate::selection::Selection;
 use crate::stage::{Stage, StageError};
-use crate::timing;
+use crate::{tape, timing};
 
 /// How a run is made, apart from which cases it is made of.
 #[derive(Debug, Clone)]
@@ -151,16 +151,25 @@ impl<C: Contest> Run<'_, C> {
         broken: &BTreeSet<String>,
     ) -> Result<CaseReport, StageError> {
         let started = Instant::now();
+        let mut transcript = Vec::new();
         let performance = match self.obstacle(case, broken) {
             Some(obstacle) => Performance { unjudged: Some(obstacle), ..Performance::default() },
-            None => self.contest.perform(case, worker, self.stage)?,
+            None => {
+                tape::begin();
+                let performed = self.contest.perform(case, worker, self.stage);
+                transcript = tape::take();
+                performed?
+            }
         };
         self.stage.facts.timed(&performance.elapsed);
         if let Some(identity) = &performance.identity {
             let mut known = self.identity.lock().unwrap_or_else(PoisonError::into_inner);
             known.get_or_insert_with(|| identity.clone());
         }
-        let report = self.judge(case, performance, started.elapsed());
+        let mut report = self.judge(case, performance, started.elapsed());
+        if !report.violations.is_empty() {
+            report.transcript = transcript;
+        }
         if self.settings.fail_fast && report.verdict == Verdict::Fail {
             self.stop.store(true, Ordering::Relaxed);
         }
@@ -230,6 +239,7 @@ impl<C: Contest> Run<'_, C> {
             skip_reason,
             blocked_by,
             cut_short: performance.cut_short,
+            transcript: Vec::new(),
             violations,
         }
     }
@@ -268,7 +278,8 @@ fn conclude<C: Contest>(
     identity: Option<String>,
 ) -> CheckReport {
     let summary = Summary::of(&cases);
-    let timing = timing::summarize(&stage.facts.elapsed(), stage.limit);
+    let elapsed = stage.facts.elapsed();
+    let timing = timing::summarize(&elapsed, stage.limit);
     let budget = settings.budget.map(|percent| Budget {
         percent,
         kept: timing.is_none_or(|timing| timing.share * 100.0 <= f64::from(percent)),
@@ -294,11 +305,13 @@ fn conclude<C: Contest>(
             command: stage.program.map(|program| program.command.clone()).unwrap_or_default(),
             identity,
         },
+        strict: settings.strict,
         verdict,
         summary,
         rules,
         timing,
         budget,
+        turn_times_ms: timing::charged(&elapsed),
         isolation: stage.host.isolation().to_string(),
         cases,
     }

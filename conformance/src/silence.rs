@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use crate::channel::{Answer, Conversation, Line};
+use crate::channel::{Answer, Line};
 use crate::process::Limit;
+use crate::tape::Conversation;
 
 /// How long a late answer is waited for, beyond the limit.
 pub const PATIENCE: Duration = Duration::from_millis(800);

@@ -11,8 +11,7 @@ const QUIET: f64 = 0.05;
 /// Percentiles over all turns; `None` without any.
 #[must_use]
 pub fn summarize(elapsed: &[Elapsed], limit: Duration) -> Option<Timing> {
-    let mut charged: Vec<f64> = elapsed.iter().map(|turn| millis(turn.charged)).collect();
-    charged.sort_by(f64::total_cmp);
+    let charged = charged(elapsed);
     let max = *charged.last()?;
     let largest =
         |of: fn(&Elapsed) -> Duration| elapsed.iter().map(|turn| millis(of(turn))).fold(0.0, f64::max);
@@ -29,6 +28,14 @@ pub fn summarize(elapsed: &[Elapsed], limit: Duration) -> Option<Timing> {
         share: max / millis(limit),
         host: if wall - charge <= wall * QUIET { Host::Quiet } else { Host::Busy },
     })
+}
+
+/// The charged times in milliseconds, in ascending order.
+#[must_use]
+pub fn charged(elapsed: &[Elapsed]) -> Vec<f64> {
+    let mut charged: Vec<f64> = elapsed.iter().map(|turn| millis(turn.charged)).collect();
+    charged.sort_by(f64::total_cmp);
+    charged
 }
 
 /// The smallest value that `percent` of all values do not exceed; `sorted` is not empty.

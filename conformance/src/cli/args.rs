@@ -119,7 +119,7 @@ pub(super) struct CheckArgs {
     pub sandbox: SandboxName,
     /// How the report looks (repeatable, each with its own --output)
     #[arg(long = "format", value_name = "FORMAT", value_enum)]
-    pub formats: Vec<Format>,
+    pub formats: Vec<ReportFormat>,
     /// Where the report goes; `-` is stdout (in the order of --format)
     #[arg(long = "output", value_name = "FILE")]
     pub outputs: Vec<PathBuf>,
@@ -140,7 +140,7 @@ Examples:
   botspec check linkage bot.py --strict
   botspec check linkage ./mybot --rule linkage/order
   botspec check linkage ./mybot --case linkage/opening/as-more -v
-  botspec check linkage ./mybot --format json --output report.json --format pretty
+  botspec check linkage ./mybot --format html --output report.html --format pretty
   botspec check linkage my-submission/ --submission";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -159,6 +159,22 @@ pub(super) enum Format {
     Pretty,
     /// For programs
     Json,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum ReportFormat {
+    /// For people
+    Pretty,
+    /// For programs
+    Json,
+    /// XML for Jenkins, GitLab and other servers
+    Junit,
+    /// Annotations for GitHub Actions, and a step summary
+    Github,
+    /// For comments and wikis
+    Markdown,
+    /// One page for browsers, with boards and times drawn
+    Html,
 }
 
 #[derive(Debug, Args)]

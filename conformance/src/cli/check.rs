@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::args::{CheckArgs, Format, SandboxName};
+use super::args::{CheckArgs, ReportFormat, SandboxName};
 use super::error::CliError;
 use super::output;
 use crate::bot::{Bot, Prepared, inspect_submission};
@@ -88,11 +88,7 @@ fn check_contest<C: Contest>(contest: &C, args: &CheckArgs) -> Result<Exit, CliE
     bar.finish_and_clear();
 
     for (format, output) in reports {
-        let bytes = match format {
-            Format::Json => report::json(&report),
-            Format::Pretty => report::pretty(&report, detail(args)),
-        };
-        output::report_to(&output, &bytes)?;
+        write_report(contest, &report, format, &output, args)?;
     }
     if host.is_interrupted() {
         output::note("interrupted: the report holds what was found until then");
@@ -101,17 +97,41 @@ fn check_contest<C: Contest>(contest: &C, args: &CheckArgs) -> Result<Exit, CliE
     Ok(conclude(&report, &settings))
 }
 
+/// One of the reports, where it belongs.
+fn write_report<C: Contest>(
+    contest: &C,
+    report: &CheckReport,
+    format: ReportFormat,
+    output: &Path,
+    args: &CheckArgs,
+) -> Result<(), CliError> {
+    let bytes = match format {
+        ReportFormat::Json => report::json(report),
+        ReportFormat::Pretty => report::pretty(report, detail(args)),
+        ReportFormat::Junit => report::junit(report),
+        ReportFormat::Markdown => report::markdown(report),
+        ReportFormat::Html => report::html(report, contest.requirements()),
+        ReportFormat::Github => {
+            if let Some(summary) = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|file| !file.is_empty()) {
+                output::append(Path::new(&summary), &report::markdown(report))?;
+            }
+            report::github(report)
+        }
+    };
+    output::report_to(output, &bytes)
+}
+
 /// Each format with its output; pretty on stdout if nothing is asked for.
-fn pair_reports(args: &CheckArgs) -> Result<Vec<(Format, PathBuf)>, CliError> {
+fn pair_reports(args: &CheckArgs) -> Result<Vec<(ReportFormat, PathBuf)>, CliError> {
     let stdout = || PathBuf::from("-");
     if args.outputs.len() > args.formats.len().max(1) {
         return Err(CliError::usage("there are more --output than --format: give each report a format"));
     }
     let mut formats = args.formats.clone();
     if formats.is_empty() {
-        formats.push(Format::Pretty);
+        formats.push(ReportFormat::Pretty);
     }
-    let reports: Vec<(Format, PathBuf)> = formats
+    let reports: Vec<(ReportFormat, PathBuf)> = formats
         .into_iter()
         .enumerate()
         .map(|(at, format)| (format, args.outputs.get(at).cloned().unwrap_or_else(stdout)))

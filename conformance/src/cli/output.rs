@@ -42,6 +42,13 @@ pub(super) fn report_to(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
     Ok(())
 }
 
+/// Adds to a file that others write to as well.
+pub(super) fn append(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
+    let file = std::fs::OpenOptions::new().append(true).create(true).open(path);
+    file.and_then(|mut file| file.write_all(bytes))
+        .map_err(|error| CliError::usage(format!("cannot add to {}: {error}", path.display())))
+}
+
 #[cfg(unix)]
 fn usual() -> std::fs::Permissions {
     use std::os::unix::fs::PermissionsExt as _;

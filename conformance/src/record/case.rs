@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Verdict, Violation};
+use super::{Event, Verdict, Violation};
 
 /// One case, judged.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -26,6 +26,9 @@ pub struct CaseReport {
     /// Whether what was found kept the case from trying the other rules it serves.
     #[serde(skip)]
     pub cut_short: bool,
+    /// What was said, if anything is wrong; not in JSON, but in what `--save` writes.
+    #[serde(skip)]
+    pub transcript: Vec<Event>,
     /// All that was found.
     pub violations: Vec<Violation>,
 }

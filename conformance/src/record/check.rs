@@ -19,6 +19,9 @@ pub struct CheckReport {
     pub seed: u64,
     /// Who was tested.
     pub bot: BotInfo,
+    /// Whether warnings fail the bot, too.
+    #[serde(skip)]
+    pub strict: bool,
     /// The verdict over all.
     pub verdict: Verdict,
     /// How many cases had which verdict.
@@ -31,6 +34,9 @@ pub struct CheckReport {
     pub timing: Option<Timing>,
     /// The author's own bound on the time, if one was asked for.
     pub budget: Option<Budget>,
+    /// The charged time of every turn in milliseconds, in ascending order; for drawing, so not in JSON.
+    #[serde(skip)]
+    pub turn_times_ms: Vec<f64>,
     /// How the bot was confined, in a few words.
     pub isolation: String,
 }

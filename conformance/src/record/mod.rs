@@ -5,6 +5,7 @@ mod check;
 mod diagram;
 mod inspection;
 mod timing;
+mod transcript;
 mod verdict;
 mod violation;
 
@@ -13,5 +14,6 @@ pub use check::{BotInfo, Budget, CheckReport, RuleReport, Summary, Tool};
 pub use diagram::{Diagram, Mark, Shape, Spot};
 pub use inspection::{Answer, Inspection};
 pub use timing::{Host, Timing};
+pub use transcript::{Bytes, Direction, Event};
 pub use verdict::{Level, Verdict};
 pub use violation::{At, Violation};

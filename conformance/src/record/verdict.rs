@@ -27,7 +27,7 @@ impl fmt::Display for Level {
 }
 
 /// What became of a case, a rule or a whole run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// Judged, and nothing wrong.

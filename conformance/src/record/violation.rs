@@ -23,6 +23,9 @@ pub struct Violation {
     pub received: Option<String>,
     /// Where in `received` the fault is.
     pub at: Option<At>,
+    /// What this was shrunk from, where a smaller case was found that breaks the same rule.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shrunk: Option<String>,
     /// The command that shows it again.
     pub repro: Option<String>,
     /// The position, with the offending squares marked; for people, so not in JSON.

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 
+use super::words;
 use crate::record::{At, CaseReport, CheckReport, Diagram, Mark, Shape, Verdict, Violation};
 
 /// How much the report tells.
@@ -107,12 +108,7 @@ fn cases(out: &mut String, report: &CheckReport) {
 /// The violations, rule by rule: the first ones in full, the number of the others.
 fn violations(out: &mut String, report: &CheckReport, detail: Detail) {
     for rule in &report.rules {
-        let broken: Vec<(&CaseReport, &Violation)> = report
-            .cases
-            .iter()
-            .flat_map(|case| case.violations.iter().map(move |violation| (case, violation)))
-            .filter(|(_, violation)| violation.rule == rule.id)
-            .collect();
+        let broken = words::broken(report, rule);
         if broken.is_empty() {
             continue;
         }
@@ -123,13 +119,11 @@ fn violations(out: &mut String, report: &CheckReport, detail: Detail) {
             one(out, case, violation);
         }
         if broken.len() > most {
-            let cases: std::collections::BTreeSet<&str> =
-                broken.iter().map(|(case, _)| case.id.as_str()).collect();
             let more = broken.len() - most;
             let _ = writeln!(
                 out,
                 "  … and {more} more of this rule ({} cases in all; -v shows them)",
-                cases.len()
+                words::cases_of(&broken)
             );
         }
         let _ = writeln!(out, "  {DIM}more about this rule: botspec explain {}{DIM:#}\n", rule.id);
@@ -144,6 +138,9 @@ fn one(out: &mut String, case: &CaseReport, violation: &Violation) {
     indented(out, "    ", &violation.message);
     if let Some(hint) = &violation.hint {
         indented(out, "    ", &format!("{CYAN}hint:{CYAN:#} {hint}"));
+    }
+    if let Some(shrunk) = &violation.shrunk {
+        indented(out, "    ", &format!("{DIM}shrunk:{DIM:#}   {shrunk}"));
     }
     if let Some(received) = &violation.received {
         answer(out, received, violation.at);
@@ -231,46 +228,16 @@ fn rules(out: &mut String, report: &CheckReport, detail: Detail) {
 }
 
 fn timing(out: &mut String, report: &CheckReport) {
-    let Some(timing) = report.timing else { return };
-    let _ = write!(
-        out,
-        "{} turns timed: median {:.1} ms, 99 % within {:.1} ms, slowest {:.1} ms of {:.0} ms ({:.1} %)",
-        timing.turns,
-        timing.p50_ms,
-        timing.p99_ms,
-        timing.max_ms,
-        timing.limit_ms,
-        timing.share * 100.0
-    );
-    if timing.max_ms > 0.0 && timing.share < 1.0 {
-        let _ =
-            write!(out, "; still in time on a machine {:.1} times slower", timing.limit_ms / timing.max_ms);
-    }
-    out.push('\n');
+    let Some(timing) = &report.timing else { return };
+    let room = words::headroom(timing).map(|room| format!("; still in time {room}")).unwrap_or_default();
+    let _ = writeln!(out, "{}{room}", words::times(timing));
     if let Some(budget) = report.budget.filter(|budget| !budget.kept) {
         let _ = writeln!(out, "{RED}over its budget{RED:#} of {} % of the limit", budget.percent);
     }
 }
 
 fn verdict(out: &mut String, report: &CheckReport) {
-    let summary = &report.summary;
-    let counts: Vec<String> = [
-        (summary.pass, "passed"),
-        (summary.fail, "failed"),
-        (summary.warn, "with warnings"),
-        (summary.skip, "skipped"),
-        (summary.inconclusive, "inconclusive"),
-        (summary.known, "known to fail"),
-    ]
-    .into_iter()
-    .filter(|(count, _)| *count > 0)
-    .map(|(count, word)| format!("{count} {word}"))
-    .collect();
     let style = style_of(report.verdict);
-    let word = match report.verdict {
-        Verdict::Pass => "CONFORMS",
-        Verdict::Fail => "DOES NOT CONFORM",
-        _ => "INCONCLUSIVE",
-    };
-    let _ = writeln!(out, "{style}{word}{style:#}: {} cases: {}", report.cases.len(), counts.join(", "));
+    let (word, counts) = (words::verdict(report.verdict), words::counts(&report.summary));
+    let _ = writeln!(out, "{style}{word}{style:#}: {} cases: {counts}", report.cases.len());
 }

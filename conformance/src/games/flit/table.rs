@@ -8,7 +8,7 @@ use super::script::LineEnds;
 use super::stale::Stale;
 use super::time::Pace;
 use super::{eof, hint, moves, reply, time, update};
-use crate::channel::{Answer, Closed, Conversation, Line};
+use crate::channel::{Answer, Closed, Line};
 use crate::contest::{Performance, Unjudged};
 use crate::evidence::{excerpt, stderr_tail};
 use crate::process::{Elapsed, Ending, Limit, Punctuality};
@@ -16,6 +16,7 @@ use crate::record::Violation;
 use crate::requirement::Requirement;
 use crate::silence::{PATIENCE, Silence};
 use crate::stage::{Stage, StageError};
+use crate::tape::Conversation;
 
 /// How long nothing may be heard, where that is looked at.
 pub(super) const QUIET: Duration = Duration::from_millis(100);

@@ -8,11 +8,11 @@ use super::script::{End, Game, LineEnds, Session, Start};
 use super::step::Step;
 use super::table::{EVERYTHING, Kept, Left, Style, Table, colour_key};
 use super::{args, init_board, input, time};
-use crate::channel::Conversation;
 use crate::contest::{Performance, Unjudged};
 use crate::process::Ending;
 use crate::requirement::Requirement;
 use crate::stage::{Stage, StageError};
+use crate::tape::Conversation;
 
 /// The process that sessions of one sitting share.
 #[derive(Debug, Default)]

@@ -11,10 +11,11 @@ use super::partner::shortest_path;
 use super::script::{End, LineEnds};
 use super::step::{Step, Whose};
 use super::{eof, quit};
-use crate::channel::{Closed, Conversation};
+use crate::channel::Closed;
 use crate::contest::{Performance, Unjudged};
 use crate::record::Violation;
 use crate::stage::{Stage, StageError};
+use crate::tape::Conversation;
 
 /// How long nothing may be heard, where that is looked at.
 const QUIET: Duration = Duration::from_millis(30);

@@ -7,13 +7,14 @@ use botspec_sdk::games::hex::Hex;
 use super::request::Kind;
 use super::table::{EVERYTHING, Table, colour_key};
 use super::{args, check_win, make_move, output, time};
-use crate::channel::{Answer, Closed, Conversation};
+use crate::channel::{Answer, Closed};
 use crate::contest::Unjudged;
 use crate::evidence::{excerpt, stderr_tail};
 use crate::process::{Elapsed, Ending, Limit};
 use crate::record::Violation;
 use crate::silence::Silence;
 use crate::stage::StageError;
+use crate::tape::Conversation;
 
 /// No more lines than this of what was said are shown.
 const SHOWN: usize = 40;

@@ -4,13 +4,14 @@ use botspec_sdk::games::linkage::{InputText, Linkage, OrderText, Position};
 
 use super::{files, id, input, order, process, time};
 use crate::channel::{
-    Environment, FileTurn, Folder, FolderStyle, InputFile, OutputFile, TurnRequest, WorkingDirectory,
+    Environment, FileTurn, FolderStyle, InputFile, OutputFile, TurnRequest, WorkingDirectory,
 };
 use crate::contest::{Performance, Unjudged};
 use crate::evidence::{excerpt, stderr_tail};
 use crate::process::{Ending, Limit};
 use crate::record::Violation;
 use crate::stage::{Stage, StageError};
+use crate::tape::Folder;
 
 use super::script::Circumstance;
 

@@ -7,13 +7,14 @@ use botspec_sdk::games::power4::{
 use super::script::{Layout, TeamEnd, Variant};
 use super::{column, files, input, output, process, time};
 use crate::channel::{
-    Environment, FileTurn, Folder, FolderStyle, InputFile, OutputFile, TurnRequest, WorkingDirectory,
+    Environment, FileTurn, FolderStyle, InputFile, OutputFile, TurnRequest, WorkingDirectory,
 };
 use crate::contest::{Performance, Unjudged};
 use crate::evidence::{excerpt, stderr_tail};
 use crate::process::{Ending, Limit};
 use crate::record::Violation;
 use crate::stage::{Stage, StageError};
+use crate::tape::Folder;
 
 /// A folder with the bot in it.
 pub(super) struct Table<'a> {

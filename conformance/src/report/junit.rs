@@ -1,0 +1,100 @@
+//! The report for Jenkins, GitLab and whatever else reads `JUnit`'s XML.
+//!
+//! The root is one `testsuite`: what the schemas of Jenkins and of Surefire have in common.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+
+use crate::record::{CaseReport, CheckReport, Level, Verdict, Violation};
+
+/// The whole report. What XML cannot hold is left out of texts.
+///
+/// # Panics
+/// Never: writing to memory does not fail.
+#[must_use]
+pub fn junit(report: &CheckReport) -> Vec<u8> {
+    let mut suite = TestSuite::new(format!("botspec {} {}", report.game, report.bot.name));
+    let took: f64 = report.cases.iter().map(|case| case.duration_ms).sum();
+    suite.set_time(duration(took));
+    for (name, value) in [
+        ("tool", format!("{} {}", report.tool.name, report.tool.version)),
+        ("variant", report.variant.clone().unwrap_or_default()),
+        ("seed", report.seed.to_string()),
+        ("command", report.bot.command.join(" ")),
+        ("identity", report.bot.identity.clone().unwrap_or_default()),
+        ("verdict", report.verdict.to_string()),
+    ] {
+        suite.add_property((name, value.as_str()));
+    }
+    for case in &report.cases {
+        suite.add_test_case(test_case(case, report.strict));
+    }
+    let mut whole = Report::new("botspec");
+    whole.add_test_suite(suite);
+    let text = whole.to_string().expect("memory takes whatever is written to it");
+    // Whatever a bot printed is escaped, so these are the tags themselves.
+    let (head, rest) = text.split_once("<testsuites ").unwrap_or(("", &text));
+    let from = rest.find("<testsuite ").unwrap_or(0);
+    let to = rest.rfind("</testsuites>").unwrap_or(rest.len());
+    format!("{head}{}\n", rest[from..to].trim_end()).into_bytes()
+}
+
+fn test_case(case: &CaseReport, strict: bool) -> TestCase {
+    let skipped = |reason: String| {
+        let mut status = TestCaseStatus::skipped();
+        status.set_message(reason);
+        status
+    };
+    let reason = || case.skip_reason.clone().unwrap_or_default();
+    let fails = case.verdict == Verdict::Fail || (strict && case.verdict == Verdict::Warn);
+    let status = match case.verdict {
+        _ if fails => failure(&case.violations),
+        Verdict::Skip => skipped(reason()),
+        Verdict::Inconclusive => skipped(format!("inconclusive: {}", reason())),
+        Verdict::Known => skipped("known to fail".to_owned()),
+        _ => TestCaseStatus::success(),
+    };
+    let mut test = TestCase::new(case.id.as_str(), status);
+    let subject = case.id.rsplit_once('/').map_or(case.id.as_str(), |(subject, _)| subject);
+    test.set_classname(subject.replace('/', "."));
+    test.set_time(duration(case.duration_ms));
+    if !fails && !case.violations.is_empty() {
+        test.set_system_out(case.violations.iter().map(in_full).collect::<String>());
+    }
+    test
+}
+
+/// All violations in one failure: readers of the format show only one.
+fn failure(violations: &[Violation]) -> TestCaseStatus {
+    let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+    let worst = violations.iter().min_by_key(|violation| violation.level);
+    status.set_type(worst.map_or("failure", |violation| violation.rule.as_str()));
+    status.set_message(worst.map_or("", |violation| violation.message.as_str()));
+    status.set_description(violations.iter().map(in_full).collect::<String>());
+    status
+}
+
+fn in_full(violation: &Violation) -> String {
+    let level = if violation.level == Level::Must { "" } else { " (warning)" };
+    let mut out = format!("{}{level}: {}\n", violation.rule, violation.message);
+    for (label, text) in [
+        ("hint", &violation.hint),
+        ("shrunk", &violation.shrunk),
+        ("answered", &violation.received),
+        ("given", &violation.sent),
+        ("again", &violation.repro),
+    ] {
+        if let Some(text) = text {
+            let gap = if text.contains('\n') { "\n" } else { " " };
+            let _ = writeln!(out, "{label}:{gap}{}", text.trim_end());
+        }
+    }
+    out.push('\n');
+    out
+}
+
+fn duration(ms: f64) -> Duration {
+    Duration::try_from_secs_f64(ms / 1e3).unwrap_or_default()
+}

@@ -1,0 +1,156 @@
+//! A conversation that is taken down.
+
+use std::time::Duration;
+
+use super::{note, remark, sitting};
+use crate::channel::{self, Answer, Closed, FolderStyle, Line, LineEnd, Sent};
+use crate::process::{CellError, Host, Limit, Program};
+use crate::record::Direction;
+
+/// A stream bot and what has been said: see [`channel::Conversation`], whose functions these are.
+#[derive(Debug)]
+pub struct Conversation {
+    inner: channel::Conversation,
+    sitting: u32,
+}
+
+impl Conversation {
+    /// Starts a bot in a fresh folder, with `args` after those of its command.
+    ///
+    /// # Errors
+    /// If the machine cannot start it.
+    pub fn open(host: &Host, program: &Program, args: &[String]) -> Result<Self, CellError> {
+        Self::open_in(host, program, args, FolderStyle::default(), &channel::Environment::default())
+    }
+
+    /// Like [`open`](Self::open), in a folder and environment of another kind.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn open_in(
+        host: &Host,
+        program: &Program,
+        args: &[String],
+        style: FolderStyle,
+        environment: &channel::Environment,
+    ) -> Result<Self, CellError> {
+        let sitting = sitting();
+        note(sitting, Direction::ToBot, "arguments", args.join(" ").as_bytes(), None);
+        let inner = channel::Conversation::open_in(host, program, args, style, environment)?;
+        Ok(Self { inner, sitting })
+    }
+
+    /// Keeps a message to be sent together with the next one, in one write.
+    pub fn queue(&mut self, message: &[u8]) -> Sent {
+        self.sent(message);
+        self.inner.queue(message)
+    }
+
+    /// Sends a message, with what is queued before it. Never waits.
+    pub fn send(&mut self, message: &[u8]) -> Sent {
+        self.sent(message);
+        self.inner.send(message)
+    }
+
+    /// Lines that have come without being asked for; never waits.
+    pub fn unsolicited(&mut self) -> Vec<Line> {
+        let lines = self.inner.unsolicited();
+        for line in &lines {
+            self.line(line, None);
+        }
+        lines
+    }
+
+    /// Sends a message, with what is queued before it, and waits for one line.
+    pub fn ask(&mut self, message: &[u8], limit: &Limit) -> Answer {
+        self.sent(message);
+        let answer = self.inner.ask(message, limit);
+        self.answered(&answer);
+        answer
+    }
+
+    /// Waits for one line without saying anything.
+    pub fn wait_line(&mut self, limit: &Limit) -> Answer {
+        let answer = self.inner.wait_line(limit);
+        self.answered(&answer);
+        answer
+    }
+
+    /// Closes the bot's stdin: it reads end of file.
+    pub fn close_stdin(&mut self) {
+        remark(self.sitting, "stdin is closed", None);
+        self.inner.close_stdin();
+    }
+
+    /// Whether the bot's main process has ended.
+    #[must_use]
+    pub fn has_ended(&mut self) -> bool {
+        self.inner.has_ended()
+    }
+
+    /// Gives the bot so long to end by itself, closes its stdin, gives it so long again, then kills it.
+    ///
+    /// # Errors
+    /// If the helper process fails.
+    pub fn finish(self, grace: Duration) -> Result<Closed, CellError> {
+        let closed = self.inner.finish(grace)?;
+        ended(self.sitting, &closed);
+        Ok(closed)
+    }
+
+    /// Kills the bot now.
+    ///
+    /// # Errors
+    /// If the helper process fails.
+    pub fn kill(self) -> Result<Closed, CellError> {
+        let closed = self.inner.kill()?;
+        ended(self.sitting, &closed);
+        Ok(closed)
+    }
+
+    fn sent(&self, message: &[u8]) {
+        if !message.is_empty() {
+            note(self.sitting, Direction::ToBot, "stdin", message, None);
+        }
+    }
+
+    fn line(&self, line: &Line, took: Option<Duration>) {
+        let end = if line.end == LineEnd::CrLf { b"\r\n".as_slice() } else { b"\n" };
+        note(self.sitting, Direction::FromBot, "stdout", &[&line.bytes, end].concat(), took);
+    }
+
+    fn answered(&self, answer: &Answer) {
+        let partial = |text: &[u8]| {
+            if !text.is_empty() {
+                note(self.sitting, Direction::FromBot, "stdout", text, None);
+            }
+        };
+        match answer {
+            Answer::Line(line) => self.line(line, Some(line.elapsed.charged)),
+            Answer::Overrun { text, elapsed } => {
+                partial(text);
+                remark(self.sitting, "no line in time", Some(elapsed.charged));
+            }
+            Answer::TooLong { elapsed } => {
+                remark(self.sitting, "a line of more than 4 KiB, thrown away", Some(elapsed.charged));
+            }
+            Answer::Ended { text, elapsed } => {
+                partial(text);
+                remark(self.sitting, "stdout is closed", Some(elapsed.charged));
+            }
+            Answer::HostTooBusy { elapsed } => {
+                remark(self.sitting, "the machine is too busy to tell", Some(elapsed.charged));
+            }
+            Answer::Interrupted => remark(self.sitting, "interrupted", None),
+        }
+    }
+}
+
+fn ended(sitting: u32, closed: &Closed) {
+    for (channel, bytes) in [("stdout", &closed.late_output.head), ("stderr", &closed.finished.stderr.head)] {
+        if !bytes.is_empty() {
+            note(sitting, Direction::FromBot, channel, bytes, None);
+        }
+    }
+    remark(sitting, &format!("the process {}", closed.finished.ending), None);
+}

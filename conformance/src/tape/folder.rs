@@ -1,0 +1,93 @@
+//! A file bot's folder whose turns are taken down.
+
+use std::path::Path;
+
+use super::{note, remark, sitting};
+use crate::channel::{self, FileTurn, FolderStyle, OutputFile, TurnRequest, WorkingDirectory};
+use crate::process::{CellError, Host, Program};
+use crate::record::Direction;
+
+/// The folder of one file bot for one game: see [`channel::Folder`], whose functions these are.
+#[derive(Debug)]
+pub struct Folder {
+    inner: channel::Folder,
+    sitting: u32,
+}
+
+impl Folder {
+    /// Makes the folder and copies the bot's files into it.
+    ///
+    /// # Errors
+    /// If one of them cannot be read, or the machine has no room left.
+    pub fn create(host: &Host, program: &Program, style: FolderStyle) -> Result<Self, CellError> {
+        Ok(Self { inner: channel::Folder::create(host, program, style)?, sitting: sitting() })
+    }
+
+    /// The folder, as the bot sees it.
+    #[must_use]
+    pub fn seen(&self) -> &Path {
+        self.inner.seen()
+    }
+
+    /// Runs one turn.
+    ///
+    /// # Errors
+    /// If an input cannot be written or the helper process fails.
+    pub fn turn(&mut self, request: &TurnRequest) -> Result<FileTurn, CellError> {
+        for input in &request.inputs {
+            note(self.sitting, Direction::ToBot, &input.name, &input.bytes, None);
+        }
+        if request.cwd == WorkingDirectory::Elsewhere {
+            remark(self.sitting, "started from another current directory", None);
+        }
+        if !request.args.is_empty() {
+            let args: Vec<String> = request.args.iter().map(|arg| format!("{arg:?}")).collect();
+            note(self.sitting, Direction::ToBot, "arguments", args.join(" ").as_bytes(), None);
+        }
+        let turn = self.inner.turn(request)?;
+        for (channel, printed) in [("stdout", &turn.finished.stdout), ("stderr", &turn.finished.stderr)] {
+            if !printed.is_empty() {
+                note(self.sitting, Direction::FromBot, channel, &printed.head, None);
+            }
+        }
+        let output = &request.output;
+        match &turn.output {
+            OutputFile::Bytes(bytes) => note(self.sitting, Direction::FromBot, output, bytes, None),
+            OutputFile::Missing => remark(self.sitting, &format!("there is no {output}"), None),
+            OutputFile::Stale => {
+                remark(self.sitting, &format!("{output} is the one from before"), None);
+            }
+            OutputFile::NotAFile(kind) => remark(self.sitting, &format!("{output} is {kind}"), None),
+            OutputFile::TooLarge => remark(self.sitting, &format!("{output} holds more than 64 KiB"), None),
+        }
+        let ending = format!("the process {}", turn.finished.ending);
+        remark(self.sitting, &ending, Some(turn.finished.elapsed.charged));
+        Ok(turn)
+    }
+
+    /// Writes a file of the bot's, such as a stale answer or a cache of another game.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), CellError> {
+        note(self.sitting, Direction::ToBot, name, bytes, None);
+        self.inner.write(name, bytes)
+    }
+
+    /// Removes a file or folder of the bot's, if it is there.
+    ///
+    /// # Errors
+    /// If it cannot be removed.
+    pub fn remove(&mut self, name: &str) -> Result<(), CellError> {
+        remark(self.sitting, &format!("{} is removed", name.escape_debug()), None);
+        self.inner.remove(name)
+    }
+
+    /// Reads a file of the bot's, if it is a regular file of at most 16 MiB.
+    ///
+    /// # Errors
+    /// If it is not there, is no regular file, cannot be read or is longer.
+    pub fn read(&self, name: &str) -> Result<Vec<u8>, CellError> {
+        self.inner.read(name)
+    }
+}
