@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::board::board;
 use crate::evidence::excerpt;
-use crate::record::{At, CaseReport, Direction, Event, RuleReport, Violation};
+use crate::record::{At, CaseReport, Direction, Event, Mark, RuleReport, Violation};
 use crate::report::words;
 use crate::requirement::Requirement;
 
@@ -69,8 +69,9 @@ fn one(case: &CaseReport, violation: &Violation) -> Markup {
                     figure {
                         (board(diagram))
                         figcaption {
-                            span class="key offending" { "✕" } " at fault  "
-                            span class="key answer" { " " } " the rest of the answer"
+                            @let marked = |mark| diagram.spots.iter().flatten().any(|spot| spot.mark == mark);
+                            @if marked(Mark::Offending) { span class="key offending" { "✕" } " at fault " }
+                            @if marked(Mark::Answer) { span class="key answer" { "\u{a0}" } " answered, and not at fault" }
                         }
                     }
                 }
