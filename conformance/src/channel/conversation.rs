@@ -84,6 +84,9 @@ pub enum Answer {
     Interrupted,
 }
 
+/// An answer that comes sooner, and far within its limit, is not worth a look at its accounts.
+const QUICK: Duration = Duration::from_millis(1);
+
 /// What ended a bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum How {
@@ -297,6 +300,10 @@ impl Conversation {
     }
 
     fn elapsed(&self, mark: &Mark, limit: &Limit) -> Elapsed {
+        let wall = mark.at().elapsed();
+        if wall < QUICK.min(limit.wall / 4) {
+            return Elapsed::charge(wall, Duration::ZERO, Duration::ZERO, false);
+        }
         let quick = self.running.since(mark, false);
         if quick.wall <= limit.wall { quick } else { self.running.since(mark, true) }
     }

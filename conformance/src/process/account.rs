@@ -16,11 +16,12 @@ pub struct Elapsed {
     pub wall: Duration,
     /// What is held against the limit.
     pub charged: Duration,
-    /// CPU time of the bot's processes, as far as it is known.
+    /// CPU time of the bot's processes, as far as it is known: not for an
+    /// answer that comes within a millisecond.
     pub cpu: Duration,
     /// Time spent waiting for a core, by the bot and by its supervisor. The
     /// bot's share is not looked at in a file turn that takes less than a
-    /// quarter of its limit.
+    /// quarter of its limit, nor for an answer that comes within a millisecond.
     pub waited: Duration,
     /// Whether the bot had several threads or processes.
     pub several: bool,

@@ -2,7 +2,7 @@
 //!
 //! The helper is the host's child, started with one end of a socket as its
 //! standard input; requests go one way and replies the other ([`message`]). It
-//! is single-threaded, starts bots with vfork, waits on pidfds, and is what
+//! is single-threaded, starts bots with vfork ([`spawn`]), waits on pidfds, and is what
 //! every orphan below it is handed to, so it can find and kill them all.
 
 mod area;
@@ -16,6 +16,7 @@ mod procfs;
 mod quarters;
 mod reap;
 mod running;
+mod spawn;
 mod supervise;
 mod watchdog;
 mod wire;

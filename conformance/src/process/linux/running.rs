@@ -35,8 +35,9 @@ pub struct Running {
     cell: Cell,
 }
 
-/// Accounts that were read so short a time ago are as good as new.
-const FRESH: Duration = Duration::from_micros(100);
+/// Accounts that were read so short a time ago are as good as new: half a per
+/// cent of the shortest limit of any contest.
+const FRESH: Duration = Duration::from_micros(250);
 
 /// A moment, and what the bot had used by then.
 #[derive(Clone, Copy, Debug)]

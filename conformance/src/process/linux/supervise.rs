@@ -3,20 +3,18 @@
 use super::message::Start;
 use super::procfs::{self, Process, Schedule};
 use super::reap::Brood;
+use super::spawn::{Spawned, spawn};
 use super::wire::Wire;
 use crate::process::account::Elapsed;
 use crate::process::finished::{Captured, Ending, Finished};
 use crate::process::launch::Limit;
 use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::fs::OFlags;
-use rustix::process::{Pid, PidfdFlags, Resource, Rlimit, WaitStatus};
+use rustix::process::{Pid, Resource, Rlimit, WaitStatus};
 use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, PipeReader, PipeWriter};
-use std::os::fd::OwnedFd;
-use std::os::unix::process::CommandExt;
-use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::os::fd::{AsFd, OwnedFd};
 use std::time::{Duration, Instant};
 
 /// Reads from one pipe before the others are looked at again.
@@ -99,23 +97,19 @@ impl<'a> Bot<'a> {
     /// Starts it.
     pub(super) fn start(supervisor: &'a Supervisor, start: &Start, plumbing: Plumbing) -> io::Result<Self> {
         let stderr = supervisor.pipe()?;
-        let (stdin, stdout, captured) = match plumbing {
-            Plumbing::Captured => {
-                let pipe = supervisor.pipe()?;
-                (supervisor.nothing.try_clone()?.into(), OwnedFd::from(pipe.1.try_clone()?), Some(pipe))
-            }
-            Plumbing::Host(stdin, stdout) => (stdin, stdout, None),
+        let captured = match plumbing {
+            Plumbing::Captured => Some(supervisor.pipe()?),
+            Plumbing::Host(..) => None,
         };
-        let mut command = Command::new(&start.program.0);
-        command.args(start.args.iter().map(|arg| &arg.0)).current_dir(PathBuf::from(&start.current_dir));
-        command.env_clear().envs(start.env.iter().map(|(name, value)| (&name.0, &value.0)));
-        command.stdin(Stdio::from(stdin)).stdout(stdout).stderr(stderr.1.try_clone()?).process_group(0);
+        let nothing = supervisor.nothing.as_fd();
+        let [stdin, stdout] = match &plumbing {
+            Plumbing::Host(stdin, stdout) => [stdin.as_fd(), stdout.as_fd()],
+            Plumbing::Captured => [nothing, captured.as_ref().map_or(nothing, |pipe| pipe.1.as_fd())],
+        };
         let waited_before = supervisor.waited();
         let cpu_before = cpu_of_children();
         let since = Instant::now();
-        let child = spawn(&mut command)?;
-        let pid = Pid::from_child(&child);
-        let pidfd = rustix::process::pidfd_open(pid, PidfdFlags::empty())?;
+        let Spawned { pid, pidfd } = spawn(start, [stdin, stdout, stderr.1.as_fd()])?;
         Ok(Self {
             supervisor,
             pid,
@@ -270,20 +264,6 @@ fn ending_of(status: WaitStatus) -> Ending {
         (Some(status), _) => Ending::Exited(status),
         (None, Some(signal)) => Ending::Signalled(signal),
         (None, None) => Ending::Killed,
-    }
-}
-
-/// Starts it; waits a moment if a copy of the executable is still open for
-/// writing in some process that is itself just starting.
-fn spawn(command: &mut Command) -> io::Result<Child> {
-    let deadline = Instant::now() + Duration::from_millis(200);
-    loop {
-        match command.spawn() {
-            Err(error) if error.kind() == io::ErrorKind::ExecutableFileBusy && Instant::now() < deadline => {
-                std::thread::sleep(Duration::from_micros(200));
-            }
-            result => return result,
-        }
     }
 }
 
