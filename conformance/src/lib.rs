@@ -14,6 +14,7 @@ pub mod games;
 mod nearest;
 pub mod process;
 pub mod record;
+pub mod referee;
 pub mod report;
 pub mod requirement;
 pub mod runner;

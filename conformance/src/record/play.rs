@@ -1,0 +1,168 @@
+//! What became of a whole run of `play`.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{GameKind, Timing, Tool, Variant};
+
+/// Games between bots, counted.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PlayReport {
+    /// `botspec.play/1`.
+    pub schema: &'static str,
+    /// Who made the report.
+    pub tool: Tool,
+    /// Which game.
+    pub game: GameKind,
+    /// Which form of it.
+    pub variant: Variant,
+    /// The seed of all chance.
+    pub seed: u64,
+    /// Games that were asked for.
+    pub games: u64,
+    /// Games that came to an end.
+    pub played: u64,
+    /// Games that could not be judged, as the machine was too busy.
+    pub void: u64,
+    /// The bots, in the order of the command line.
+    pub bots: Vec<BotScore>,
+    /// How the games ended, the most frequent first.
+    pub endings: Vec<Ending>,
+    /// Answers that lost games: the first of each kind, with how many there were.
+    pub faults: Vec<FaultCount>,
+    /// How the bots were confined, in a few words.
+    pub isolation: String,
+}
+
+/// One bot's games.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct BotScore {
+    /// Its name.
+    pub name: String,
+    /// How it is started.
+    pub command: Vec<String>,
+    /// All its games.
+    #[serde(flatten)]
+    pub score: Score,
+    /// Games won of games played.
+    pub share: f64,
+    /// The Wilson score interval of that share, for 95 %.
+    pub interval: [f64; 2],
+    /// By the side it had at first.
+    pub sides: Vec<SideScore>,
+    /// Its time; none if no answer was timed.
+    pub timing: Option<Timing>,
+}
+
+/// Games counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Score {
+    /// Games that came to an end.
+    pub games: u64,
+    /// Of these, won.
+    pub won: u64,
+    /// Won by another.
+    pub lost: u64,
+    /// Won by nobody.
+    pub drawn: u64,
+}
+
+/// Games with one side.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SideScore {
+    /// The side in the words of a record.
+    pub side: Value,
+    /// The games.
+    #[serde(flatten)]
+    pub score: Score,
+}
+
+/// How many games ended by this.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Ending {
+    /// The reason of a record.
+    pub reason: String,
+    /// How many.
+    pub games: u64,
+}
+
+/// Games lost by the same fault of the same bot.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FaultCount {
+    /// The bot's name.
+    pub bot: String,
+    /// The reason of a record.
+    pub reason: String,
+    /// The rule that it broke, if it is one.
+    pub rule: Option<String>,
+    /// How many games.
+    pub games: u64,
+    /// The first of them.
+    pub first: u64,
+    /// What was wrong there.
+    pub message: String,
+}
+
+impl Score {
+    /// Adds a game: won, lost or drawn.
+    pub fn add(&mut self, won: Option<bool>) {
+        self.games += 1;
+        match won {
+            Some(true) => self.won += 1,
+            Some(false) => self.lost += 1,
+            None => self.drawn += 1,
+        }
+    }
+
+    /// Games won of games played; 0 without any.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        if self.games == 0 { 0.0 } else { float(self.won) / float(self.games) }
+    }
+
+    /// The Wilson score interval of the share, for 95 %; all of it without any game.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec::record::Score;
+    /// let [low, high] = Score { games: 10, won: 7, lost: 3, drawn: 0 }.interval();
+    /// assert_eq!(format!("{low:.3} {high:.3}"), "0.397 0.892");
+    /// ```
+    #[must_use]
+    pub fn interval(&self) -> [f64; 2] {
+        if self.games == 0 {
+            return [0.0, 1.0];
+        }
+        // The 97.5th percentile of the normal distribution.
+        const Z: f64 = 1.959_963_984_540_054;
+        let (n, p) = (float(self.games), self.share());
+        let centre = p + Z * Z / (2.0 * n);
+        let spread = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
+        let scale = 1.0 + Z * Z / n;
+        [((centre - spread) / scale).clamp(0.0, 1.0), ((centre + spread) / scale).clamp(0.0, 1.0)]
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "no run has 2^52 games")]
+const fn float(count: u64) -> f64 {
+    count as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_interval_is_wilsons() {
+        let rounded = |won, games| {
+            Score { games, won, lost: games - won, drawn: 0 }.interval().map(|x| (x * 1e4).round() / 1e4)
+        };
+        // By the usual tables and statistics packages.
+        assert_eq!(rounded(0, 10), [0.0, 0.2775]);
+        assert_eq!(rounded(10, 10), [0.7225, 1.0]);
+        assert_eq!(rounded(5, 10), [0.2366, 0.7634]);
+        assert_eq!(rounded(81, 263), [0.2553, 0.3662]);
+        assert_eq!(Score::default().interval(), [0.0, 1.0]);
+    }
+}

@@ -1,0 +1,106 @@
+//! What a referee must know of a game: whose turn it is, what a move does, how it ended.
+
+use std::fmt;
+
+use botspec_sdk::seat::Seat;
+use serde_json::Value;
+
+use super::rules;
+use crate::record::{Diagram, GameKind, GameRecord, GameResult, Move};
+
+/// One game in progress, kept by its rules.
+pub trait Arbiter: Send {
+    /// Makes the next move.
+    ///
+    /// # Errors
+    /// Why it cannot be made. The game stays as it was.
+    fn play(&mut self, mv: &Move) -> Result<(), Fault>;
+
+    /// Whose turn it is. Once the game is over the value is unspecified, but valid.
+    fn seat_to_move(&self) -> Seat;
+
+    /// How many seats there are.
+    fn seats(&self) -> u8;
+
+    /// What this seat plays now, in the words of a record: `black`, `more`, 2.
+    fn side(&self, seat: Seat) -> Value;
+
+    /// How the game ended by its own rules, or `None` while it goes on.
+    fn ended(&self) -> Option<Ended>;
+
+    /// The board, with the latest move marked.
+    fn diagram(&self) -> Diagram;
+
+    /// More about the position in one line, such as what is left or used up. Empty if there is no more.
+    fn caption(&self) -> String {
+        String::new()
+    }
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ended {
+    /// Who won; `None` if nobody did.
+    pub winner: Option<Seat>,
+    /// The same in the words of a record, without the winner's name.
+    pub result: GameResult,
+}
+
+impl Ended {
+    /// The side to move loses for this reason.
+    #[must_use]
+    pub fn forfeited(arbiter: &dyn Arbiter, reason: &str) -> Self {
+        let loser = arbiter.seat_to_move();
+        let winner = Seat::from_index(if loser.index() == 0 { 1 } else { 0 });
+        let result = GameResult {
+            winner: arbiter.side(winner),
+            player: None,
+            reason: reason.to_owned(),
+            groups: None,
+            counts: None,
+            turns: None,
+        };
+        Self { winner: Some(winner), result }
+    }
+}
+
+/// Why a move cannot be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// The rule that it breaks; none if it is the record that is at fault.
+    pub rule: Option<&'static str>,
+    /// What is wrong.
+    pub message: String,
+    /// Whether it is no move at all, rather than one that may not be made.
+    pub malformed: bool,
+}
+
+impl Fault {
+    /// A move that may not be made.
+    pub fn illegal(rule: &'static str, message: impl fmt::Display) -> Self {
+        Self { rule: Some(rule), message: message.to_string(), malformed: false }
+    }
+
+    /// A text that is no move.
+    pub fn malformed(rule: &'static str, message: impl fmt::Display) -> Self {
+        Self { rule: Some(rule), message: message.to_string(), malformed: true }
+    }
+
+    /// Something that no bot can be blamed for.
+    pub fn of_record(message: impl fmt::Display) -> Self {
+        Self { rule: None, message: message.to_string(), malformed: false }
+    }
+}
+
+/// The game of a record before its first move.
+///
+/// # Errors
+/// If the variant or the initial position is none of this game.
+pub fn open(record: &GameRecord) -> Result<Box<dyn Arbiter>, Fault> {
+    Ok(match record.game {
+        GameKind::Linkage => Box::new(rules::linkage::Rules::open()),
+        GameKind::Hex => Box::new(rules::hex::Rules::open(&record.variant)?),
+        GameKind::Flit => Box::new(rules::flit::Rules::open(&record.variant, &record.initial)?),
+        GameKind::Power4 => Box::new(rules::power4::Rules::open(&record.variant)?),
+    })
+}

@@ -1,0 +1,126 @@
+//! Files of records: appended to a whole line at a time, and read however they were left.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::Path;
+
+use crate::record::{GAME_SCHEMA, GameRecord};
+
+/// A file that records are appended to.
+#[derive(Debug)]
+pub struct Archive {
+    file: File,
+}
+
+/// Of a last line without an end, no more than this is looked at.
+const LONGEST: u64 = 256 << 20;
+
+impl Archive {
+    /// Opens a file, or makes one. If the run before was killed in the middle of a line, the half line is taken
+    /// off; the second value says so.
+    ///
+    /// # Errors
+    /// If it cannot be opened, or ends in half a line that is no beginning of a record.
+    pub fn open(path: &Path) -> io::Result<(Self, bool)> {
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+        let mut cut = false;
+        if file.metadata()?.is_file() {
+            let length = file.seek(SeekFrom::End(0))?;
+            let tail = unended(&mut file, length)?;
+            if !tail.is_empty() {
+                if serde_json::from_slice::<GameRecord>(&tail).is_ok() {
+                    file.write_all(b"\n")?;
+                } else if is_cut(&tail) {
+                    file.set_len(length - tail.len() as u64)?;
+                    cut = true;
+                } else {
+                    return Err(io::Error::other(
+                        "its last line has no end and is no game record: is it the right file?",
+                    ));
+                }
+            }
+        }
+        Ok((Self { file }, cut))
+    }
+
+    /// Appends one record, in one piece, and waits until the disk has it.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn append(&mut self, record: &GameRecord) -> io::Result<()> {
+        self.file.write_all(&record.to_line())?;
+        match self.file.sync_data() {
+            // A pipe has nothing to sync.
+            Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
+            other => other,
+        }
+    }
+}
+
+/// What stands behind the last line end.
+fn unended(file: &mut File, length: u64) -> io::Result<Vec<u8>> {
+    let mut from = length;
+    let mut tail = Vec::new();
+    while from > 0 && length - from < LONGEST {
+        let begin = from.saturating_sub(64 << 10);
+        file.seek(SeekFrom::Start(begin))?;
+        let mut block = Vec::new();
+        file.by_ref().take(from - begin).read_to_end(&mut block)?;
+        if let Some(end) = block.iter().rposition(|&byte| byte == b'\n') {
+            let mut rest = block.split_off(end + 1);
+            rest.extend_from_slice(&tail);
+            return Ok(rest);
+        }
+        block.extend_from_slice(&tail);
+        tail = block;
+        from = begin;
+    }
+    Ok(tail)
+}
+
+/// Whether a line without an end is the beginning of a record that we write.
+#[must_use]
+pub fn is_cut(line: &[u8]) -> bool {
+    let head = format!("{{\"schema\":\"{GAME_SCHEMA}\",");
+    let head = head.as_bytes();
+    let common = head.len().min(line.len());
+    line[..common] == head[..common] && serde_json::from_slice::<GameRecord>(line).is_err_and(|e| e.is_eof())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::{GameKind, Move, Variant};
+
+    fn record() -> GameRecord {
+        let mut record = GameRecord::new(GameKind::Linkage, Variant::default());
+        record.moves = vec![Move::Text("RA1B1".to_owned()), Move::Text("Skip \u{e9}".to_owned())];
+        record
+    }
+
+    #[test]
+    fn a_file_that_was_cut_anywhere_goes_on_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.jsonl");
+        let whole = [record().to_line(), record().to_line()].concat();
+        let first = record().to_line().len();
+        for cut in 0..=whole.len() {
+            std::fs::write(&path, &whole[..cut]).unwrap();
+            let (mut archive, taken_off) = Archive::open(&path).unwrap();
+            archive.append(&record()).unwrap();
+            let kept = [first, 2 * first].into_iter().filter(|end| cut + 1 >= *end).count();
+            let bytes = std::fs::read(&path).unwrap();
+            assert_eq!(bytes, record().to_line().repeat(kept + 1), "cut at {cut}");
+            assert_eq!(taken_off, cut % first != 0 && cut % first != first - 1, "cut at {cut}");
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_something_else_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("notes.txt");
+        std::fs::write(&path, "dear diary").unwrap();
+        assert!(Archive::open(&path).unwrap_err().to_string().contains("no game record"));
+        assert_eq!(std::fs::read(&path).unwrap(), b"dear diary");
+    }
+}

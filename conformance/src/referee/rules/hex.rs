@@ -1,0 +1,90 @@
+//! Hex.
+
+use botspec_sdk::Position as _;
+use botspec_sdk::games::hex::{Cell, Colour, Move as Played, MoveText, Position, Reason, Size};
+use botspec_sdk::seat::Seat;
+use serde_json::Value;
+
+use super::{result, spot, text};
+use crate::record::{Diagram, Move, Shape, Variant};
+use crate::referee::arbiter::{Arbiter, Ended, Fault};
+
+/// A game of Hex.
+pub(in crate::referee) struct Rules {
+    position: Position,
+    last: Option<Cell>,
+}
+
+impl Rules {
+    pub(in crate::referee) fn open(variant: &Variant) -> Result<Self, Fault> {
+        let size = variant.size.ok_or_else(|| {
+            Fault::of_record("the variant does not say the size of the board: {\"size\":11}")
+        })?;
+        let size = Size::new(size)
+            .ok_or_else(|| Fault::of_record(format!("no board has the size {size}: sizes are 1 to 26")))?;
+        Ok(Self::of(size))
+    }
+
+    pub(in crate::referee) fn of(size: Size) -> Self {
+        Self { position: Position::opening(size), last: None }
+    }
+
+    pub(in crate::referee) const fn position(&self) -> &Position {
+        &self.position
+    }
+}
+
+impl Arbiter for Rules {
+    fn play(&mut self, mv: &Move) -> Result<(), Fault> {
+        let written = text(mv)?;
+        let read = MoveText::from_bytes(written.as_bytes())
+            .map_err(|error| Fault::malformed("hex/make-move/format", error))?;
+        let played = self.position.judge(read).map_err(|reason| match reason {
+            Reason::OffBoard { .. } => Fault::illegal("hex/make-move/on-board", reason),
+            Reason::Occupied { .. } => Fault::illegal("hex/make-move/vacant", reason),
+            Reason::SwapNotSecond => Fault::illegal("hex/make-move/swap-timing", reason),
+            Reason::GameOver { .. } => Fault::of_record(reason),
+        })?;
+        if let Played::Place(cell) = played {
+            self.last = Some(cell);
+        }
+        self.position.make(played).map(drop).map_err(Fault::of_record)
+    }
+
+    fn seat_to_move(&self) -> Seat {
+        self.position.seat_to_move()
+    }
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn side(&self, seat: Seat) -> Value {
+        self.position.colour_of(seat).unwrap_or(Colour::Black).to_string().into()
+    }
+
+    fn ended(&self) -> Option<Ended> {
+        let outcome = self.position.outcome()?;
+        let result = result(outcome.winner.to_string().into(), outcome.end.to_string());
+        Some(Ended { winner: Some(outcome.seat), result })
+    }
+
+    fn diagram(&self) -> Diagram {
+        let side = self.position.size().get();
+        let board = self.position.board();
+        let at = |row, column| {
+            let cell = Cell::at(row, column).expect("both are below the size");
+            spot(board.get(cell).map_or('.', Colour::letter), self.last == Some(cell))
+        };
+        Diagram {
+            shape: Shape::Rhombus,
+            columns: (1..=side).map(|column| column.to_string()).collect(),
+            rows: (0..side).map(|row| char::from(b'a' + row).to_string()).collect(),
+            spots: (0..side).map(|row| (0..side).map(|column| at(row, column)).collect()).collect(),
+        }
+    }
+
+    fn caption(&self) -> String {
+        if self.position.is_swapped() { "the players have swapped colours".to_owned() } else { String::new() }
+    }
+}

@@ -1,0 +1,103 @@
+//! Linkage.
+
+use botspec_sdk::Position as _;
+use botspec_sdk::games::linkage::{Colour, OrderText, Position, Reason, Side, Square, Squares};
+use botspec_sdk::seat::Seat;
+use serde_json::Value;
+
+use super::{result, spot, text};
+use crate::record::{Diagram, GameResult, Move, Shape};
+use crate::referee::arbiter::{Arbiter, Ended, Fault};
+
+/// A game of Linkage.
+pub(in crate::referee) struct Rules {
+    position: Position,
+    last: Squares,
+}
+
+impl Rules {
+    pub(in crate::referee) const fn open() -> Self {
+        Self { position: Position::opening(), last: Squares::EMPTY }
+    }
+
+    /// The position, for writing it down.
+    pub(in crate::referee) const fn position(&self) -> &Position {
+        &self.position
+    }
+}
+
+fn rule_of(position: &Position, reason: &Reason) -> &'static str {
+    match reason {
+        _ if position.must_skip() => "linkage/skip/forced",
+        Reason::ColourExhausted { .. } => "linkage/order/colour",
+        Reason::NotAdjacent { .. } => "linkage/order/adjacent",
+        Reason::Occupied { .. } | Reason::Centre => "linkage/order/vacant",
+        Reason::Marked { .. } => "linkage/order/clear-of-opponent",
+        Reason::SkipNotForced { .. } => "linkage/skip/unforced",
+        Reason::GameOver => unreachable!("a game that is over is not asked for faults"),
+    }
+}
+
+impl Arbiter for Rules {
+    fn play(&mut self, mv: &Move) -> Result<(), Fault> {
+        let written = text(mv)?;
+        let order = OrderText::from_bytes(written.as_bytes())
+            .map_err(|error| Fault::malformed("linkage/order/format", error))?;
+        if self.position.end().is_some() {
+            return Err(Fault::of_record("the game is over"));
+        }
+        if let Some(reason) = self.position.faults(order).first() {
+            return Err(Fault::illegal(rule_of(&self.position, reason), reason));
+        }
+        self.last = match order {
+            OrderText::Place { first, second, .. } => Squares::of(first).union(Squares::of(second)),
+            OrderText::Skip => Squares::EMPTY,
+        };
+        let order = order.try_into().map_err(Fault::of_record)?;
+        self.position = self.position.play_unchecked(order);
+        Ok(())
+    }
+
+    fn seat_to_move(&self) -> Seat {
+        self.position.seat_to_move()
+    }
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn side(&self, seat: Seat) -> Value {
+        let side = if seat == Side::More.seat() { Side::More } else { Side::Fewer };
+        side.to_string().into()
+    }
+
+    fn ended(&self) -> Option<Ended> {
+        let outcome = self.position.outcome()?;
+        let result = GameResult {
+            groups: Some(outcome.groups),
+            ..result(outcome.winner.to_string().into(), outcome.end.to_string())
+        };
+        Some(Ended { winner: Some(outcome.winner.seat()), result })
+    }
+
+    fn diagram(&self) -> Diagram {
+        let cells = self.position.to_setup().cells;
+        let at = |column, row| {
+            let square = Square::at(column, row).expect("columns and rows are below seven");
+            spot(cells.get(square).letter(), self.last.contains(square))
+        };
+        Diagram {
+            shape: Shape::Square,
+            columns: ('A'..='G').map(String::from).collect(),
+            rows: ('1'..='7').map(String::from).collect(),
+            spots: (0..Square::SIDE)
+                .map(|row| (0..Square::SIDE).map(|column| at(column, row)).collect())
+                .collect(),
+        }
+    }
+
+    fn caption(&self) -> String {
+        let left = Colour::ALL.map(|colour| format!("{}{}", colour.letter(), self.position.left(colour)));
+        format!("left {}, {} groups", left.join(" "), self.position.groups())
+    }
+}

@@ -1,0 +1,116 @@
+//! Power Connect Four: one set.
+
+use botspec_sdk::Position as _;
+use botspec_sdk::games::power4::{
+    Cell, Cells, Column, Disk, Drop, Gravity, Kinds, OutputText, Position, Reason, Team,
+};
+use botspec_sdk::seat::Seat;
+use serde_json::Value;
+
+use super::{result, spot, text};
+use crate::record::{Diagram, Move, Shape, Variant};
+use crate::referee::arbiter::{Arbiter, Ended, Fault};
+
+/// A set of Power Connect Four.
+pub(in crate::referee) struct Rules {
+    position: Position,
+    last: Cells,
+}
+
+impl Rules {
+    pub(in crate::referee) fn open(variant: &Variant) -> Result<Self, Fault> {
+        let starts = variant.starts.unwrap_or(1);
+        let starts = Team::new(starts)
+            .ok_or_else(|| Fault::of_record(format!("team {starts} cannot start: the teams are 1 and 2")))?;
+        let gravity = match variant.gravity.as_deref() {
+            None => Gravity::Fall,
+            Some(name) => {
+                Gravity::ALL.into_iter().find(|gravity| gravity.to_string() == name).ok_or_else(|| {
+                    Fault::of_record(format!("the gravity {name:?} is neither \"fall\" nor \"hover\""))
+                })?
+            }
+        };
+        Ok(Self { position: Position::opening(starts, gravity), last: Cells::EMPTY })
+    }
+
+    pub(in crate::referee) const fn position(&self) -> &Position {
+        &self.position
+    }
+}
+
+fn rule_of(reason: &Reason) -> Option<&'static str> {
+    match reason {
+        Reason::NoSuchKind { .. } => Some("power4/disk/kind"),
+        Reason::Used { .. } => Some("power4/disk/once"),
+        Reason::DualDue { .. } => Some("power4/disk/dual-by-tenth"),
+        Reason::NoSuchColumn { .. } => Some("power4/column/range"),
+        Reason::ColumnFull { .. } => Some("power4/column/open"),
+        Reason::SetOver => None,
+    }
+}
+
+impl Arbiter for Rules {
+    fn play(&mut self, mv: &Move) -> Result<(), Fault> {
+        let written = text(mv)?;
+        let output = OutputText::from_bytes(written.as_bytes())
+            .map_err(|error| Fault::malformed("power4/output/format", error))?;
+        if let Some(reason) = self.position.faults(&output).into_iter().next() {
+            return Err(match rule_of(&reason) {
+                Some(rule) => Fault::illegal(rule, reason),
+                None => Fault::of_record(reason),
+            });
+        }
+        let drop = Drop::try_from(&output).map_err(Fault::of_record)?;
+        self.last = self.position.board().landing(drop.column).map_or(Cells::EMPTY, Cells::of);
+        self.position = self.position.play(drop).map_err(Fault::of_record)?;
+        Ok(())
+    }
+
+    fn seat_to_move(&self) -> Seat {
+        self.position.seat_to_move()
+    }
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn side(&self, seat: Seat) -> Value {
+        seat.number().into()
+    }
+
+    fn ended(&self) -> Option<Ended> {
+        let outcome = self.position.outcome()?;
+        let winner = outcome.winner.map_or(Value::Null, |team| team.number().into());
+        let result = result(winner, outcome.reason.to_string());
+        Some(Ended { winner: outcome.winner.map(Team::seat), result })
+    }
+
+    fn diagram(&self) -> Diagram {
+        let board = self.position.board();
+        let at = |cell: Cell| {
+            let symbol = match board.get(cell) {
+                None => '.',
+                Some(Disk::Of(Team::One)) => '1',
+                Some(Disk::Of(Team::Two)) => '2',
+                Some(Disk::Dual) => '*',
+            };
+            spot(symbol, self.last.contains(cell))
+        };
+        let row = |row| Column::all().filter_map(|column| Cell::at(column, row)).map(at).collect();
+        Diagram {
+            shape: Shape::Square,
+            columns: Column::all().map(|column| column.to_string()).collect(),
+            rows: (1..=Cell::ROWS).rev().map(|row| row.to_string()).collect(),
+            spots: (1..=Cell::ROWS).rev().map(row).collect(),
+        }
+    }
+
+    fn caption(&self) -> String {
+        let has = |kinds: Kinds| {
+            let kinds: Vec<String> = kinds.iter().map(|kind| kind.number().to_string()).collect();
+            if kinds.is_empty() { "none".to_owned() } else { kinds.join(" ") }
+        };
+        let [one, two] = Team::ALL.map(|team| has(self.position.used(team).rest()));
+        format!("special disks left: team 1 {one}, team 2 {two}")
+    }
+}

@@ -1,0 +1,190 @@
+//! Flit: a process for each bot and game, four of them or two.
+
+use std::time::Duration;
+
+use botspec_sdk::games::flit::{Answer, Match, Player, Reply as Answered, Update, Variant as Played, draw};
+use botspec_sdk::random::Random;
+use botspec_sdk::seat::Seat;
+
+use super::stream_bot::{Reply, StreamBot, text};
+use super::{Course, Fixture, Log, Seats, Stop, Terms, Watch};
+use crate::process::{CellError, Elapsed, Host, Limit, Program};
+use crate::record::{FlitTurn, Move};
+use crate::referee::arbiter::Arbiter as _;
+use crate::referee::rules::flit::{Rules, variant_of};
+
+/// Decision F7: the time to end once stdin is closed.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// The bots, by number.
+pub(super) struct Flit {
+    bots: Vec<FlitBot>,
+}
+
+struct FlitBot {
+    bot: StreamBot,
+    /// Requests whose answers have not come yet: the next lines belong to them (Decision F5).
+    missed: u32,
+    /// Whether it has been asked before.
+    asked: bool,
+}
+
+/// A line that is recorded for one that is too long to be.
+const TOO_LONG: &str = "(more than 4 KiB without a line end)";
+
+impl Flit {
+    pub(super) fn open(host: &Host, programs: &[&Program]) -> Result<Self, CellError> {
+        let bot = |(program, number): (&&Program, u8)| {
+            let bot = StreamBot::open(host, program, &number.to_string())?;
+            Ok(FlitBot { bot, missed: 0, asked: false })
+        };
+        Ok(Self { bots: programs.iter().zip(1_u8..).map(bot).collect::<Result<_, CellError>>()? })
+    }
+}
+
+/// What came of a request.
+struct Taken {
+    reply: Answered,
+    answer: Option<String>,
+    elapsed: Elapsed,
+    /// Whether the process has ended.
+    died: bool,
+}
+
+impl FlitBot {
+    /// Sends a request, with what is kept, and waits for its answer.
+    fn ask(&mut self, seat: Seat, limit: Duration) -> Result<Taken, Stop> {
+        let limit = if self.asked { limit } else { limit.max(Played::FIRST_LIMIT) };
+        self.asked = true;
+        let mut waited = Elapsed::default();
+        let mut question = Some(b"M\n".as_slice());
+        loop {
+            let left = limit.saturating_sub(waited.charged).max(Duration::from_micros(1));
+            let reply = self.bot.ask(seat, question.take(), &Limit::new(left))?;
+            let none = |elapsed: Elapsed, died| Taken {
+                reply: Answered::Overrun,
+                answer: None,
+                elapsed: sum(waited, elapsed),
+                died,
+            };
+            match reply {
+                // The line of an earlier request.
+                Reply::Line { elapsed, .. } | Reply::TooLong { elapsed } if self.missed > 0 => {
+                    self.missed -= 1;
+                    waited = sum(waited, elapsed);
+                }
+                Reply::Late { elapsed } if self.missed > 0 => {
+                    // It came, but in the time of this request.
+                    return Ok(none(elapsed, false));
+                }
+                Reply::Line { bytes, elapsed } => {
+                    let answer = text(&bytes);
+                    let reply = Answer::from_bytes(&bytes).map_or(Answered::Malformed, Answered::Answer);
+                    let elapsed = sum(waited, elapsed);
+                    return Ok(Taken { reply, answer: Some(answer), elapsed, died: false });
+                }
+                Reply::TooLong { elapsed } => {
+                    let answer = Some(TOO_LONG.to_owned());
+                    let elapsed = sum(waited, elapsed);
+                    return Ok(Taken { reply: Answered::Malformed, answer, elapsed, died: false });
+                }
+                Reply::Late { elapsed } => return Ok(none(elapsed, false)),
+                Reply::Overrun { elapsed } => {
+                    self.missed += 1;
+                    return Ok(none(elapsed, false));
+                }
+                Reply::Ended { .. } => return Ok(none(Elapsed::default(), true)),
+            }
+        }
+    }
+}
+
+impl Seats for Flit {
+    fn play(&mut self, fixture: &Fixture, terms: &Terms, watch: &mut Watch<'_>) -> Result<Course, Stop> {
+        let variant =
+            variant_of(&terms.variant).map_err(|fault| Stop::Failed(CellError::text(fault.message)))?;
+        let mut random = Random::seeded(fixture.seed);
+        let (game, updates) = Match::start(variant, &mut random);
+        let mut rules = Rules::of(game);
+        let mut log = Log::default();
+        let mut messages = Vec::new();
+        self.tell(&updates, &mut messages);
+        let initial = updates.iter().map(ToString::to_string).collect();
+        let ended = loop {
+            if let Some(ended) = rules.ended() {
+                break ended;
+            }
+            let seat = rules.seat_to_move();
+            let player = Player::ALL[seat.index()];
+            let mut frozen = rules.game().is_frozen(player);
+            let mut taken =
+                Taken { reply: Answered::NotAsked, answer: None, elapsed: Elapsed::default(), died: false };
+            if !frozen {
+                let bot = &mut self.bots[seat.index()];
+                let first = !bot.asked;
+                taken = bot.ask(seat, terms.limit)?;
+                if taken.died {
+                    // Decision F6: frozen at once, and this turn moved nothing.
+                    rules.freeze(player);
+                    taken.reply = Answered::NotAsked;
+                    frozen = true;
+                } else if !first {
+                    log.elapsed.push((seat, taken.elapsed));
+                }
+            }
+            let (updates, neutral) = rules
+                .turn(taken.reply, |board| draw::neutral(board, &mut random))
+                .expect("who is frozen is not asked, and neutral pieces are drawn on available squares");
+            let turn = FlitTurn {
+                bot: player.number(),
+                answer: taken.answer,
+                neutral: neutral.map(|square| [square.x(), square.y()]),
+                frozen,
+            };
+            log.push(Move::Turn(turn), &taken.elapsed);
+            if rules.game().is_frozen(player) {
+                self.bots[seat.index()].bot.close_stdin();
+            }
+            self.tell(&updates, &mut messages);
+            watch(&rules);
+        };
+        Ok(Course { initial, ..log.over(ended) })
+    }
+
+    fn close(mut self: Box<Self>) -> Result<Vec<Vec<u8>>, CellError> {
+        for bot in &mut self.bots {
+            bot.bot.close_stdin();
+        }
+        for bot in &mut self.bots {
+            bot.bot.finish(GRACE)?;
+        }
+        Ok(self.bots.into_iter().map(|bot| bot.bot.into_stderr()).collect())
+    }
+}
+
+impl Flit {
+    /// Tells every bot of what has changed, with its next request; a closed stdin takes nothing.
+    fn tell(&mut self, updates: &[Update], messages: &mut Vec<u8>) {
+        use std::io::Write as _;
+        messages.clear();
+        for update in updates {
+            // Writing into memory cannot fail.
+            let _ = writeln!(messages, "{update}");
+        }
+        if !messages.is_empty() {
+            for bot in &mut self.bots {
+                bot.bot.queue(messages);
+            }
+        }
+    }
+}
+
+fn sum(a: Elapsed, b: Elapsed) -> Elapsed {
+    Elapsed {
+        wall: a.wall + b.wall,
+        charged: a.charged + b.charged,
+        cpu: a.cpu + b.cpu,
+        waited: a.waited + b.waited,
+        several: a.several || b.several,
+    }
+}

@@ -1,0 +1,136 @@
+//! Hex: a process for each bot and game.
+
+use std::time::Duration;
+
+use botspec_sdk::games::hex::{Colour, Hex as Contest, Message, Move as Played, MoveText, Size};
+use botspec_sdk::seat::Seat;
+
+use super::stream_bot::{Reply, StreamBot, failure, text};
+use super::{Course, Failure, Fixture, Log, Seats, Stop, Terms, Watch};
+use crate::process::{CellError, Elapsed, Host, Limit, Program};
+use crate::record::Move;
+use crate::referee::arbiter::Arbiter as _;
+use crate::referee::rules::hex::Rules;
+
+/// One bot, and what it is to be told of the other's moves.
+pub(in crate::referee) struct HexBot {
+    seat: Seat,
+    pub(in crate::referee) bot: StreamBot,
+}
+
+impl HexBot {
+    /// Starts the bot of this seat as the colour that it has at first.
+    pub(in crate::referee) fn open(host: &Host, program: &Program, seat: Seat) -> Result<Self, CellError> {
+        let colour = Colour::ALL[seat.index().min(1)];
+        Ok(Self { seat, bot: StreamBot::open(host, program, &colour.to_string())? })
+    }
+
+    /// Keeps a message to be sent with the next question.
+    pub(in crate::referee) fn tell(&mut self, message: Message) {
+        self.bot.queue(format!("{message}\n").as_bytes());
+    }
+
+    /// Tells of the other's move.
+    pub(in crate::referee) fn tell_move(&mut self, mv: Played) {
+        self.tell(match mv {
+            Played::Place(cell) => Message::Seto(cell.into()),
+            Played::Swap => Message::Swap,
+        });
+    }
+
+    /// Sends a question and waits for the answer.
+    pub(in crate::referee) fn ask(&mut self, message: Message, limit: Duration) -> Result<Reply, Stop> {
+        self.bot.ask(self.seat, Some(format!("{message}\n").as_bytes()), &Limit::new(limit))
+    }
+
+    /// Asks for a move: the line that came in time, or why there is none.
+    fn ask_move(&mut self, limit: Duration) -> Result<Result<(String, Elapsed), Failure>, Stop> {
+        let reply = self.ask(Message::MakeMove, limit)?;
+        Ok(match failure(&reply, "hex/time/turn", "hex/make-move/format", limit) {
+            Some(failure) => Err(failure),
+            None => match reply {
+                Reply::Line { bytes, elapsed } => Ok((text(&bytes), elapsed)),
+                _ => unreachable!("what is no failure is a line"),
+            },
+        })
+    }
+
+    /// Asks for a move and makes it in the game.
+    pub(in crate::referee) fn move_in(
+        &mut self,
+        rules: &mut Rules,
+        limit: Duration,
+    ) -> Result<Result<(Played, Elapsed), Lost>, Stop> {
+        let (line, elapsed) = match self.ask_move(limit)? {
+            Ok(answered) => answered,
+            Err(failure) => return Ok(Err(Lost(failure))),
+        };
+        if let Err(fault) = rules.play(&Move::Text(line.clone())) {
+            return Ok(Err(Lost(Failure::refused(fault, line))));
+        }
+        let read = MoveText::from_bytes(line.as_bytes());
+        let played = match read {
+            Ok(MoveText::Place(at)) => at.cell(rules.position().size()).map(Played::Place),
+            Ok(MoveText::Swap) => Some(Played::Swap),
+            Err(_) => None,
+        };
+        Ok(Ok((played.expect("it was made in the game"), elapsed)))
+    }
+}
+
+/// How a bot lost by its answer.
+pub(in crate::referee) struct Lost(pub(super) Failure);
+
+impl Lost {
+    /// The reason in the words of a record, the answer if there was one, and what was wrong.
+    pub(in crate::referee) fn parts(&self) -> (&'static str, Option<&str>, &str) {
+        (self.0.loss.name(), self.0.answer.as_deref(), &self.0.message)
+    }
+}
+
+/// Black's bot and white's.
+pub(super) struct Hex {
+    bots: Vec<HexBot>,
+}
+
+impl Hex {
+    pub(super) fn open(host: &Host, programs: &[&Program]) -> Result<Self, CellError> {
+        let bot = |(program, seat)| HexBot::open(host, program, Seat::from_index(seat));
+        Ok(Self { bots: programs.iter().copied().zip(0_u8..).map(bot).collect::<Result<_, _>>()? })
+    }
+}
+
+impl Seats for Hex {
+    fn play(&mut self, _: &Fixture, terms: &Terms, watch: &mut Watch<'_>) -> Result<Course, Stop> {
+        let size = terms.variant.size.and_then(Size::new).unwrap_or(Size::TOURNAMENT);
+        let mut rules = Rules::of(size);
+        let mut log = Log::default();
+        for bot in &mut self.bots {
+            bot.tell(Message::InitBoard(size));
+        }
+        loop {
+            if let Some(ended) = rules.ended() {
+                return Ok(log.over(ended));
+            }
+            let seat = rules.seat_to_move();
+            let (played, elapsed) = match self.bots[seat.index()].move_in(&mut rules, terms.limit)? {
+                Ok(made) => made,
+                Err(Lost(failure)) => return Ok(log.lost(&rules, failure)),
+            };
+            log.elapsed.push((seat, elapsed));
+            log.push(Move::Text(played.to_string()), &elapsed);
+            self.bots[1 - seat.index()].tell_move(played);
+            watch(&rules);
+        }
+    }
+
+    fn close(mut self: Box<Self>) -> Result<Vec<Vec<u8>>, CellError> {
+        for bot in &mut self.bots {
+            bot.bot.send(b"quit\n");
+        }
+        for bot in &mut self.bots {
+            bot.bot.finish(Contest::REPLY_LIMIT)?;
+        }
+        Ok(self.bots.into_iter().map(|bot| bot.bot.into_stderr()).collect())
+    }
+}

@@ -1,0 +1,74 @@
+//! Linkage: a folder for each bot and game, a process for each turn.
+
+use botspec_sdk::games::linkage::{InputText, Linkage as Contest, OrderText, Position};
+
+use super::file_bot::{FileBot, Form, input, text};
+use super::{Course, Failure, Fixture, Log, Seats, Stop, Terms, Watch};
+use crate::channel::InputFile;
+use crate::process::{CellError, Host, Program};
+use crate::record::Move;
+use crate::referee::arbiter::Arbiter as _;
+use crate::referee::rules::linkage::Rules;
+
+/// The names and rules of a turn.
+pub(super) static FORM: Form = Form {
+    output: Contest::ORDER_FILE,
+    written: "linkage/order/written",
+    format: "linkage/order/format",
+    time: "linkage/time/turn",
+};
+
+/// More's bot and Fewer's.
+pub(super) struct Linkage {
+    bots: Vec<FileBot>,
+}
+
+impl Linkage {
+    pub(super) fn open(host: &Host, programs: &[&Program]) -> Result<Self, CellError> {
+        let bots = programs.iter().map(|program| FileBot::open(host, program)).collect::<Result<_, _>>()?;
+        Ok(Self { bots })
+    }
+}
+
+/// What the referee writes before a turn.
+pub(super) fn inputs(position: &Position) -> Vec<InputFile> {
+    vec![input(Contest::INPUT_FILE, InputText::from(position.to_setup()).to_string(), false)]
+}
+
+impl Seats for Linkage {
+    fn play(&mut self, _: &Fixture, terms: &Terms, watch: &mut Watch<'_>) -> Result<Course, Stop> {
+        let mut rules = Rules::open();
+        let mut log = Log::default();
+        loop {
+            if let Some(ended) = rules.ended() {
+                return Ok(log.over(ended));
+            }
+            let seat = rules.seat_to_move();
+            let bot = &mut self.bots[seat.index()];
+            let (written, elapsed) = bot.turn(seat, inputs(rules.position()), &FORM, terms.limit)?;
+            log.elapsed.push((seat, elapsed));
+            let written = match written {
+                Ok(written) => text(&written),
+                Err(failure) => return Ok(log.lost(&rules, failure)),
+            };
+            // The record has the canonical text: left or upper square first.
+            let canonical = OrderText::from_bytes(written.as_bytes())
+                .ok()
+                .and_then(|order| botspec_sdk::games::linkage::Order::try_from(order).ok())
+                .map_or_else(|| written.clone(), |order| order.to_string());
+            if let Err(fault) = rules.play(&Move::Text(written.clone())) {
+                return Ok(log.lost(&rules, Failure::refused(fault, written)));
+            }
+            log.push(Move::Text(canonical), &elapsed);
+            watch(&rules);
+        }
+    }
+
+    fn take_stderr(&mut self) -> Vec<Vec<u8>> {
+        self.bots.iter_mut().map(FileBot::take_stderr).collect()
+    }
+
+    fn close(mut self: Box<Self>) -> Result<Vec<Vec<u8>>, CellError> {
+        Ok(self.take_stderr())
+    }
+}

@@ -1,0 +1,196 @@
+//! Bots at the board: how they are asked, and what becomes of an answer. One file a game.
+
+mod file_bot;
+mod flit;
+mod hex;
+mod linkage;
+mod power4;
+mod stream_bot;
+
+use std::time::Duration;
+
+use botspec_sdk::seat::Seat;
+
+use super::arbiter::{Arbiter, Ended, Fault};
+use crate::process::{CellError, Elapsed, Host, Program};
+use crate::record::{FinalFault, GameKind, Move, Variant};
+
+pub(super) use hex::HexBot;
+
+/// What is played, and under which conditions.
+#[derive(Debug, Clone)]
+pub struct Terms {
+    /// The game.
+    pub game: GameKind,
+    /// Which form of it. Which team starts a set of Power4 is each fixture's own.
+    pub variant: Variant,
+    /// Time for one turn.
+    pub limit: Duration,
+}
+
+/// One game that is to be played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fixture {
+    /// From 1.
+    pub number: u64,
+    /// The seed of all chance in it.
+    pub seed: u64,
+    /// Which bot sits where: indices of bots, by seat.
+    pub seating: Vec<usize>,
+    /// Power4: the team that starts.
+    pub starts: Option<u8>,
+}
+
+/// A game that was played, without the names.
+#[derive(Debug)]
+pub struct Course {
+    /// Flit: the updates before the first request.
+    pub initial: Vec<String>,
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// How long each move took, in milliseconds.
+    pub times_ms: Vec<f64>,
+    /// How long each answer to the same limit took, and whose it was.
+    pub elapsed: Vec<(Seat, Elapsed)>,
+    /// How it ended.
+    pub ended: Ended,
+    /// The answer that lost it.
+    pub fault: Option<FinalFault>,
+}
+
+/// Why a game came to no end.
+#[derive(Debug)]
+pub enum Stop {
+    /// The run was interrupted.
+    Interrupted,
+    /// The bot of this seat could not be started.
+    NotStarted {
+        /// Whose.
+        seat: Seat,
+        /// Why.
+        why: String,
+    },
+    /// The machine was too busy to judge the time of this seat's bot.
+    HostTooBusy {
+        /// Whose.
+        seat: Seat,
+    },
+    /// botspec or the machine failed.
+    Failed(CellError),
+}
+
+impl From<CellError> for Stop {
+    fn from(error: CellError) -> Self {
+        Self::Failed(error)
+    }
+}
+
+/// Is shown the game after each move.
+pub type Watch<'a> = dyn FnMut(&dyn Arbiter) + 'a;
+
+/// The bots of a game, started, by seat. Dropping it kills them.
+pub trait Seats: Send {
+    /// Plays a game. Bots that keep a folder play several.
+    ///
+    /// # Errors
+    /// If it came to no end.
+    fn play(&mut self, fixture: &Fixture, terms: &Terms, watch: &mut Watch<'_>) -> Result<Course, Stop>;
+
+    /// What the bots have printed on stderr since this was last asked, by seat, as far as it is known by now.
+    fn take_stderr(&mut self) -> Vec<Vec<u8>> {
+        Vec::new()
+    }
+
+    /// Ends the bots and returns what they have printed on stderr, by seat.
+    ///
+    /// # Errors
+    /// If the machine fails.
+    fn close(self: Box<Self>) -> Result<Vec<Vec<u8>>, CellError>;
+}
+
+/// Starts the bots of a game, or of several in a row if they keep a folder.
+///
+/// # Errors
+/// If the machine has no room for them, or a bot's files cannot be read.
+pub fn open(terms: &Terms, host: &Host, programs: &[&Program]) -> Result<Box<dyn Seats>, CellError> {
+    Ok(match terms.game {
+        GameKind::Linkage => Box::new(linkage::Linkage::open(host, programs)?),
+        GameKind::Power4 => Box::new(power4::Power4::open(host, programs)?),
+        GameKind::Hex => Box::new(hex::Hex::open(host, programs)?),
+        GameKind::Flit => Box::new(flit::Flit::open(host, programs)?),
+    })
+}
+
+/// Why an answer loses the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Loss {
+    Illegal,
+    Malformed,
+    Missing,
+    Timeout,
+    Crash,
+}
+
+impl Loss {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Illegal => "illegal",
+            Self::Malformed => "malformed",
+            Self::Missing => "missing",
+            Self::Timeout => "timeout",
+            Self::Crash => "crash",
+        }
+    }
+}
+
+/// An answer that cannot be played.
+#[derive(Debug, Clone)]
+struct Failure {
+    loss: Loss,
+    answer: Option<String>,
+    rule: Option<&'static str>,
+    message: String,
+}
+
+impl Failure {
+    fn new(loss: Loss, rule: Option<&'static str>, message: impl Into<String>) -> Self {
+        Self { loss, answer: None, rule, message: message.into() }
+    }
+
+    /// An answer that the rules refuse.
+    fn refused(fault: Fault, answer: String) -> Self {
+        let loss = if fault.malformed { Loss::Malformed } else { Loss::Illegal };
+        Self { loss, answer: Some(answer), rule: fault.rule, message: fault.message }
+    }
+}
+
+/// A course in the making.
+#[derive(Default)]
+struct Log {
+    moves: Vec<Move>,
+    times_ms: Vec<f64>,
+    elapsed: Vec<(Seat, Elapsed)>,
+}
+
+impl Log {
+    fn push(&mut self, mv: Move, elapsed: &Elapsed) {
+        self.moves.push(mv);
+        // Microseconds are as much as anybody can measure.
+        self.times_ms.push((crate::timing::millis(elapsed.charged) * 1e3).round() / 1e3);
+    }
+
+    /// The game ended by its own rules.
+    fn over(self, ended: Ended) -> Course {
+        let Self { moves, times_ms, elapsed } = self;
+        Course { initial: Vec::new(), moves, times_ms, elapsed, ended, fault: None }
+    }
+
+    /// The side to move has lost by its answer.
+    fn lost(self, arbiter: &dyn Arbiter, failure: Failure) -> Course {
+        let ended = Ended::forfeited(arbiter, failure.loss.name());
+        let side = arbiter.side(arbiter.seat_to_move());
+        let rule = failure.rule.map(str::to_owned);
+        let fault = FinalFault { side, answer: failure.answer, rule, message: failure.message };
+        Course { fault: Some(fault), ..self.over(ended) }
+    }
+}

@@ -1,0 +1,107 @@
+//! Power Connect Four: a folder for each team and match, a process for each try.
+
+use botspec_sdk::games::power4::{
+    BoardText, Drop, MovesText, OpponentText, OutputText, Position, Power4 as Contest, TeamText,
+};
+
+use super::file_bot::{FileBot, Form, input, text};
+use super::{Course, Failure, Fixture, Log, Seats, Stop, Terms, Watch};
+use crate::channel::InputFile;
+use crate::process::{CellError, Host, Program};
+use crate::record::{Move, Variant};
+use crate::referee::arbiter::Arbiter as _;
+use crate::referee::rules::power4::Rules;
+
+/// The names and rules of a turn.
+pub(super) static FORM: Form = Form {
+    output: Contest::OUTPUT_FILE,
+    written: "power4/output/written",
+    format: "power4/output/format",
+    time: "power4/time/turn",
+};
+
+/// The teams' bots.
+pub(super) struct Power4 {
+    bots: Vec<FileBot>,
+}
+
+impl Power4 {
+    pub(super) fn open(host: &Host, programs: &[&Program]) -> Result<Self, CellError> {
+        let bots = programs.iter().map(|program| FileBot::open(host, program)).collect::<Result<_, _>>()?;
+        Ok(Self { bots })
+    }
+}
+
+/// What the referee writes before a try.
+pub(super) fn inputs(position: &Position, memo: bool) -> Vec<InputFile> {
+    let team = position.team();
+    let mut inputs = vec![
+        input(Contest::TEAM_FILE, TeamText { team }.to_string(), true),
+        input(Contest::BOARD_FILE, BoardText { board: *position.board() }.to_string(), true),
+    ];
+    if memo {
+        let moves = MovesText { turns: position.turns(team), used: position.used(team) };
+        let opponent = OpponentText { used: position.used(team.other()) };
+        inputs.push(input(Contest::MOVES_FILE, moves.to_string(), true));
+        inputs.push(input(Contest::OPPONENT_FILE, opponent.to_string(), true));
+    }
+    inputs
+}
+
+/// The two numbers with one blank between them, if it is two numbers.
+pub(super) fn canonical(written: &[u8]) -> String {
+    OutputText::from_bytes(written).map_or_else(
+        |_| text(written),
+        |output| Drop::try_from(&output).map_or_else(|_| output.to_string(), |drop| drop.to_string()),
+    )
+}
+
+impl Seats for Power4 {
+    fn play(&mut self, fixture: &Fixture, terms: &Terms, watch: &mut Watch<'_>) -> Result<Course, Stop> {
+        let variant = Variant { starts: fixture.starts, ..terms.variant.clone() };
+        let mut rules =
+            Rules::open(&variant).map_err(|fault| Stop::Failed(CellError::text(fault.message)))?;
+        let memo = terms.variant.memo.unwrap_or(false);
+        let mut log = Log::default();
+        loop {
+            if let Some(ended) = rules.ended() {
+                return Ok(log.over(ended));
+            }
+            let seat = rules.seat_to_move();
+            let bot = &mut self.bots[seat.index()];
+            let mut tries = Contest::TRIES;
+            loop {
+                bot.remove_output(&FORM)?;
+                let inputs = inputs(rules.position(), memo);
+                let (written, elapsed) = bot.turn(seat, inputs, &FORM, terms.limit)?;
+                log.elapsed.push((seat, elapsed));
+                let failure = match written {
+                    Ok(written) => {
+                        let text = canonical(&written);
+                        match rules.play(&Move::Text(text.clone())) {
+                            Ok(()) => {
+                                log.push(Move::Text(text), &elapsed);
+                                break;
+                            }
+                            Err(fault) => Failure::refused(fault, text),
+                        }
+                    }
+                    Err(failure) => failure,
+                };
+                tries -= 1;
+                if tries == 0 {
+                    return Ok(log.lost(&rules, failure));
+                }
+            }
+            watch(&rules);
+        }
+    }
+
+    fn take_stderr(&mut self) -> Vec<Vec<u8>> {
+        self.bots.iter_mut().map(FileBot::take_stderr).collect()
+    }
+
+    fn close(mut self: Box<Self>) -> Result<Vec<Vec<u8>>, CellError> {
+        Ok(self.take_stderr())
+    }
+}

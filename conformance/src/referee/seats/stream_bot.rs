@@ -1,0 +1,171 @@
+//! One stream bot at the board.
+
+use std::time::Duration;
+
+use botspec_sdk::seat::Seat;
+
+use super::{Failure, Loss, Stop};
+use crate::channel::{Answer, Conversation};
+use crate::evidence::{excerpt, stderr_tail};
+use crate::process::{CellError, Elapsed, Ending, Host, Limit, Program, Punctuality};
+use crate::timing::millis;
+
+/// Of what a bot prints on stderr, this many bytes are kept.
+const STDERR: usize = 8 * 1024;
+/// How long a bot that has closed its stdout is given to end.
+const BURIAL: Duration = Duration::from_millis(200);
+
+/// A bot's process, as long as it lives.
+pub(in crate::referee) struct StreamBot {
+    conversation: Option<Conversation>,
+    stderr: Vec<u8>,
+}
+
+/// What came of a question.
+pub(in crate::referee) enum Reply {
+    /// A line, in time.
+    Line {
+        /// What was on it.
+        bytes: Vec<u8>,
+        /// What it took.
+        elapsed: Elapsed,
+    },
+    /// A line, too late.
+    Late {
+        /// What it took.
+        elapsed: Elapsed,
+    },
+    /// A line of more than 4 KiB.
+    TooLong {
+        /// What it took until then.
+        elapsed: Elapsed,
+    },
+    /// No line in time.
+    Overrun {
+        /// What was waited.
+        elapsed: Elapsed,
+    },
+    /// The bot has ended, like this.
+    Ended {
+        /// In a sentence.
+        how: String,
+    },
+}
+
+impl StreamBot {
+    pub(in crate::referee) fn open(host: &Host, program: &Program, arg: &str) -> Result<Self, CellError> {
+        let conversation = Conversation::open(host, program, &[arg.to_owned()])?;
+        Ok(Self { conversation: Some(conversation), stderr: Vec::new() })
+    }
+
+    /// Keeps a message to be sent with the next question.
+    pub(in crate::referee) fn queue(&mut self, message: &[u8]) {
+        if let Some(conversation) = &mut self.conversation {
+            conversation.queue(message);
+        }
+    }
+
+    /// Sends what is kept.
+    pub(in crate::referee) fn send(&mut self, message: &[u8]) {
+        if let Some(conversation) = &mut self.conversation {
+            conversation.send(message);
+        }
+    }
+
+    /// Closes its stdin.
+    pub(in crate::referee) fn close_stdin(&mut self) {
+        if let Some(conversation) = &mut self.conversation {
+            conversation.close_stdin();
+        }
+    }
+
+    /// Whether the process is known to have ended.
+    pub(in crate::referee) const fn is_gone(&self) -> bool {
+        self.conversation.is_none()
+    }
+
+    /// Sends a question and waits for a line; with no question, only waits.
+    pub(in crate::referee) fn ask(
+        &mut self,
+        seat: Seat,
+        question: Option<&[u8]>,
+        limit: &Limit,
+    ) -> Result<Reply, Stop> {
+        let Some(conversation) = &mut self.conversation else {
+            return Ok(Reply::Ended { how: "the bot has ended".to_owned() });
+        };
+        let answer = match question {
+            Some(question) => conversation.ask(question, limit),
+            None => conversation.wait_line(limit),
+        };
+        Ok(match answer {
+            Answer::Line(line) if line.elapsed.punctuality(limit) == Punctuality::Late => {
+                Reply::Late { elapsed: line.elapsed }
+            }
+            Answer::Line(line) => Reply::Line { bytes: line.bytes, elapsed: line.elapsed },
+            Answer::TooLong { elapsed } => Reply::TooLong { elapsed },
+            Answer::Overrun { elapsed, .. } => Reply::Overrun { elapsed },
+            Answer::Ended { .. } => Reply::Ended { how: self.bury(seat)? },
+            Answer::HostTooBusy { .. } => return Err(Stop::HostTooBusy { seat }),
+            Answer::Interrupted => return Err(Stop::Interrupted),
+        })
+    }
+
+    /// Says how a process ended that has ended, or closed its stdout.
+    fn bury(&mut self, seat: Seat) -> Result<String, Stop> {
+        let Some(conversation) = self.conversation.take() else { return Ok(String::new()) };
+        let finished = conversation.finish(BURIAL)?.finished;
+        self.stderr.extend(finished.stderr.head.iter().take(STDERR));
+        let tail = stderr_tail(&finished.stderr);
+        let tail = tail.map(|tail| format!("; its stderr ends with: {tail}")).unwrap_or_default();
+        match finished.ending {
+            Ending::NotStarted(why) => Err(Stop::NotStarted { seat, why }),
+            Ending::Interrupted => Err(Stop::Interrupted),
+            Ending::Killed => Ok(format!("the bot closed its stdout{tail}")),
+            ending => Ok(format!("the bot {ending}{tail}")),
+        }
+    }
+
+    /// Ends the bot, gently at first, and says how it ended; `None` if it was gone before.
+    pub(in crate::referee) fn finish(
+        &mut self,
+        grace: Duration,
+    ) -> Result<Option<crate::channel::Closed>, CellError> {
+        let Some(conversation) = self.conversation.take() else { return Ok(None) };
+        let closed = conversation.finish(grace)?;
+        self.stderr.extend(closed.finished.stderr.head.iter().take(STDERR));
+        Ok(Some(closed))
+    }
+
+    /// What it has printed on stderr; known once it has ended.
+    pub(in crate::referee) fn into_stderr(self) -> Vec<u8> {
+        self.stderr
+    }
+}
+
+/// The failure that a reply is where a line in time is needed.
+pub(super) fn failure(
+    reply: &Reply,
+    time: &'static str,
+    format: &'static str,
+    limit: Duration,
+) -> Option<Failure> {
+    match reply {
+        Reply::Line { .. } => None,
+        Reply::Late { elapsed } | Reply::Overrun { elapsed } => {
+            let (took, limit) = (millis(elapsed.charged), millis(limit));
+            let message = format!("it took {took:.1} ms, the limit is {limit:.0} ms");
+            Some(Failure::new(Loss::Timeout, Some(time), message))
+        }
+        Reply::TooLong { .. } => {
+            let message = "the answer has more than 4 KiB and no line end";
+            Some(Failure::new(Loss::Malformed, Some(format), message))
+        }
+        Reply::Ended { how } => Some(Failure::new(Loss::Crash, None, how.clone())),
+    }
+}
+
+/// A line as a text to be judged and recorded.
+pub(in crate::referee) fn text(line: &[u8]) -> String {
+    std::str::from_utf8(line).map_or_else(|_| excerpt(line), str::to_owned)
+}

@@ -1,0 +1,316 @@
+//! Many games: who sits where, several at a time, the next bots started while a game ends.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use botspec_sdk::random::Random;
+use botspec_sdk::seat::Seat;
+
+use super::seats::{self, Course, Fixture, Seats, Stop, Terms, Watch};
+use crate::evidence::plain;
+use crate::process::{CellError, Elapsed, Host, Program, pin_to_core};
+use crate::record::{GameKind, GameRecord, Player, Variant};
+
+/// Sets of a match of Power4: teams keep their numbers and folders, and the start alternates.
+const SETS: u64 = 2;
+
+/// How a tournament is made, apart from who plays.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// What is played.
+    pub terms: Terms,
+    /// How many games.
+    pub games: u64,
+    /// The seed of all chance: game number n has the seed `seed + n - 1`.
+    pub seed: u64,
+    /// How many games at once, at least 1.
+    pub jobs: usize,
+    /// Whether each game keeps to one core.
+    pub pinned: bool,
+}
+
+/// A bot that takes part.
+#[derive(Debug)]
+pub struct Entrant<'a> {
+    /// Its name, unlike that of any other.
+    pub name: String,
+    /// What to run.
+    pub program: &'a Program,
+}
+
+/// A game that has come to an end.
+#[derive(Debug)]
+pub struct Finished {
+    /// What was to be played.
+    pub fixture: Fixture,
+    /// What was played.
+    pub record: GameRecord,
+    /// The index of the winner among the entrants; `None` if nobody won.
+    pub winner: Option<usize>,
+    /// How long answers took, with the index of the entrant.
+    pub elapsed: Vec<(usize, Elapsed)>,
+}
+
+/// Is told of games while the tournament goes on, from several threads.
+pub trait Audience: Sync {
+    /// A game has ended.
+    ///
+    /// # Errors
+    /// Whatever stops the tournament.
+    fn finished(&self, game: Finished) -> Result<(), CellError>;
+
+    /// A game could not be judged: the machine was too busy to time this entrant.
+    fn void(&self, fixture: &Fixture, entrant: usize);
+
+    /// A position of a game in progress.
+    fn position(&self, fixture: &Fixture, arbiter: &dyn super::Arbiter) {
+        let _ = (fixture, arbiter);
+    }
+}
+
+/// Why a tournament stopped before its end.
+#[derive(Debug)]
+pub enum Broken {
+    /// It was interrupted.
+    Interrupted,
+    /// A bot could not be started at all.
+    NotStarted {
+        /// Its index among the entrants.
+        entrant: usize,
+        /// Why.
+        why: String,
+    },
+    /// botspec or the machine failed.
+    Failed(CellError),
+}
+
+/// All games, in the order of their numbers; those of one inner list share the bots' folders and are played one
+/// after the other.
+///
+/// Bots move one seat on from game to game; in Power4 from match to match, where the team that starts the first
+/// set is drawn from the seed of that set.
+#[must_use]
+pub fn fixtures(game: GameKind, bots: usize, games: u64, seed: u64) -> Vec<Vec<Fixture>> {
+    let matches = game == GameKind::Power4;
+    let together = if matches { SETS } else { 1 };
+    let mut all = Vec::new();
+    for number in 1..=games {
+        let (group, within) = ((number - 1) / together, (number - 1) % together);
+        let shift = usize::try_from(group % bots.max(1) as u64).unwrap_or(0);
+        let seating = (0..bots).map(|seat| (seat + shift) % bots).collect();
+        let own_seed = seed.wrapping_add(number - 1);
+        let starts = matches.then(|| {
+            let first = Random::seeded(seed.wrapping_add(group * SETS)).below(2);
+            if (u64::from(first) + within).is_multiple_of(2) { 1 } else { 2 }
+        });
+        let fixture = Fixture { number, seed: own_seed, seating, starts };
+        match all.last_mut() {
+            Some(last) if within > 0 => Vec::push(last, fixture),
+            _ => all.push(vec![fixture]),
+        }
+    }
+    all
+}
+
+/// Plays all games.
+///
+/// # Errors
+/// Why it stopped early. Games that had ended by then have been told.
+pub fn play(
+    settings: &Settings,
+    entrants: &[Entrant<'_>],
+    host: &Host,
+    audience: &dyn Audience,
+) -> Result<(), Broken> {
+    let units = fixtures(settings.terms.game, entrants.len(), settings.games, settings.seed);
+    let hall = Hall {
+        settings,
+        entrants,
+        host,
+        audience,
+        units: &units,
+        next: AtomicUsize::new(0),
+        stop: AtomicBool::new(false),
+        broken: Mutex::new(None),
+    };
+    std::thread::scope(|scope| {
+        for worker in 1..settings.jobs.min(units.len()) {
+            let hall = &hall;
+            scope.spawn(move || hall.work(worker));
+        }
+        hall.work(0);
+    });
+    match hall.broken.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        Some(broken) => Err(broken),
+        None => Ok(()),
+    }
+}
+
+struct Hall<'a> {
+    settings: &'a Settings,
+    entrants: &'a [Entrant<'a>],
+    host: &'a Host,
+    audience: &'a dyn Audience,
+    units: &'a [Vec<Fixture>],
+    next: AtomicUsize,
+    stop: AtomicBool,
+    broken: Mutex<Option<Broken>>,
+}
+
+/// Bots that are ready, and the games they are to play.
+type Ready<'a> = (&'a [Fixture], Result<Box<dyn Seats>, CellError>);
+
+impl<'a> Hall<'a> {
+    fn work(&self, worker: usize) {
+        // Threads that are started from here keep to the same core, and so do the bots.
+        let _pinned = self.settings.pinned.then(|| pin_to_core(worker)).flatten();
+        let mut ready = self.claim().map(|unit| self.start(unit));
+        while let Some((unit, seats)) = ready.take() {
+            let done = seats.map_err(|error| Broken::Failed(error)).and_then(|seats| self.unit(unit, seats));
+            match done {
+                Ok(next) => ready = next,
+                Err(broken) => {
+                    self.stop.store(true, Ordering::Relaxed);
+                    self.broken.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(broken);
+                }
+            }
+        }
+    }
+
+    /// The next games that nobody plays yet.
+    fn claim(&self) -> Option<&'a [Fixture]> {
+        if self.stop.load(Ordering::Relaxed) || self.host.is_interrupted() {
+            return None;
+        }
+        self.units.get(self.next.fetch_add(1, Ordering::Relaxed)).map(Vec::as_slice)
+    }
+
+    fn start(&self, unit: &'a [Fixture]) -> Ready<'a> {
+        let programs: Vec<&Program> = unit
+            .first()
+            .map(|fixture| fixture.seating.iter().map(|&bot| self.entrants[bot].program).collect())
+            .unwrap_or_default();
+        (unit, seats::open(&self.settings.terms, self.host, &programs))
+    }
+
+    /// Plays some games with the same bots. While they end, those of the next games start.
+    fn unit(&self, unit: &'a [Fixture], mut seats: Box<dyn Seats>) -> Result<Option<Ready<'a>>, Broken> {
+        let mut last = None;
+        for (at, fixture) in unit.iter().enumerate() {
+            let mut watch = |arbiter: &dyn super::Arbiter| self.audience.position(fixture, arbiter);
+            let watch: &mut Watch<'_> = &mut watch;
+            match seats.play(fixture, &self.settings.terms, watch) {
+                Ok(course) if at + 1 < unit.len() => {
+                    let stderr = seats.take_stderr();
+                    self.tell(fixture, course, stderr)?;
+                }
+                Ok(course) => last = Some((fixture, course)),
+                Err(Stop::HostTooBusy { seat }) => {
+                    // The others of a match would find the bots in the middle of a set.
+                    for fixture in &unit[at..] {
+                        self.audience.void(fixture, fixture.seating[seat.index()]);
+                    }
+                    break;
+                }
+                Err(Stop::Interrupted) => return Err(Broken::Interrupted),
+                Err(Stop::NotStarted { seat, why }) => {
+                    return Err(Broken::NotStarted { entrant: fixture.seating[seat.index()], why });
+                }
+                Err(Stop::Failed(error)) => return Err(Broken::Failed(error)),
+            }
+        }
+        let (next, closed) = match self.claim() {
+            None => (None, seats.close()),
+            Some(next) => std::thread::scope(|scope| {
+                let starting = scope.spawn(|| self.start(next));
+                let closed = seats.close();
+                match starting.join() {
+                    Ok(ready) => (Some(ready), closed),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }),
+        };
+        let stderr = closed.map_err(Broken::Failed)?;
+        if let Some((fixture, course)) = last {
+            self.tell(fixture, course, stderr)?;
+        }
+        Ok(next)
+    }
+
+    fn tell(&self, fixture: &Fixture, course: Course, stderr: Vec<Vec<u8>>) -> Result<(), Broken> {
+        let finished = compose(&self.settings.terms, self.entrants, fixture, course, &stderr);
+        self.audience.finished(finished).map_err(Broken::Failed)
+    }
+}
+
+/// A course with everything else that a record says.
+fn compose(
+    terms: &Terms,
+    entrants: &[Entrant<'_>],
+    fixture: &Fixture,
+    course: Course,
+    stderr: &[Vec<u8>],
+) -> Finished {
+    let Course { initial, moves, times_ms, elapsed, ended, fault } = course;
+    let entrant = |seat: Seat| fixture.seating.get(seat.index()).copied();
+    let variant = Variant { starts: fixture.starts, ..terms.variant.clone() };
+    let mut record = GameRecord::new(terms.game, variant);
+    record.seed = Some(fixture.seed);
+    record.number = Some(fixture.number);
+    record.initial = initial;
+    if let Ok(opening) = super::open(&record) {
+        record.players = (0_u8..)
+            .map(Seat::from_index)
+            .zip(&fixture.seating)
+            .map(|(seat, &bot)| Player { name: entrants[bot].name.clone(), side: opening.side(seat) })
+            .collect();
+    }
+    record.moves = moves;
+    record.times_ms = times_ms;
+    let winner = ended.winner.and_then(entrant);
+    let mut result = ended.result;
+    result.player = winner.map(|bot| entrants[bot].name.clone());
+    record.result = Some(result);
+    record.fault = fault;
+    if stderr.iter().any(|printed| !printed.is_empty()) {
+        record.stderr = stderr.iter().map(|printed| plain(printed)).collect();
+    }
+    let elapsed = elapsed.into_iter().filter_map(|(seat, time)| Some((entrant(seat)?, time))).collect();
+    Finished { fixture: fixture.clone(), record, winner, elapsed }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bots_move_one_seat_on_from_game_to_game() {
+        let seating = |game, bots, games| -> Vec<Vec<usize>> {
+            fixtures(game, bots, games, 1).into_iter().flatten().map(|fixture| fixture.seating).collect()
+        };
+        assert_eq!(seating(GameKind::Hex, 2, 3), [[0, 1], [1, 0], [0, 1]]);
+        assert_eq!(seating(GameKind::Flit, 4, 2), [[0, 1, 2, 3], [1, 2, 3, 0]]);
+        assert_eq!(seating(GameKind::Power4, 2, 5), [[0, 1], [0, 1], [1, 0], [1, 0], [0, 1]]);
+    }
+
+    #[test]
+    fn a_match_of_power4_has_two_sets_with_either_team_starting() {
+        let mut firsts = std::collections::BTreeSet::new();
+        for seed in 0..20 {
+            let units = fixtures(GameKind::Power4, 2, 5, seed);
+            assert_eq!(units.iter().map(Vec::len).collect::<Vec<_>>(), [2, 2, 1]);
+            for unit in &units {
+                let starts: Vec<u8> = unit.iter().filter_map(|fixture| fixture.starts).collect();
+                assert!(starts.len() == 1 || starts[0] + starts[1] == 3, "{starts:?}");
+                firsts.insert(starts[0]);
+            }
+        }
+        assert_eq!(firsts.len(), 2, "who starts is drawn");
+    }
+
+    #[test]
+    fn each_game_can_be_played_again_by_its_own_seed() {
+        let all: Vec<Fixture> = fixtures(GameKind::Flit, 4, 3, 7).concat();
+        assert_eq!(all.iter().map(|fixture| fixture.seed).collect::<Vec<_>>(), [7, 8, 9]);
+    }
+}
