@@ -5,6 +5,9 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::play::PlayArgs;
+use crate::process::Sandbox;
+
 /// Tests whether a bot keeps to the protocol and rules of its contest.
 #[derive(Debug, Parser)]
 #[command(name = "botspec", version, propagate_version = true, after_help = EXAMPLES)]
@@ -21,6 +24,7 @@ Examples:
   botspec list linkage                   the cases and rules that check would run
   botspec explain linkage/order/format   what a rule demands, and how to fix a violation
   botspec inspect linkage input.txt      draw a position and list what is legal
+  botspec play hex ./mybot ./other       referee a game between bots
 
 Exit codes: 0 it conforms, 1 it does not, 2 wrong usage or no bot, 3 botspec or the machine failed,
 4 nothing failed but something could not be judged.";
@@ -35,6 +39,8 @@ pub(super) enum Command {
     Explain(ExplainArgs),
     /// Draws a position, lists what is legal, judges an answer
     Inspect(InspectArgs),
+    /// Referees games between bots, and records them
+    Play(PlayArgs),
     /// Says what this machine offers: confinement, timing, toolchains
     Doctor(DoctorArgs),
 }
@@ -153,6 +159,16 @@ pub(super) enum SandboxName {
     Off,
 }
 
+impl From<SandboxName> for Sandbox {
+    fn from(name: SandboxName) -> Self {
+        match name {
+            SandboxName::Auto => Self::Auto,
+            SandboxName::Strict => Self::Strict,
+            SandboxName::Off => Self::Off,
+        }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
     /// For people
@@ -267,7 +283,7 @@ fn team_id(text: &str) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
-fn limit(text: &str) -> Result<Duration, String> {
+pub(super) fn limit(text: &str) -> Result<Duration, String> {
     let duration =
         humantime::parse_duration(text).map_err(|error| format!("{error}; write 500ms, 2s or 1m"))?;
     if duration < Duration::from_millis(1) || duration > Duration::from_secs(86_400) {

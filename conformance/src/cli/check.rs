@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::args::{CheckArgs, ReportFormat, SandboxName};
+use super::args::{CheckArgs, ReportFormat};
 use super::error::CliError;
 use super::output;
 use crate::bot::{Bot, Prepared, inspect_submission};
 use crate::contest::{Case, Contest};
 use crate::exit_code::Exit;
 use crate::nearest::nearest;
-use crate::process::{Host, Sandbox};
+use crate::process::Host;
 use crate::record::{CaseReport, CheckReport, Verdict};
 use crate::report::{self, Detail};
 use crate::runner::{self, Settings};
@@ -46,11 +46,7 @@ fn check_contest<C: Contest>(contest: &C, args: &CheckArgs) -> Result<Exit, CliE
     };
 
     let (name, team_id, prepared, submitted) = prepare(contest, args)?;
-    let host = Host::open(match args.sandbox {
-        SandboxName::Auto => Sandbox::Auto,
-        SandboxName::Strict => Sandbox::Strict,
-        SandboxName::Off => Sandbox::Off,
-    })?;
+    let host = Host::open(args.sandbox.into())?;
     let interrupter = host.interrupter();
     ctrlc::set_handler(move || interrupter.interrupt())
         .map_err(|error| CliError::internal(format!("cannot catch Ctrl-C: {error}")))?;

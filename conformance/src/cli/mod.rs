@@ -8,6 +8,7 @@ mod explain;
 mod inspect;
 mod list;
 mod output;
+mod play;
 
 use std::process::ExitCode;
 
@@ -38,6 +39,7 @@ pub fn main() -> ExitCode {
         Command::List(args) => list::list(&args),
         Command::Explain(args) => explain::explain(&args),
         Command::Inspect(args) => inspect::inspect(&args),
+        Command::Play(args) => play::play(&args),
         Command::Doctor(args) => doctor::doctor(&args),
     };
     match done {

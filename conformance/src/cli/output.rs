@@ -73,13 +73,26 @@ pub(super) fn note(text: &str) {
     let _ = writeln!(stderr, "{text}");
 }
 
-/// A bar on stderr, if that is a terminal.
+/// A picture on stderr, where the cursor stands.
+pub(super) fn draw(text: &str) {
+    let mut stderr = anstream::AutoStream::auto(io::stderr()).lock();
+    let _ = write!(stderr, "{text}");
+    let _ = stderr.flush();
+}
+
+/// A bar of cases on stderr, if that is a terminal.
 pub(super) fn bar(length: usize) -> ProgressBar {
+    bar_of(length as u64, "cases")
+}
+
+/// A bar of something on stderr, if that is a terminal.
+pub(super) fn bar_of(length: u64, what: &str) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let bar = ProgressBar::new(length as u64);
-    let style = ProgressStyle::with_template("{bar:32} {pos}/{len} cases  {msg}  {elapsed}");
+    let bar = ProgressBar::new(length);
+    let style =
+        ProgressStyle::with_template(&format!("{{bar:32}} {{pos}}/{{len}} {what}  {{msg}}  {{elapsed}}"));
     bar.set_style(style.expect("the template is fixed and well-formed"));
     bar
 }

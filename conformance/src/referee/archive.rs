@@ -65,7 +65,7 @@ fn unended(file: &mut File, length: u64) -> io::Result<Vec<u8>> {
         let begin = from.saturating_sub(64 << 10);
         file.seek(SeekFrom::Start(begin))?;
         let mut block = Vec::new();
-        file.by_ref().take(from - begin).read_to_end(&mut block)?;
+        io::Read::take(&mut *file, from - begin).read_to_end(&mut block)?;
         if let Some(end) = block.iter().rposition(|&byte| byte == b'\n') {
             let mut rest = block.split_off(end + 1);
             rest.extend_from_slice(&tail);

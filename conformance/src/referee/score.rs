@@ -70,23 +70,21 @@ impl Count {
         let same = |known: &&mut FaultCount| {
             known.bot == bot.name && known.reason == reason && known.rule == fault.rule
         };
-        match self.faults.iter_mut().find(same) {
-            Some(known) => {
-                known.games += 1;
-                if game.fixture.number < known.first {
-                    known.first = game.fixture.number;
-                    known.message.clone_from(&fault.message);
-                }
+        if let Some(known) = self.faults.iter_mut().find(same) {
+            known.games += 1;
+            if game.fixture.number < known.first {
+                known.first = game.fixture.number;
+                known.message.clone_from(&fault.message);
             }
-            None if self.faults.len() < FAULTS => self.faults.push(FaultCount {
+        } else if self.faults.len() < FAULTS {
+            self.faults.push(FaultCount {
                 bot: bot.name.clone(),
                 reason: reason.to_owned(),
                 rule: fault.rule.clone(),
                 games: 1,
                 first: game.fixture.number,
                 message: fault.message.clone(),
-            }),
-            None => {}
+            });
         }
     }
 

@@ -166,7 +166,7 @@ impl<'a> Hall<'a> {
         let _pinned = self.settings.pinned.then(|| pin_to_core(worker)).flatten();
         let mut ready = self.claim().map(|unit| self.start(unit));
         while let Some((unit, seats)) = ready.take() {
-            let done = seats.map_err(|error| Broken::Failed(error)).and_then(|seats| self.unit(unit, seats));
+            let done = seats.map_err(Broken::Failed).and_then(|seats| self.unit(unit, seats));
             match done {
                 Ok(next) => ready = next,
                 Err(broken) => {

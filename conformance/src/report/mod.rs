@@ -5,6 +5,7 @@ mod html;
 mod json;
 mod junit;
 mod markdown;
+mod play;
 mod pretty;
 mod words;
 
@@ -13,4 +14,5 @@ pub use html::html;
 pub use json::json;
 pub use junit::junit;
 pub use markdown::markdown;
+pub use play::{orders, outcome, play, side};
 pub use pretty::{Detail, draw, pretty};

@@ -79,11 +79,6 @@ impl StreamBot {
         }
     }
 
-    /// Whether the process is known to have ended.
-    pub(in crate::referee) const fn is_gone(&self) -> bool {
-        self.conversation.is_none()
-    }
-
     /// Sends a question and waits for a line; with no question, only waits.
     pub(in crate::referee) fn ask(
         &mut self,

@@ -1,0 +1,355 @@
+//! `botspec play`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{File, OpenOptions};
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use indicatif::ProgressBar;
+
+use super::args::{Format, GameName, SandboxName, limit};
+use super::error::CliError;
+use super::output;
+use crate::bot::{Bot, Prepared};
+use crate::contest::Contest as _;
+use crate::exit_code::Exit;
+use crate::process::{CellError, Host};
+use crate::record::{GameKind, Variant};
+use crate::referee::Arbiter;
+use crate::referee::archive::Archive;
+use crate::referee::score::Count;
+use crate::referee::seats::{Fixture, Terms};
+use crate::referee::tournament::{self, Audience, Broken, Entrant, Finished, Settings};
+use crate::report;
+use crate::with_contest;
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct PlayArgs {
+    /// The contest
+    pub game: GameName,
+    /// The bots, as for `check`: two, or four for flit (two for its variant duel)
+    #[arg(required = true, num_args = 2..=4, value_name = "BOT")]
+    pub bots: Vec<PathBuf>,
+    /// How many games; sides alternate, seats rotate (power4: sets, two to a match) [default: 1; power4: 2]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub games: Option<u64>,
+    /// Seed of all chance: game n can be played alone with seed N + n - 1
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Hex: cells along each side, 1 to 26 [default: 10]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=26))]
+    pub size: Option<u8>,
+    /// How many games at once [default: the number of cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// Limit for one turn instead of the contest's, such as 500ms or 2s
+    #[arg(long, value_name = "DURATION", value_parser = limit)]
+    pub time_limit: Option<Duration>,
+    /// A variant of the contest: duel for flit, hover or memo for power4
+    #[arg(long, value_name = "NAME")]
+    pub variant: Option<String>,
+    /// Append a record of each game to this file, for `replay`
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// Linkage: append the orders of each game to this file, as readable text
+    #[arg(long, value_name = "FILE")]
+    pub orders: Option<PathBuf>,
+    /// How the summary looks
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "pretty")]
+    pub format: Format,
+    /// Show the board while a game is played, on a terminal; one game at a time
+    #[arg(long)]
+    pub watch: bool,
+    /// Let a game's bots use all cores, for bots with several threads; else each game keeps to one core, which is faster
+    #[arg(long)]
+    pub all_cores: bool,
+    /// How the bots are confined: with all that the machine offers, with nothing less than everything, or not at all
+    #[arg(long, value_enum, default_value = "auto")]
+    pub sandbox: SandboxName,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  botspec play linkage ./mybot examples/linkage-greedy --games 20
+  botspec play hex ./mybot other.py --size 11 --games 10 --record games.jsonl
+  botspec play flit a b c d --seed 7
+  botspec play power4 a.py b.c --watch
+  botspec replay games.jsonl
+
+Exit codes: 0 the games were played (whoever broke a rule has lost), 2 wrong usage or no bot, 3 botspec or the
+machine failed, 4 the machine was too busy to judge a game.";
+
+/// Referees games between bots.
+pub(super) fn play(args: &PlayArgs) -> Result<Exit, CliError> {
+    let terms = terms(args)?;
+    let (orders, mut archive) = (open_orders(args)?, None);
+    if let Some(path) = &args.record {
+        let (opened, cut) = Archive::open(path)
+            .map_err(|error| CliError::usage(format!("cannot append to {}: {error}", path.display())))?;
+        if cut {
+            output::note(&format!("{}: half a record at the end was taken off", path.display()));
+        }
+        archive = Some(opened);
+    }
+    let bots = prepare(args)?;
+    let names = distinct(bots.iter().map(|(name, _)| name.clone()).collect());
+    let entrants: Vec<Entrant<'_>> = names
+        .into_iter()
+        .zip(&bots)
+        .map(|(name, (_, prepared))| Entrant { name, program: &prepared.program })
+        .collect();
+    let host = Host::open(args.sandbox.into())?;
+    let interrupter = host.interrupter();
+    ctrlc::set_handler(move || interrupter.interrupt())
+        .map_err(|error| CliError::internal(format!("cannot catch Ctrl-C: {error}")))?;
+
+    let watching = args.watch && io::stderr().is_terminal();
+    if args.watch && !watching {
+        output::note("--watch has no effect: stderr is not a terminal");
+    }
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let settings = Settings {
+        games: args.games.unwrap_or(if terms.game == GameKind::Power4 { 2 } else { 1 }),
+        terms,
+        seed: args.seed,
+        jobs: if watching { 1 } else { args.jobs.map_or(cores, usize::from) },
+        pinned: !args.all_cores,
+    };
+    let bar = if watching { ProgressBar::hidden() } else { output::bar_of(settings.games, "games") };
+    let desk = Desk {
+        files: Mutex::new(Files { archive, orders, count: Count::new(entrants.len()) }),
+        bar,
+        names: entrants.iter().map(|entrant| entrant.name.clone()).collect(),
+        screen: watching.then(|| Mutex::new(Screen::default())),
+    };
+    let played = tournament::play(&settings, &entrants, &host, &desk);
+    desk.bar.finish_and_clear();
+    let interrupted = match played {
+        Ok(()) => host.is_interrupted(),
+        Err(Broken::Interrupted) => true,
+        Err(Broken::NotStarted { entrant, why }) => {
+            let bot = args.bots.get(entrant).map(|path| path.display().to_string()).unwrap_or_default();
+            return Err(CliError::usage(format!("{bot} could not be started: {why}")));
+        }
+        Err(Broken::Failed(error)) => return Err(error.into()),
+    };
+    let count = desk.files.into_inner().unwrap_or_else(PoisonError::into_inner).count;
+    let void = count.void();
+    let summary = count.report(&settings, &entrants, host.isolation().to_string());
+    output::report(&match args.format {
+        Format::Json => report::json(&summary),
+        Format::Pretty => report::play(&summary),
+    })?;
+    if interrupted {
+        output::note("interrupted: the summary and the records hold the games that had ended by then");
+        return Ok(Exit::Interrupted);
+    }
+    Ok(if void > 0 { Exit::Inconclusive } else { Exit::Success })
+}
+
+/// What is played, as far as the options say it rightly.
+fn terms(args: &PlayArgs) -> Result<Terms, CliError> {
+    let game = kind_of(args.game);
+    let variants = with_contest!(args.game, |contest| contest.variants());
+    let name = args.variant.as_deref();
+    if let Some(name) = name
+        && !variants.contains(&name)
+    {
+        let known = if variants.is_empty() { "it has none".to_owned() } else { variants.join(", ") };
+        return Err(CliError::usage(format!("--variant {name}: no variant of {game} is called so: {known}")));
+    }
+    if args.size.is_some() && game != GameKind::Hex {
+        return Err(CliError::usage(format!("--size is for hex: the board of {game} has one size")));
+    }
+    if args.orders.is_some() && game != GameKind::Linkage {
+        return Err(CliError::usage(format!("--orders is for linkage; use --record for {game}")));
+    }
+    let seats = if game == GameKind::Flit && name != Some("duel") { 4 } else { 2 };
+    if args.bots.len() != seats {
+        return Err(CliError::usage(format!(
+            "{game}{} is for {seats} bots, but {} are given; the same bot may be given more than once",
+            name.map(|name| format!(" ({name})")).unwrap_or_default(),
+            args.bots.len()
+        )));
+    }
+    let variant = match game {
+        GameKind::Linkage => Variant::default(),
+        GameKind::Hex => Variant { size: Some(args.size.unwrap_or(10)), ..Variant::default() },
+        GameKind::Flit if name == Some("duel") => {
+            Variant { size: Some(16), name: Some("duel".to_owned()), ..Variant::default() }
+        }
+        GameKind::Flit => Variant::default(),
+        GameKind::Power4 => Variant {
+            gravity: Some(if name == Some("hover") { "hover" } else { "fall" }.to_owned()),
+            memo: (name == Some("memo")).then_some(true),
+            ..Variant::default()
+        },
+    };
+    let contests = with_contest!(args.game, |contest| contest.time_limit(name));
+    Ok(Terms { game, variant, limit: args.time_limit.unwrap_or(contests) })
+}
+
+/// A game of the command line, as records name it.
+pub(super) const fn kind_of(game: GameName) -> GameKind {
+    match game {
+        GameName::Linkage => GameKind::Linkage,
+        GameName::Hex => GameKind::Hex,
+        GameName::Flit => GameKind::Flit,
+        GameName::Power4 => GameKind::Power4,
+    }
+}
+
+fn open_orders(args: &PlayArgs) -> Result<Option<File>, CliError> {
+    let open = |path: &PathBuf| {
+        OpenOptions::new()
+            .append(true)
+            .create(true)
+            .open(path)
+            .map_err(|error| CliError::usage(format!("cannot append to {}: {error}", path.display())))
+    };
+    args.orders.as_ref().map(open).transpose()
+}
+
+/// The bots, each with its name; one that is given several times is built once.
+fn prepare(args: &PlayArgs) -> Result<Vec<(String, Rc<Prepared>)>, CliError> {
+    let mut known: BTreeMap<&Path, (String, Rc<Prepared>)> = BTreeMap::new();
+    let mut bots = Vec::new();
+    for path in &args.bots {
+        if !known.contains_key(path.as_path()) {
+            let bot = Bot::locate(path)?;
+            bot.expect_game(kind_of(args.game).name())?;
+            let prepared = bot.prepare(&mut |step| output::note(&step.to_string()))?;
+            known.insert(path, (bot.name(), Rc::new(prepared)));
+        }
+        bots.extend(known.get(path.as_path()).cloned());
+    }
+    Ok(bots)
+}
+
+/// The names, with a number where one occurs more than once.
+fn distinct(names: Vec<String>) -> Vec<String> {
+    let mut taken = BTreeSet::new();
+    let mut name_of = |name: String| {
+        let mut candidate = name.clone();
+        let mut number = 2;
+        while !taken.insert(candidate.clone()) {
+            candidate = format!("{name}-{number}");
+            number += 1;
+        }
+        candidate
+    };
+    names.into_iter().map(&mut name_of).collect()
+}
+
+/// Where finished games are written down, and the one in progress is shown.
+struct Desk {
+    files: Mutex<Files>,
+    bar: ProgressBar,
+    names: Vec<String>,
+    screen: Option<Mutex<Screen>>,
+}
+
+struct Files {
+    archive: Option<Archive>,
+    orders: Option<File>,
+    count: Count,
+}
+
+impl Audience for Desk {
+    fn finished(&self, game: Finished) -> Result<(), CellError> {
+        let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(archive) = &mut files.archive {
+            archive.append(&game.record).map_err(|error| CellError::new("cannot write the record", error))?;
+        }
+        if let Some(orders) = &mut files.orders {
+            orders
+                .write_all(report::orders(&game.record).as_bytes())
+                .map_err(|error| CellError::new("cannot write the orders", error))?;
+        }
+        files.count.add(&game);
+        self.bar.inc(1);
+        Ok(())
+    }
+
+    fn void(&self, fixture: &Fixture, entrant: usize) {
+        self.files.lock().unwrap_or_else(PoisonError::into_inner).count.add_void();
+        self.bar.inc(1);
+        let name = &self.names[entrant];
+        self.bar.suspend(|| {
+            output::note(&format!(
+                "game {} is void: the machine was too busy to judge the time of {name}",
+                fixture.number
+            ));
+        });
+    }
+
+    fn position(&self, fixture: &Fixture, arbiter: &dyn Arbiter) {
+        if let Some(screen) = &self.screen {
+            let names: Vec<&str> = fixture.seating.iter().map(|&bot| self.names[bot].as_str()).collect();
+            screen.lock().unwrap_or_else(PoisonError::into_inner).show(fixture, &names, arbiter);
+        }
+    }
+}
+
+/// A board that is drawn again and again in the same place.
+#[derive(Default)]
+struct Screen {
+    last: Option<Instant>,
+    lines: usize,
+    game: u64,
+}
+
+/// Nobody sees more boards than this.
+const FRAME: Duration = Duration::from_millis(40);
+
+impl Screen {
+    fn show(&mut self, fixture: &Fixture, names: &[&str], arbiter: &dyn Arbiter) {
+        let over = arbiter.ended();
+        if over.is_none() && self.last.is_some_and(|last| last.elapsed() < FRAME) {
+            return;
+        }
+        self.last = Some(Instant::now());
+        let seats = (0_u8..).map(botspec_sdk::seat::Seat::from_index);
+        let players: Vec<String> = names
+            .iter()
+            .zip(seats)
+            .map(|(name, seat)| format!("{name} ({})", report::side(&arbiter.side(seat))))
+            .collect();
+        let state = over.map_or_else(
+            || format!("to move: {}", names.get(arbiter.seat_to_move().index()).copied().unwrap_or_default()),
+            |ended| report::outcome(&ended.result),
+        );
+        let text = format!(
+            "game {}: {}\n{}{}\n{state}\n",
+            fixture.number,
+            players.join(" – "),
+            report::draw(&arbiter.diagram()),
+            arbiter.caption(),
+        );
+        // Up to where the board before began, and clear what is below; a finished game stays.
+        let up = if self.game == fixture.number && self.lines > 0 {
+            format!("\x1b[{}F\x1b[J", self.lines)
+        } else {
+            String::new()
+        };
+        self.lines = text.lines().count();
+        self.game = fixture.number;
+        output::draw(&format!("{up}{text}"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bots_of_one_name_are_told_apart() {
+        let names = ["a", "b", "a", "a-2", "a"].map(str::to_owned).to_vec();
+        assert_eq!(distinct(names), ["a", "b", "a-2", "a-2-2", "a-3"]);
+    }
+}

@@ -1,0 +1,182 @@
+//! Games between bots, for people.
+
+use std::fmt::Write as _;
+
+use anstyle::{AnsiColor, Style};
+use serde_json::Value;
+
+use crate::record::{BotScore, GameKind, GameRecord, GameResult, PlayReport};
+
+const BOLD: Style = Style::new().bold();
+const DIM: Style = Style::new().dimmed();
+const RED: Style = AnsiColor::Red.on_default();
+const YELLOW: Style = AnsiColor::Yellow.on_default();
+
+/// The summary of a run of `play`.
+#[must_use]
+pub fn play(report: &PlayReport) -> Vec<u8> {
+    let mut out = String::new();
+    let _ = writeln!(
+        out,
+        "{BOLD}{}{BOLD:#}{} · {} · seed {}\n",
+        report.game,
+        variant(report),
+        games(report.played),
+        report.seed
+    );
+    let width = report.bots.iter().map(|bot| bot.name.chars().count()).max().unwrap_or(0).max(12);
+    let _ = writeln!(
+        out,
+        "{DIM}{:width$}  {:>6} {:>6} {:>6} {:>6}   {:>6}   95 % interval{DIM:#}",
+        "", "games", "won", "lost", "drawn", "won"
+    );
+    for bot in &report.bots {
+        score(&mut out, bot, width);
+    }
+    if report.bots.iter().any(|bot| bot.timing.is_some()) {
+        let _ = writeln!(
+            out,
+            "\n{DIM}{:width$}  {:>8} {:>10} {:>10} {:>10}   of the limit{DIM:#}",
+            "time", "turns", "median", "99 %", "longest"
+        );
+        for bot in &report.bots {
+            times(&mut out, bot, width);
+        }
+    }
+    let endings: Vec<String> =
+        report.endings.iter().map(|ending| format!("{} {}", ending.reason, ending.games)).collect();
+    if !endings.is_empty() {
+        let _ = writeln!(out, "\nended by: {}", endings.join(", "));
+    }
+    for fault in &report.faults {
+        let rule = fault.rule.as_ref().map(|rule| format!(" ({rule})")).unwrap_or_default();
+        let _ = writeln!(
+            out,
+            "{RED}{}{RED:#} lost {} by {}{rule}; game {}: {}",
+            fault.bot,
+            games(fault.games),
+            fault.reason,
+            fault.first,
+            crate::evidence::excerpt(fault.message.as_bytes())
+        );
+    }
+    if report.void > 0 {
+        let _ = writeln!(
+            out,
+            "{YELLOW}{} could not be judged: the machine was too busy{YELLOW:#}",
+            games(report.void)
+        );
+    }
+    let left = report.games.saturating_sub(report.played + report.void);
+    if left > 0 {
+        let _ = writeln!(out, "{YELLOW}{} were not played to the end{YELLOW:#}", games(left));
+    }
+    out.into_bytes()
+}
+
+fn variant(report: &PlayReport) -> String {
+    let variant = &report.variant;
+    match report.game {
+        GameKind::Hex => variant.size.map(|size| format!(" {size}×{size}")).unwrap_or_default(),
+        GameKind::Flit => variant.name.as_ref().map(|name| format!(", variant {name}")).unwrap_or_default(),
+        GameKind::Power4 if variant.memo == Some(true) => ", variant memo".to_owned(),
+        GameKind::Power4 if variant.gravity.as_deref() == Some("hover") => ", variant hover".to_owned(),
+        _ => String::new(),
+    }
+}
+
+fn games(count: u64) -> String {
+    if count == 1 { "1 game".to_owned() } else { format!("{count} games") }
+}
+
+fn score(out: &mut String, bot: &BotScore, width: usize) {
+    let line = |out: &mut String, name: &str, score: &crate::record::Score| {
+        let _ = write!(
+            out,
+            "{name:width$}  {:>6} {:>6} {:>6} {:>6}",
+            score.games, score.won, score.lost, score.drawn
+        );
+    };
+    line(out, &bot.name, &bot.score);
+    let [low, high] = bot.interval.map(|bound| bound * 100.0);
+    let _ = writeln!(out, "   {:>5.1}%   {low:.1}–{high:.1} %", bot.share * 100.0);
+    for own in &bot.sides {
+        line(out, &format!("  as {}", side(&own.side)), &own.score);
+        out.push('\n');
+    }
+}
+
+fn times(out: &mut String, bot: &BotScore, width: usize) {
+    let Some(timing) = &bot.timing else { return };
+    let ms = |ms: f64| match ms {
+        0.0..10.0 => format!("{ms:.2} ms"),
+        10.0..1_000.0 => format!("{ms:.0} ms"),
+        _ => format!("{} s", (ms / 10.0).round() / 100.0),
+    };
+    let _ = writeln!(
+        out,
+        "{:width$}  {:>8} {:>10} {:>10} {:>10}   {:.1} % of {}",
+        bot.name,
+        timing.turns,
+        ms(timing.p50_ms),
+        ms(timing.p99_ms),
+        ms(timing.max_ms),
+        timing.share * 100.0,
+        ms(timing.limit_ms),
+    );
+}
+
+/// A side as people write it: `black`, `2`.
+#[must_use]
+pub fn side(side: &Value) -> String {
+    match side {
+        Value::String(name) => name.clone(),
+        other => other.to_string(),
+    }
+}
+
+/// How a game ended, in a sentence without its full stop.
+#[must_use]
+pub fn outcome(result: &GameResult) -> String {
+    let mut text = match (&result.winner, &result.player) {
+        (Value::Null, _) => "nobody wins".to_owned(),
+        (winner, None) => format!("{} wins", side(winner)),
+        (winner, Some(player)) => format!("{player} ({}) wins", side(winner)),
+    };
+    let _ = write!(text, ", by {}", result.reason);
+    if let Some(groups) = result.groups {
+        let _ = write!(text, ", with {groups} groups on the board");
+    }
+    if let Some(counts) = &result.counts {
+        let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
+        let _ = write!(text, ", pieces {}", counts.join(" "));
+    }
+    if let Some(turns) = result.turns {
+        let _ = write!(text, ", after {turns} turns");
+    }
+    text
+}
+
+/// The orders of a game of Linkage as readable text, with a blank line at the end.
+#[must_use]
+pub fn orders(record: &GameRecord) -> String {
+    let name = |seat: usize| record.players.get(seat).map_or("?", |player| player.name.as_str());
+    let number = record.number.map(|number| format!("Game {number}: ")).unwrap_or_default();
+    let mut out = format!("{number}{} (More) against {} (Fewer)\n", name(0), name(1));
+    for (at, mv) in record.moves.iter().enumerate() {
+        let side = if at % 2 == 0 { "More " } else { "Fewer" };
+        let _ = writeln!(out, "{:>2} {side} {}", at + 1, mv.text());
+    }
+    if let Some(fault) = &record.fault {
+        let side = if record.moves.len().is_multiple_of(2) { "More " } else { "Fewer" };
+        let answer = fault.answer.as_deref().map(|text| crate::evidence::excerpt(text.as_bytes()));
+        let answer = answer.map(|text| text.replace('\n', "\\n")).unwrap_or_else(|| "-".to_owned());
+        let message = fault.message.replace('\n', " ");
+        let _ = writeln!(out, "{:>2} {side} {answer}  ({message})", record.moves.len() + 1);
+    }
+    if let Some(result) = &record.result {
+        let _ = writeln!(out, "{}", outcome(result));
+    }
+    out.push('\n');
+    out
+}
