@@ -120,10 +120,14 @@ impl Bot {
         self.manifest.as_ref().and_then(|manifest| manifest.name.clone()).unwrap_or_else(|| self.stem())
     }
 
-    /// The team id: the manifest's, or the bot file's name without its extension.
+    /// The team id: the manifest's, or the bot file's name up to its first dot, since no id has one.
     #[must_use]
     pub fn team_id(&self) -> String {
-        self.manifest.as_ref().and_then(|manifest| manifest.team_id.clone()).unwrap_or_else(|| self.stem())
+        let given = self.manifest.as_ref().and_then(|manifest| manifest.team_id.clone());
+        given.unwrap_or_else(|| {
+            let stem = self.stem();
+            stem.split('.').find(|part| !part.is_empty()).unwrap_or(&stem).to_owned()
+        })
     }
 
     /// Who wrote it, if the manifest says so.
