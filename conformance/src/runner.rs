@@ -331,8 +331,11 @@ fn judge_rule(rule: &Requirement, cases: &[CaseReport], selection: &Selection) -
         return None;
     }
     let judged = |verdict: Verdict| serving().any(|case| case.verdict == verdict);
-    let verdict = if broken.iter().any(|case| case.verdict != Verdict::Known) {
-        match rule.level {
+    // A rule that only warnings were given for is not one that fails the bot.
+    let unforeseen = broken.iter().filter(|case| case.verdict != Verdict::Known);
+    let violations = unforeseen.flat_map(|case| case.violations.iter().filter(|it| it.rule == rule.id));
+    let verdict = if let Some(worst) = violations.map(|violation| violation.level).min() {
+        match worst {
             Level::Must => Verdict::Fail,
             Level::Should | Level::Info => Verdict::Warn,
         }

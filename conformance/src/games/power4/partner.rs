@@ -5,6 +5,7 @@ use botspec_sdk::games::power4::{Drop, Kind, Position};
 use botspec_sdk::random::Random;
 
 use super::script::Partner;
+use super::set;
 
 /// How many of the best drops a patient partner looks at more closely.
 const CLOSELY: usize = 8;
@@ -21,7 +22,9 @@ impl Partner {
             Self::Clearing => {
                 let clears = |drop: &&Drop| drop.kind.is_special() && drop.kind != Kind::Dual;
                 let safe = |drop: &&Drop| {
-                    position.play_unchecked(**drop).is_some_and(|next| ending_replies(&next) == Some(0))
+                    position
+                        .play_unchecked(**drop)
+                        .is_some_and(|next| is_telling(&next) && ending_replies(&next) == Some(0))
                 };
                 legal.iter().filter(clears).find(safe).copied().or_else(|| patient(position, &legal))
             }
@@ -37,6 +40,11 @@ impl Partner {
             Self::Clearing => "clearing",
         }
     }
+}
+
+/// Whether nobody can take the board for that of a new set, unless it is one.
+fn is_telling(next: &Position) -> bool {
+    next.turns(next.team()) == 0 || !set::may_be_new(next.board())
 }
 
 /// How many legal replies end the set, for any reason; none if it is over already.
@@ -55,6 +63,8 @@ fn patient(position: &Position, shuffled: &[Drop]) -> Option<Drop> {
     let rank = |drop: &Drop| {
         let next = position.play_unchecked(*drop)?;
         let replies = ending_replies(&next)?;
+        // A board that tells nothing of what has been is as bad as one that ends the set at the next drop.
+        let replies = if is_telling(&next) { replies } else { replies + 7 };
         Some((replies, u8::from(drop.kind.is_special()), *drop, next))
     };
     let mut ranked: Vec<_> = shuffled.iter().filter_map(rank).collect();

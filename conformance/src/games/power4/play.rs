@@ -5,7 +5,7 @@ use botspec_sdk::games::power4::{BoardText, Drop, Kind, Kinds, Position, Power4,
 use botspec_sdk::random::Random;
 
 use super::hint::{self, Past};
-use super::script::{Help, Layout, Memo, Session, TeamEnd, Turn, Variant};
+use super::script::{Help, Layout, Memo, Partner, Session, TeamEnd, Turn, Variant};
 use super::table::{Seen, Table};
 use super::{column, disk, input, output, process, set};
 use crate::contest::{Performance, Unjudged};
@@ -153,6 +153,16 @@ fn known(id: &str) -> Option<&'static str> {
     super::REQUIREMENTS.iter().find(|known| known.id == id).map(|known| known.id)
 }
 
+/// The rules about what only books can tell: what is used, and how many turns were taken.
+const BOOKS: [&str; 2] = [disk::ONCE.id, disk::DUAL_BY_TENTH.id];
+
+/// After more sets than this that end before the bot's tenth turn, no longer one is waited for.
+const MOST_EARLY: u32 = 5;
+
+fn is_of(rules: &[&str], violation: &Violation) -> bool {
+    rules.contains(&violation.rule.as_str())
+}
+
 /// A file's name and content.
 type HelpFile = (String, Vec<u8>);
 
@@ -195,6 +205,8 @@ struct Match<'a> {
     variant: Variant,
     stage: &'a Stage<'a>,
     table: Table<'a>,
+    /// Who plays the other team.
+    partner: Partner,
     random: Random,
     /// The help files of another match, after each of the bot's turns.
     foreign: &'a [Vec<HelpFile>],
@@ -230,6 +242,7 @@ impl<'a> Match<'a> {
             variant,
             stage,
             table: Table::new(stage, variant)?,
+            partner: script.partner,
             random: Random::seeded(script.seed),
             foreign,
             help_files: Vec::new(),
@@ -254,7 +267,11 @@ impl<'a> Match<'a> {
             if self.script.sets == 0 {
                 break;
             }
-            if early > 2 {
+            if early > 0 {
+                // One that clears is generous with what would keep the set open.
+                self.partner = Partner::Patient;
+            }
+            if early > MOST_EARLY {
                 let reason =
                     format!("{early} sets were over before the bot's tenth turn: nothing was seen of it");
                 self.total.unjudged = Some(Unjudged::Skipped { reason, blocked_by: None });
@@ -269,12 +286,16 @@ impl<'a> Match<'a> {
     fn set(&mut self, number: u32, starts: Team) -> Result<SetEnd, StageError> {
         let bot = self.script.team;
         let mut position = Position::opening(starts, self.variant.gravity());
+        // The same set for a bot that takes a nearly empty board on the way for the beginning of one.
+        let mut anew: Option<Position> = None;
         let mut past = Past::default();
         let mut clearly_new = true;
         while position.outcome().is_none() && position.turns(bot) < self.script.turns {
             if position.team() != bot {
-                let drop = self.script.partner.choose(&position, &mut self.random);
-                position = played(position, drop.expect("a set that goes on has a legal drop"));
+                let drop = self.partner.choose(&position, &mut self.random);
+                let drop = drop.expect("a set that goes on has a legal drop");
+                anew = anew.and_then(|anew| anew.play_unchecked(drop));
+                position = played(position, drop);
                 continue;
             }
             if past.drops.is_empty() {
@@ -287,11 +308,24 @@ impl<'a> Match<'a> {
             let seen = self.table.turn(&asked, false)?;
             let (answer, usable) = (seen.answer.clone(), seen.usable);
             let mut performance = hinted(seen, &asked, &past);
-            self.explain_damage(&mut performance);
+            self.forgive_damage(&mut performance);
+            if position.turns(bot) > 0 && set::may_be_new(position.board()) {
+                anew = Some(without_books(&position));
+            }
+            if let (Some(answer), Some(fresh)) = (&answer, anew)
+                && !position.faults(answer).is_empty()
+                && fresh.faults(answer).is_empty()
+            {
+                performance.violations.retain(|violation| !is_of(&BOOKS, violation));
+                (position, past) = (fresh, Past::default());
+            }
             if number > 1 {
                 performance = self.judge_reset(performance, &asked, clearly_new)?;
             }
-            let stop = performance.violations.iter().any(|violation| violation.level == Level::Must);
+            let stop = performance
+                .violations
+                .iter()
+                .any(|violation| violation.level == Level::Must || self.script.help.is_damage());
             self.add(performance);
             if stop || !usable || self.total.unjudged.is_some() {
                 return Ok(SetEnd::Stop);
@@ -305,6 +339,7 @@ impl<'a> Match<'a> {
             let Ok(next) = position.play(drop) else { return Ok(SetEnd::Stop) };
             past.previous = Some(position);
             past.drops.push(drop);
+            anew = anew.and_then(|anew| anew.play(drop).ok());
             position = next;
         }
         self.dual_used_before |= position.used(bot).contains(Kind::Dual);
@@ -324,15 +359,14 @@ impl<'a> Match<'a> {
         asked: &Position,
         clearly_new: bool,
     ) -> Result<Performance, StageError> {
-        let books = [disk::DUAL_BY_TENTH.id];
-        let is_of = |rules: &[&str], violation: &Violation| rules.contains(&violation.rule.as_str());
+        let owed = [disk::DUAL_BY_TENTH.id];
         if !clearly_new {
             // The bot may take it for the same set as before.
-            performance.violations.retain(|violation| !is_of(&books, violation));
+            performance.violations.retain(|violation| !is_of(&owed, violation));
             return Ok(performance);
         }
         if self.dual_used_before {
-            for violation in performance.violations.iter_mut().filter(|it| is_of(&books, it)) {
+            for violation in performance.violations.iter_mut().filter(|it| is_of(&owed, it)) {
                 let contrast = "in an earlier set in this folder the dual disk was used in time";
                 *violation = put_down(&set::RESET, violation.clone(), contrast);
                 violation.hint = Some("are the help files those of the earlier set?".to_owned());
@@ -368,15 +402,25 @@ impl<'a> Match<'a> {
         self.total.extend(performance);
     }
 
-    fn explain_damage(&self, performance: &mut Performance) {
-        if self.script.help == Help::Kept {
+    /// Says what was done to the help files. That they are gone, or another match's, can come about in the
+    /// contest; that somebody damages them cannot, so that it is no more than a warning.
+    fn forgive_damage(&self, performance: &mut Performance) {
+        let help = self.script.help;
+        if help == Help::Kept {
             return;
         }
-        for violation in performance.violations.iter_mut().filter(|violation| violation.hint.is_none()) {
-            violation.hint = Some(format!(
-                "before this turn the bot's help files were {}: it must still answer in form",
-                self.script.help.words()
-            ));
+        for violation in &mut performance.violations {
+            if help.is_damage() {
+                violation.level = Level::Should;
+            }
+            let hint = || {
+                format!(
+                    "before this turn the bot's help files were {}: it {} still answer in form",
+                    help.words(),
+                    violation.level
+                )
+            };
+            violation.hint.get_or_insert_with(hint);
         }
     }
 

@@ -213,6 +213,12 @@ pub enum Help {
 }
 
 impl Help {
+    /// Whether the files are broken by it.
+    #[must_use]
+    pub const fn is_damage(self) -> bool {
+        matches!(self, Self::Truncated | Self::Garbage)
+    }
+
     /// What has been done to the files, in words.
     #[must_use]
     pub const fn words(self) -> &'static str {

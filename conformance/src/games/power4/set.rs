@@ -18,6 +18,12 @@ pub(super) static RESET: Requirement = Requirement {
     applies: Applies::Always,
 };
 
+/// Whether a bot may take a board for that of a new set: no disk, or one, or one cleared drop.
+#[must_use]
+pub(super) const fn may_be_new(board: &Board) -> bool {
+    board.occupied().len() <= 1
+}
+
 /// Whether a board can have come from a position by one drop of each team.
 #[must_use]
 pub(super) fn may_follow(asked: &Position, board: &Board) -> bool {
