@@ -1,6 +1,7 @@
 //! Scenario × bot → verdicts.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -42,10 +43,8 @@ pub struct Settings {
 /// Is told about each finished case while the run goes on.
 pub type Progress<'a> = dyn Fn(&CaseReport) + Sync + 'a;
 
-/// Plays all cases and judges them. A case that fails does not stop the others.
-///
-/// # Errors
-/// Only if the tester or the machine fails.
+/// Plays all cases and judges them. A case that fails does not stop the others. If the tester or the machine
+/// fails, the run breaks off: the report holds what was found until then, and the error comes with it.
 pub fn run<C: Contest>(
     contest: &C,
     cases: &[Case<C::Script>],
@@ -53,7 +52,7 @@ pub fn run<C: Contest>(
     stage: &Stage<'_>,
     settings: &Settings,
     progress: &Progress<'_>,
-) -> Result<CheckReport, StageError> {
+) -> (CheckReport, Option<StageError>) {
     let run = Run {
         contest,
         selection,
@@ -63,22 +62,23 @@ pub fn run<C: Contest>(
         started: Instant::now(),
         stop: AtomicBool::new(false),
         identity: Mutex::new(None),
+        failure: Mutex::new(None),
     };
     let mut reports: Vec<Option<CaseReport>> = cases.iter().map(|_| None).collect();
     let mut broken = BTreeSet::new();
     for phase in Phase::ALL {
         let jobs = if matches!(phase, Phase::Alone | Phase::Last) { 1 } else { settings.jobs.max(1) };
         let chosen: Vec<usize> = (0..cases.len()).filter(|&at| cases[at].phase == phase).collect();
-        for (at, report) in run.phase(cases, &chosen, jobs, &broken)? {
+        for (at, report) in run.phase(cases, &chosen, jobs, &broken) {
             reports[at] = Some(report);
         }
         // What could not be told while others ran is tried once more, alone.
         let in_doubt: Vec<usize> = chosen
             .into_iter()
             .filter(|&at| reports[at].as_ref().is_some_and(|report| report.verdict == Verdict::Inconclusive))
-            .filter(|_| !stage.host.is_interrupted())
+            .filter(|_| !stage.host.is_interrupted() && !run.has_failed())
             .collect();
-        for (at, report) in run.phase(cases, &in_doubt, 1, &broken)? {
+        for (at, report) in run.phase(cases, &in_doubt, 1, &broken) {
             reports[at] = Some(report);
         }
         // Known only between phases, so that what is skipped does not depend on who was faster.
@@ -87,7 +87,8 @@ pub fn run<C: Contest>(
     }
     let reports: Vec<CaseReport> = reports.into_iter().flatten().collect();
     let identity = run.identity.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(conclude(contest, reports, stage, settings, selection, identity))
+    let failure = run.failure.into_inner().unwrap_or_else(PoisonError::into_inner);
+    (conclude(contest, reports, stage, settings, selection, identity), failure)
 }
 
 struct Run<'a, C: Contest> {
@@ -99,6 +100,8 @@ struct Run<'a, C: Contest> {
     started: Instant,
     stop: AtomicBool,
     identity: Mutex<Option<String>>,
+    /// What broke the run off.
+    failure: Mutex<Option<StageError>>,
 }
 
 impl<C: Contest> Run<'_, C> {
@@ -109,26 +112,27 @@ impl<C: Contest> Run<'_, C> {
         chosen: &[usize],
         jobs: usize,
         broken: &BTreeSet<String>,
-    ) -> Result<BTreeMap<usize, CaseReport>, StageError> {
+    ) -> BTreeMap<usize, CaseReport> {
         let sittings = sittings(self.contest, cases, chosen);
         let next = AtomicUsize::new(0);
         let done = Mutex::new(BTreeMap::new());
-        let failure = Mutex::new(None);
         let work = || {
             let mut worker = self.contest.worker();
             while let Some(sitting) = sittings.get(next.fetch_add(1, Ordering::Relaxed)) {
                 for &at in sitting {
-                    match self.case(&cases[at], &mut worker, broken) {
-                        Ok(report) => {
-                            (self.progress)(&report);
-                            done.lock().unwrap_or_else(PoisonError::into_inner).insert(at, report);
+                    let case = &cases[at];
+                    let performed = catch_unwind(AssertUnwindSafe(|| self.case(case, &mut worker, broken)));
+                    let report = match performed {
+                        Ok(Ok(report)) => report,
+                        Ok(Err(error)) => self.broken_off(case, error),
+                        Err(_) => {
+                            worker = self.contest.worker();
+                            let what = format!("botspec failed in the case {}: please report it", case.id);
+                            self.broken_off(case, StageError::text(what))
                         }
-                        Err(error) => {
-                            failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-                            next.store(sittings.len(), Ordering::Relaxed);
-                            return;
-                        }
-                    }
+                    };
+                    (self.progress)(&report);
+                    done.lock().unwrap_or_else(PoisonError::into_inner).insert(at, report);
                 }
             }
         };
@@ -138,10 +142,19 @@ impl<C: Contest> Run<'_, C> {
             }
             work();
         });
-        match failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            Some(error) => Err(error),
-            None => Ok(done.into_inner().unwrap_or_else(PoisonError::into_inner)),
-        }
+        done.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The tester or the machine failed in this case: it is not judged, nor is any after it.
+    fn broken_off(&self, case: &Case<C::Script>, error: StageError) -> CaseReport {
+        let reason = format!("botspec or the machine failed: {error}");
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        let unjudged = Some(Unjudged::Inconclusive { reason });
+        self.judge(case, Performance { unjudged, ..Performance::default() }, Duration::ZERO)
+    }
+
+    fn has_failed(&self) -> bool {
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner).is_some()
     }
 
     fn case(
@@ -180,6 +193,10 @@ impl<C: Contest> Run<'_, C> {
     fn obstacle(&self, case: &Case<C::Script>, broken: &BTreeSet<String>) -> Option<Unjudged> {
         if self.stage.host.is_interrupted() {
             let reason = "the run was interrupted".to_owned();
+            return Some(Unjudged::Skipped { reason, blocked_by: None });
+        }
+        if self.has_failed() {
+            let reason = "the run broke off: botspec or the machine failed".to_owned();
             return Some(Unjudged::Skipped { reason, blocked_by: None });
         }
         if self.stop.load(Ordering::Relaxed) {

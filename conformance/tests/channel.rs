@@ -330,6 +330,14 @@ fn a_bot_that_writes_for_ever_costs_little() {
 }
 
 #[test]
+fn a_bot_that_is_stopped_half_way_is_ended() {
+    let (mut conversation, _bot) = talk("read a; echo one; kill -STOP $$; read b; echo two");
+    assert_eq!(text(conversation.ask(b"go\n", &limit(5000))), "one");
+    assert!(matches!(conversation.ask(b"go\n", &limit(100)), Answer::Overrun { .. }));
+    assert_eq!(conversation.finish(ms(100)).unwrap().how, How::Killed);
+}
+
+#[test]
 fn a_bot_that_closes_its_pipes_and_lives_on_is_ended() {
     let (mut it, _bot) = talk("exec >&- <&-; sleep 77");
     assert!(matches!(it.wait_line(&limit(5000)), Answer::Ended { .. }));

@@ -4,9 +4,10 @@ use std::ffi::{OsStr, OsString};
 use std::io::Read;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use wait_timeout::ChildExt as _;
 
@@ -19,6 +20,17 @@ const SHOWN: usize = 24 << 10;
 const KEPT: usize = 64 << 20;
 /// How long to wait for the last output of a command that has ended.
 const LAST_OUTPUT: Duration = Duration::from_secs(5);
+
+/// How often a build looks whether the user has stopped it.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// Whether the user has.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Ends every build, now and from now on: for a handler of Ctrl-C. May be called from any thread.
+pub fn interrupt_builds() {
+    INTERRUPTED.store(true, Ordering::SeqCst);
+}
 
 /// What a command printed: the beginning of it.
 pub(super) struct Printed {
@@ -46,7 +58,7 @@ pub(super) fn run(
         .map_err(|error| failed(format!("could not be started: {error}"), String::new()))?;
     let stdout = child.stdout.take().map(|stream| collect(stream, KEPT));
     let stderr = child.stderr.take().map(|stream| collect(stream, SHOWN));
-    let status = child.wait_timeout(toolbox.limit);
+    let status = wait(&mut child, toolbox.limit);
     // Also after success: what a build leaves running would hold its folder and the pipes.
     kill(&mut child, !matches!(status, Ok(Some(_))));
     let stdout = stdout.and_then(|stream| stream.recv_timeout(LAST_OUTPUT).ok()).unwrap_or_default();
@@ -55,11 +67,24 @@ pub(super) fn run(
     match status {
         Ok(Some(status)) if status.success() => Ok(Printed { stdout: stdout.head, stderr: stderr.head }),
         Ok(Some(status)) => Err(failed(ended(status), output())),
+        Ok(None) if INTERRUPTED.load(Ordering::SeqCst) => Err(BotError::Interrupted),
         Ok(None) => {
             let limit = humantime::format_duration(toolbox.limit);
             Err(failed(format!("was still running after {limit} and was stopped"), output()))
         }
         Err(error) => Err(BotError::machine("cannot wait for a build", &error)),
+    }
+}
+
+/// Waits for the end of a command, of its time or of the user's patience; `None` if it is still running then.
+fn wait(child: &mut Child, limit: Duration) -> std::io::Result<Option<ExitStatus>> {
+    let deadline = Instant::now() + limit;
+    loop {
+        let left = deadline.saturating_duration_since(Instant::now());
+        let status = child.wait_timeout(left.min(GLANCE))?;
+        if status.is_some() || left.is_zero() || INTERRUPTED.load(Ordering::SeqCst) {
+            return Ok(status);
+        }
     }
 }
 

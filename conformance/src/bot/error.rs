@@ -148,6 +148,8 @@ pub enum BotError {
         /// The other.
         second: PathBuf,
     },
+    /// The user stopped the build: exit code 130.
+    Interrupted,
     /// This machine failed, not the user: exit code 3.
     Machine {
         /// What was being done, and why it failed.
@@ -240,6 +242,7 @@ impl BotError {
                 shown(second),
                 name.escape_debug()
             ),
+            Self::Interrupted => "interrupted while the bot was being built".to_owned(),
             Self::Machine { problem } => problem.clone(),
         }
     }
@@ -284,7 +287,7 @@ impl BotError {
                 names.first().map_or("bot", String::as_str).escape_debug()
             ),
             Self::SameName { .. } => "rename one of them".to_owned(),
-            Self::Machine { .. } => return None,
+            Self::Interrupted | Self::Machine { .. } => return None,
         })
     }
 }

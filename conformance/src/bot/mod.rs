@@ -19,6 +19,7 @@ mod submission;
 mod toolbox;
 
 pub use binary::{BinaryKind, HEAD, Recognised, recognise};
+pub use command::interrupt_builds;
 pub use error::BotError;
 pub use locate::Bot;
 pub use manifest::{Manifest, Placed};

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::args::{CheckArgs, ReportFormat};
 use super::error::CliError;
+use super::interrupt::on_ctrl_c;
 use super::output;
 use crate::bot::{Bot, Prepared, inspect_submission};
 use crate::contest::{Case, Contest};
@@ -45,11 +46,13 @@ fn check_contest<C: Contest>(contest: &C, args: &CheckArgs) -> Result<Exit, CliE
         None => Vec::new(),
     };
 
-    let (name, team_id, prepared, submitted) = prepare(contest, args)?;
+    let bot = Bot::locate(&args.bot)?;
+    bot.expect_game(contest.name())?;
+    let name = bot.name();
+    let team_id = args.team_id.clone().unwrap_or_else(|| bot.team_id());
     let host = Host::open(args.sandbox.into())?;
-    let interrupter = host.interrupter();
-    ctrlc::set_handler(move || interrupter.interrupt())
-        .map_err(|error| CliError::internal(format!("cannot catch Ctrl-C: {error}")))?;
+    on_ctrl_c(&host)?;
+    let (prepared, submitted) = prepare(&bot, args)?;
     let facts = Facts::default();
     let stage = Stage {
         host: &host,
@@ -80,11 +83,14 @@ fn check_contest<C: Contest>(contest: &C, args: &CheckArgs) -> Result<Exit, CliE
             bar.set_message(format!("failing: {}", case.id));
         }
     };
-    let report = runner::run(contest, &cases, &selection, &stage, &settings, &progress)?;
+    let (report, broken_off) = runner::run(contest, &cases, &selection, &stage, &settings, &progress);
     bar.finish_and_clear();
 
     for (format, output) in reports {
         write_report(contest, &report, format, &output, args)?;
+    }
+    if let Some(error) = broken_off {
+        return Err(error.into());
     }
     if host.is_interrupted() {
         output::note("interrupted: the report holds what was found until then");
@@ -145,14 +151,7 @@ fn pair_reports(args: &CheckArgs) -> Result<Vec<(ReportFormat, PathBuf)>, CliErr
 }
 
 /// The bot, ready to run. A submitted folder that does not build is a matter for the verdict.
-fn prepare<C: Contest>(
-    contest: &C,
-    args: &CheckArgs,
-) -> Result<(String, String, Option<Prepared>, Option<Submitted>), CliError> {
-    let bot = Bot::locate(&args.bot)?;
-    bot.expect_game(contest.name())?;
-    let name = bot.name();
-    let team_id = args.team_id.clone().unwrap_or_else(|| bot.team_id());
+fn prepare(bot: &Bot, args: &CheckArgs) -> Result<(Option<Prepared>, Option<Submitted>), CliError> {
     // Before building, which may leave binaries in the folder.
     let inspection = args.filters.submission.then(|| inspect_submission(&args.bot));
     let (prepared, build_failure) = match bot.prepare(&mut |step| output::note(&step.to_string())) {
@@ -165,7 +164,7 @@ fn prepare<C: Contest>(
     };
     let submitted =
         inspection.map(|inspection| Submitted { folder: args.bot.clone(), inspection, build_failure });
-    Ok((name, team_id, prepared, submitted))
+    Ok((prepared, submitted))
 }
 
 fn detail(args: &CheckArgs) -> Detail {

@@ -11,6 +11,7 @@ use wait_timeout::ChildExt as _;
 use super::args::{DoctorArgs, Format};
 use super::error::CliError;
 use super::output;
+use crate::bot::{TOOLS, Tool};
 use crate::exit_code::Exit;
 use crate::process::{Held, Host, Isolation, Sandbox};
 use crate::report;
@@ -42,20 +43,10 @@ struct Clock {
 #[derive(Debug, Serialize)]
 struct Toolchain {
     program: &'static str,
-    bots: &'static str,
+    used_for: &'static str,
     version: Option<String>,
     install: &'static str,
 }
-
-const TOOLCHAINS: [(&str, &str, &str, &str); 7] = [
-    ("cargo", "--version", "Rust bots", "install Rust with rustup"),
-    ("python3", "--version", "Python bots (.py)", "install python3"),
-    ("cc", "--version", "C bots (.c)", "install gcc or clang"),
-    ("c++", "--version", "C++ bots (.cpp)", "install g++ or clang"),
-    ("java", "-version", "Java bots (.jar)", "install a Java runtime, version 17 or later"),
-    ("javac", "-version", "Java bots (.java)", "install a JDK, version 17 or later"),
-    ("node", "--version", "JavaScript bots (.js)", "install Node.js"),
-];
 
 /// Looks the machine over.
 pub(super) fn doctor(args: &DoctorArgs) -> Result<Exit, CliError> {
@@ -66,7 +57,7 @@ pub(super) fn doctor(args: &DoctorArgs) -> Result<Exit, CliError> {
         cores: std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
         isolation: host.isolation().clone(),
         timing: clock(),
-        toolchains: TOOLCHAINS.map(toolchain).into(),
+        toolchains: TOOLS.iter().map(toolchain).collect(),
     };
     let bytes = match args.format {
         Format::Json => report::json(&diagnosis),
@@ -112,10 +103,11 @@ fn clock() -> Clock {
     }
 }
 
-fn toolchain(
-    (program, flag, bots, install): (&'static str, &'static str, &'static str, &'static str),
-) -> Toolchain {
-    Toolchain { program, bots, version: version_of(program, flag), install }
+fn toolchain(tool: &Tool) -> Toolchain {
+    // Java's programs understand the short form in every version.
+    let flag = if tool.program.starts_with("java") { "-version" } else { "--version" };
+    let version = version_of(tool.program, flag);
+    Toolchain { program: tool.program, used_for: tool.used_for, version, install: tool.install }
 }
 
 /// The first line that a program prints of its version; none if it cannot be run.
@@ -166,10 +158,14 @@ fn pretty(diagnosis: &Diagnosis) -> Vec<u8> {
     for tool in &diagnosis.toolchains {
         let _ = match &tool.version {
             Some(version) => {
-                writeln!(out, "  {GREEN}yes{GREEN:#} {:8} {}: {version}", tool.program, tool.bots)
+                writeln!(out, "  {GREEN}yes{GREEN:#} {:8} {}: {version}", tool.program, tool.used_for)
             }
             None => {
-                writeln!(out, "  {YELLOW}no {YELLOW:#} {:8} {}: {}", tool.program, tool.bots, tool.install)
+                writeln!(
+                    out,
+                    "  {YELLOW}no {YELLOW:#} {:8} {}: {}",
+                    tool.program, tool.used_for, tool.install
+                )
             }
         };
     }

@@ -41,7 +41,13 @@ impl Error for CliError {}
 impl From<BotError> for CliError {
     fn from(error: BotError) -> Self {
         let message = error.to_string();
-        if error.is_machine_failure() { Self::internal(message) } else { Self::usage(message) }
+        if error == BotError::Interrupted {
+            Self { message, exit: Exit::Interrupted }
+        } else if error.is_machine_failure() {
+            Self::internal(message)
+        } else {
+            Self::usage(message)
+        }
     }
 }
 

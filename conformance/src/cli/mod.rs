@@ -6,6 +6,7 @@ mod doctor;
 mod error;
 mod explain;
 mod inspect;
+mod interrupt;
 mod list;
 mod output;
 mod play;
@@ -34,14 +35,14 @@ pub fn main() -> ExitCode {
         }
     };
     cli.color.write_global();
-    let done = match cli.command {
+    let done = interrupt::guarded(|| match cli.command {
         Command::Check(args) => check::check(&args),
         Command::List(args) => list::list(&args),
         Command::Explain(args) => explain::explain(&args),
         Command::Inspect(args) => inspect::inspect(&args),
         Command::Play(args) => play::play(&args),
         Command::Doctor(args) => doctor::doctor(&args),
-    };
+    });
     match done {
         Ok(exit) => exit.into(),
         Err(error) => {

@@ -13,6 +13,7 @@ use indicatif::ProgressBar;
 
 use super::args::{Format, GameName, SandboxName, limit};
 use super::error::CliError;
+use super::interrupt::on_ctrl_c;
 use super::output;
 use crate::bot::{Bot, Prepared};
 use crate::contest::Contest as _;
@@ -96,6 +97,8 @@ pub(super) fn play(args: &PlayArgs) -> Result<Exit, CliError> {
         }
         archive = Some(opened);
     }
+    let host = Host::open(args.sandbox.into())?;
+    on_ctrl_c(&host)?;
     let bots = prepare(args)?;
     let names = distinct(bots.iter().map(|(name, _)| name.clone()).collect());
     let entrants: Vec<Entrant<'_>> = names
@@ -103,10 +106,6 @@ pub(super) fn play(args: &PlayArgs) -> Result<Exit, CliError> {
         .zip(&bots)
         .map(|(name, (_, prepared))| Entrant { name, program: &prepared.program })
         .collect();
-    let host = Host::open(args.sandbox.into())?;
-    let interrupter = host.interrupter();
-    ctrlc::set_handler(move || interrupter.interrupt())
-        .map_err(|error| CliError::internal(format!("cannot catch Ctrl-C: {error}")))?;
 
     let watching = args.watch && io::stderr().is_terminal();
     if args.watch && !watching {

@@ -26,7 +26,8 @@ pub(super) fn best_place() -> PathBuf {
 
 /// Makes an empty area that bots see where it is.
 pub(super) fn create(place: &Path) -> Result<(TempDir, Area), CellError> {
-    let folder = tempfile::Builder::new().prefix("botspec-").tempdir_in(place);
+    let prefix = format!("botspec-{}-", std::process::id());
+    let folder = tempfile::Builder::new().prefix(&prefix).tempdir_in(place);
     let folder = folder.doing("cannot make a temporary folder")?;
     for name in Area::FOLDERS {
         fs::create_dir(folder.path().join(name)).doing("cannot make a temporary folder")?;

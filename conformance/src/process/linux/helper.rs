@@ -8,11 +8,15 @@ use super::reap::Brood;
 use super::supervise::{Bot, Plumbing, Supervisor, Wake};
 use super::wire::{Delivery, Wire};
 use crate::process::account::Elapsed;
+use crate::process::area::Area;
 use crate::process::error::Doing;
 use crate::process::finished::{Captured, Ending, Finished};
 use crate::process::launch::Limit;
+use rustix::fs::{AtFlags, Mode, OFlags};
+use std::ffi::OsString;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
@@ -51,7 +55,7 @@ pub fn serve_if_asked() -> Option<ExitCode> {
     }
     let role = args.next().unwrap_or_default();
     let served = match role.to_str() {
-        Some(NAMESPACED) => prepare(),
+        Some(NAMESPACED) => prepare(args.next()),
         Some(INIT) => serve(true),
         _ => begin().and_then(|()| serve(false)),
     };
@@ -66,15 +70,33 @@ fn begin() -> io::Result<()> {
     Ok(())
 }
 
-/// Makes namespaces, starts the helper proper in them, and waits for its end.
-fn prepare() -> io::Result<()> {
+/// Makes namespaces, starts the helper proper in them, waits for its end, and
+/// removes the host's folder for it, for which a host that is killed has no time.
+fn prepare(folder: Option<OsString>) -> io::Result<()> {
     begin()?;
+    // Held open now: soon this process will see another file system at its path.
+    let place = folder.and_then(|folder| {
+        let folder = PathBuf::from(folder);
+        let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        let held = rustix::fs::open(folder.parent()?, flags, Mode::empty()).ok()?;
+        Some((held, PathBuf::from(folder.file_name()?)))
+    });
     let started = confine::enter().and_then(|()| {
         let mut helper = Command::new("/proc/self/exe");
         helper.args([ASKED, INIT]).spawn().doing("cannot start a helper in new namespaces")
     });
     match started {
-        Ok(mut helper) => helper.wait().map(drop),
+        Ok(mut helper) => {
+            helper.wait()?;
+            if let Some((held, name)) = place {
+                // Nothing but empty folders was ever in it.
+                for inner in Area::FOLDERS {
+                    let _ = rustix::fs::unlinkat(&held, name.join(inner), AtFlags::REMOVEDIR);
+                }
+                let _ = rustix::fs::unlinkat(&held, &name, AtFlags::REMOVEDIR);
+            }
+            Ok(())
+        }
         Err(error) => {
             let wire = Wire::new(io::stdin().as_fd().try_clone_to_owned()?);
             wire.send(&Reply::Failed(error.to_string()), &[])

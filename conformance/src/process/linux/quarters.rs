@@ -57,6 +57,7 @@ impl Quarters {
         let helper = Command::new(&shared.helper)
             .arg(ASKED)
             .arg(if has_namespaces { NAMESPACED } else { PLAIN })
+            .arg(folder.path())
             .stdin(theirs)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
