@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::contest::{Case, Contest, Performance, Phase, Unjudged};
+use crate::process::wait_until_quiet;
 use crate::record::{
     BotInfo, Budget, CaseReport, CheckReport, Level, RuleReport, Summary, Tool, Verdict, Violation,
 };
@@ -40,6 +41,9 @@ pub struct Settings {
     pub known_failing: Vec<String>,
 }
 
+/// How long a machine is waited for that is too busy to tell how fast a bot is.
+const CALM: Duration = Duration::from_secs(10);
+
 /// Is told about each finished case while the run goes on.
 pub type Progress<'a> = dyn Fn(&CaseReport) + Sync + 'a;
 
@@ -72,12 +76,15 @@ pub fn run<C: Contest>(
         for (at, report) in run.phase(cases, &chosen, jobs, &broken) {
             reports[at] = Some(report);
         }
-        // What could not be told while others ran is tried once more, alone.
+        // What could not be told while others ran is tried once more, alone, when the machine is quiet.
         let in_doubt: Vec<usize> = chosen
             .into_iter()
             .filter(|&at| reports[at].as_ref().is_some_and(|report| report.verdict == Verdict::Inconclusive))
             .filter(|_| !stage.host.is_interrupted() && !run.has_failed())
             .collect();
+        if !in_doubt.is_empty() {
+            wait_until_quiet(CALM, || stage.host.is_interrupted());
+        }
         for (at, report) in run.phase(cases, &in_doubt, 1, &broken) {
             reports[at] = Some(report);
         }

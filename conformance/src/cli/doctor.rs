@@ -13,7 +13,7 @@ use super::error::CliError;
 use super::output;
 use crate::bot::{TOOLS, Tool};
 use crate::exit_code::Exit;
-use crate::process::{Held, Host, Isolation, Sandbox};
+use crate::process::{Held, Host, Isolation, Sandbox, denied};
 use crate::report;
 use crate::timing::{millis, percentile};
 
@@ -78,16 +78,7 @@ fn clock() -> Clock {
         })
         .collect();
     late.sort_by(f64::total_cmp);
-    // The longest gap between two looks at the clock while computing: time in which the core was somebody else's.
-    let (started, mut last, mut denied) = (Instant::now(), Instant::now(), Duration::ZERO);
-    while started.elapsed() < Duration::from_millis(100) {
-        let gap = last.elapsed();
-        last = Instant::now();
-        if gap > Duration::from_micros(100) {
-            denied += gap;
-        }
-    }
-    let denied = denied.as_secs_f64() / started.elapsed().as_secs_f64();
+    let denied = denied(Duration::from_millis(100));
     let verdict = if denied < 0.05 {
         "good: times are reliable"
     } else if denied < 0.3 {

@@ -20,6 +20,7 @@ mod finished;
 mod isolation;
 mod launch;
 mod program;
+mod quiet;
 
 #[cfg(target_os = "linux")]
 mod linux;
@@ -39,3 +40,4 @@ pub use finished::{Captured, Ending, Finished, Received, Survivor};
 pub use isolation::{Held, Isolation, Layer, Sandbox};
 pub use launch::{Launch, Limit};
 pub use program::{Program, ProgramFile};
+pub use quiet::{denied, wait_until_quiet};
