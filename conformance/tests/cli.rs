@@ -208,6 +208,16 @@ fn inspect_judges_answers_and_names_faults_of_the_file() {
 }
 
 #[test]
+fn a_malformed_file_is_named_before_what_the_command_line_lacks() {
+    for (game, text) in [("hex", "..|.x|"), ("power4", "0 1 5"), ("flit", "5 5 one")] {
+        let file = folder();
+        let path = file.path().join("position.txt");
+        fs::write(&path, text).unwrap();
+        botspec().args(["inspect", game]).arg(&path).assert().code(2).stderr(contains("line 1, column 5"));
+    }
+}
+
+#[test]
 fn inspect_says_all_that_is_inconsistent() {
     let text = OPENING.replacen("...X...", "..X....", 1).replacen("M6666", "M6667", 1);
     let output = botspec()

@@ -1,12 +1,12 @@
 //! `botspec inspect`.
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 use std::io::Read as _;
 use std::path::Path;
 
 use botspec_sdk::games::flit::{Player, Variant};
 use botspec_sdk::games::hex::Colour;
-use botspec_sdk::games::power4::{Kind, Kinds, Team};
+use botspec_sdk::games::power4::{BoardText, Kind, Kinds, Team};
 
 use super::args::{Format, GameName, InspectArgs, Side};
 use super::error::CliError;
@@ -25,22 +25,32 @@ const LONGEST: u64 = 16 << 20;
 pub(super) fn inspect(args: &InspectArgs) -> Result<Exit, CliError> {
     let bytes = read(&args.file)?;
     let answer = args.answer.as_deref();
+    // A malformed file is named before what the command line lacks.
+    let malformed = |error: &dyn Display| CliError::usage(format!("{}: {error}", args.file.display()));
     let inspection = match args.game {
         GameName::Linkage => {
-            games::linkage::inspect::inspect(&bytes, answer).map_err(|error| error.to_string())
+            games::linkage::inspect::inspect(&bytes, answer).map_err(|error| malformed(&error))
         }
         GameName::Hex => {
-            games::hex::inspect::inspect(&bytes, hex_side(args)?, answer).map_err(|error| error.to_string())
+            let inspect = |side, answer| games::hex::inspect::inspect(&bytes, side, answer);
+            let first = || inspect(Colour::Black, None).err().map(|error| malformed(&error));
+            let side = hex_side(args).map_err(|lacking| first().unwrap_or(lacking))?;
+            inspect(side, answer).map_err(|error| malformed(&error))
         }
         GameName::Flit => {
-            let (player, variant) = flit_seat(args)?;
-            games::flit::inspect::inspect(&bytes, player, variant, answer).map_err(|error| error.to_string())
+            let inspect =
+                |(player, variant), answer| games::flit::inspect::inspect(&bytes, player, variant, answer);
+            let seat = (Variant::Standard.players()[0], Variant::Standard);
+            let first = || inspect(seat, None).err().map(|error| malformed(&error));
+            let seat = flit_seat(args).map_err(|lacking| first().unwrap_or(lacking))?;
+            inspect(seat, answer).map_err(|error| malformed(&error))
         }
-        GameName::Power4 => games::power4::inspect::inspect(&bytes, &power4_books(args)?, answer)
-            .map_err(|error| error.to_string()),
-    };
-    let inspection =
-        inspection.map_err(|error| CliError::usage(format!("{}: {error}", args.file.display())))?;
+        GameName::Power4 => {
+            let first = || BoardText::from_bytes(&bytes).err().map(|error| malformed(&error));
+            let books = power4_books(args).map_err(|lacking| first().unwrap_or(lacking))?;
+            games::power4::inspect::inspect(&bytes, &books, answer).map_err(|error| malformed(&error))
+        }
+    }?;
     let bytes = match args.format {
         Format::Json => report::json(&inspection),
         Format::Pretty => pretty(&inspection),

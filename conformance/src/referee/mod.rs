@@ -1,7 +1,7 @@
 //! The referee: bots → game record, and game record → was it so?
 //!
-//! An [`Arbiter`] keeps one game by its rules, whoever makes the moves. [`replay()`] feeds it a record's moves; a
-//! [`Seats`] asks bots for them. A [`tournament`] plays many games, in parallel, and counts.
+//! An [`Arbiter`] keeps one game by its rules, whoever makes the moves. [`replay()`] feeds it a record's moves; the
+//! [`seats`] ask bots for them. A [`tournament`] plays many games, in parallel, and counts.
 //!
 //! The rules of a game are in `rules/`, how its bots are asked in `seats/`: one file a game in each.
 
