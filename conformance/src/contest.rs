@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use serde::Serialize;
+
 use crate::process::Elapsed;
 use crate::record::{Diagram, Violation};
 use crate::requirement::Requirement;
@@ -11,7 +13,7 @@ use crate::stage::{Stage, StageError};
 /// One game, as the tester sees it.
 pub trait Contest: Sync {
     /// What one case does: a plain value, so that it can be listed, saved and shrunk.
-    type Script: Clone + Send + Sync;
+    type Script: Clone + Serialize + Send + Sync;
     /// What a worker keeps between cases (an open conversation, say).
     type Worker;
 

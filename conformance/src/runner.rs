@@ -33,8 +33,8 @@ pub struct Settings {
     pub fail_fast: bool,
     /// Generated cases are left out once the run has taken this long.
     pub max_time: Option<Duration>,
-    /// The beginning of the command that runs one case again; `--case ID` is added to it.
-    pub repro: String,
+    /// How to run one case again, or everything.
+    pub repro: Repro,
     /// The share of the limit that the bot's author allows it, in percent.
     pub budget: Option<u8>,
     /// Ids of cases that are known to fail.
@@ -43,6 +43,28 @@ pub struct Settings {
 
 /// How long a machine is waited for that is too busy to tell how fast a bot is.
 const CALM: Duration = Duration::from_secs(10);
+
+/// Commands that show a violation again.
+#[derive(Debug, Clone, Default)]
+pub struct Repro {
+    /// The beginning of the one that runs one case; `--case ID` follows.
+    pub command: String,
+    /// What follows that.
+    pub rest: String,
+    /// The one that runs everything.
+    pub whole: String,
+}
+
+impl Repro {
+    /// For a violation of this case. What is judged from all cases needs all of them.
+    fn of<S>(&self, case: &Case<S>) -> String {
+        if case.phase == Phase::Last {
+            self.whole.clone()
+        } else {
+            format!("{} --case {}{}", self.command, case.id, self.rest)
+        }
+    }
+}
 
 /// Is told about each finished case while the run goes on.
 pub type Progress<'a> = dyn Fn(&CaseReport) + Sync + 'a;
@@ -235,7 +257,7 @@ impl<C: Contest> Run<'_, C> {
             .filter(|violation| self.selection.wants_rule(&violation.rule))
             .collect();
         for violation in &mut violations {
-            violation.repro.get_or_insert_with(|| format!("{} --case {}", self.settings.repro, case.id));
+            violation.repro.get_or_insert_with(|| self.settings.repro.of(case));
         }
         let worst = violations.iter().map(|violation| violation.level).min();
         let (unjudged, skip_reason, blocked_by) = match performance.unjudged {

@@ -25,6 +25,7 @@ Examples:
   botspec explain linkage/order/format   what a rule demands, and how to fix a violation
   botspec inspect linkage input.txt      draw a position and list what is legal
   botspec play hex ./mybot ./other       referee a game between bots
+  botspec repro failing/some.case.json   run a case again that check --save has saved
 
 Exit codes: 0 it conforms, 1 it does not, 2 wrong usage or no bot, 3 botspec or the machine failed,
 4 nothing failed but something could not be judged.";
@@ -41,8 +42,14 @@ pub(super) enum Command {
     Inspect(InspectArgs),
     /// Referees games between bots, and records them
     Play(PlayArgs),
+    /// Runs a case again that `check --save` has saved
+    Repro(ReproArgs),
     /// Says what this machine offers: confinement, timing, toolchains
     Doctor(DoctorArgs),
+    /// Prints completions for a shell
+    Completions(CompletionsArgs),
+    /// Writes man pages
+    Man(ManArgs),
 }
 
 /// The contests.
@@ -132,6 +139,12 @@ pub(super) struct CheckArgs {
     /// Cases that are known to fail, one id a line
     #[arg(long, value_name = "FILE")]
     pub known_failing: Option<PathBuf>,
+    /// Write such a list: the cases that fail now
+    #[arg(long, value_name = "FILE", conflicts_with = "fail_fast")]
+    pub write_known_failing: Option<PathBuf>,
+    /// Save each failing case as a file in this folder, for `botspec repro`
+    #[arg(long, value_name = "DIR")]
+    pub save: Option<PathBuf>,
     /// Show every case and every violation
     #[arg(short, long)]
     pub verbose: bool,
@@ -208,10 +221,15 @@ pub(super) struct ListArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  botspec explain linkage/order/written\n  botspec explain linkage/order")]
+#[command(
+    after_help = "Examples:\n  botspec explain linkage/order/written\n  botspec explain linkage/order\n  botspec explain linkage --format markdown"
+)]
 pub(super) struct ExplainArgs {
     /// The rule's id, or the beginning of several
     pub rule: String,
+    /// How it looks
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "pretty")]
+    pub format: ExplainFormat,
 }
 
 #[derive(Debug, Args)]
@@ -267,6 +285,78 @@ pub(super) struct DoctorArgs {
     /// How the result looks
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "pretty")]
     pub format: Format,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum ExplainFormat {
+    /// For people
+    Pretty,
+    /// A reference page
+    Markdown,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = REPRO_EXAMPLES)]
+pub(super) struct ReproArgs {
+    /// The file that `check --save` has written
+    pub file: PathBuf,
+    /// The bot, if not the one that the file names
+    pub bot: Option<PathBuf>,
+    /// Arguments that the bot is given before any others
+    #[arg(last = true, value_name = "ARGS")]
+    pub args: Vec<String>,
+    /// Give the bot all the time it takes, as under a debugger
+    #[arg(long, conflicts_with = "time_limit")]
+    pub no_limit: bool,
+    /// Limit for one turn instead of the saved one
+    #[arg(long, value_name = "DURATION", value_parser = limit)]
+    pub time_limit: Option<Duration>,
+    /// How the bot is confined [default: as it was]
+    #[arg(long, value_enum)]
+    pub sandbox: Option<SandboxName>,
+    /// Show what was said then, and run nothing
+    #[arg(long)]
+    pub show: bool,
+    /// How the result looks
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "pretty")]
+    pub format: Format,
+}
+
+const REPRO_EXAMPLES: &str = "\
+Examples:
+  botspec check linkage ./mybot --save failing
+  botspec repro failing/linkage.opening.as-more.json
+  botspec repro failing/linkage.opening.as-more.json ./mybot-fixed
+  botspec repro failing/linkage.opening.as-more.json --no-limit --sandbox off
+  botspec repro failing/linkage.opening.as-more.json --show
+
+Exit codes: 0 the case goes well now, 1 a rule is broken, 4 it could not be judged.";
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  botspec completions bash > ~/.local/share/bash-completion/completions/botspec\n  botspec completions zsh > ~/.zfunc/_botspec"
+)]
+pub(super) struct CompletionsArgs {
+    /// The shell
+    pub shell: clap_complete::Shell,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  botspec man ~/.local/share/man/man1")]
+pub(super) struct ManArgs {
+    /// The folder for the pages
+    pub folder: PathBuf,
+}
+
+impl SandboxName {
+    /// As it is written.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Strict => "strict",
+            Self::Off => "off",
+        }
+    }
 }
 
 fn percent(text: &str) -> Result<u8, String> {

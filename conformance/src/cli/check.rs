@@ -3,18 +3,17 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::args::{CheckArgs, ReportFormat};
+use super::args::{CheckArgs, ReportFormat, SandboxName};
 use super::error::CliError;
 use super::interrupt::on_ctrl_c;
-use super::output;
+use super::{known_failing, output, save};
 use crate::bot::{Bot, Prepared, inspect_submission};
-use crate::contest::{Case, Contest};
+use crate::contest::Contest;
 use crate::exit_code::Exit;
-use crate::nearest::nearest;
 use crate::process::Host;
 use crate::record::{CaseReport, CheckReport, Verdict};
 use crate::report::{self, Detail};
-use crate::runner::{self, Settings};
+use crate::runner::{self, Repro, Settings};
 use crate::stage::{Facts, Stage, Submitted};
 use crate::with_contest;
 
@@ -42,7 +41,7 @@ fn check_contest<C: Contest>(contest: &C, args: &CheckArgs) -> Result<Exit, CliE
     let selection = args.filters.selection();
     let cases = selection.apply(contest.cases(&plan)?, contest.requirements())?;
     let known_failing = match &args.known_failing {
-        Some(file) => read_known_failing(file, &cases)?,
+        Some(file) => known_failing::read(file, &cases)?,
         None => Vec::new(),
     };
 
@@ -83,9 +82,12 @@ fn check_contest<C: Contest>(contest: &C, args: &CheckArgs) -> Result<Exit, CliE
             bar.set_message(format!("failing: {}", case.id));
         }
     };
-    let (report, broken_off) = runner::run(contest, &cases, &selection, &stage, &settings, &progress);
+    let (mut report, broken_off) = runner::run(contest, &cases, &selection, &stage, &settings, &progress);
     bar.finish_and_clear();
 
+    if let Some(folder) = &args.save {
+        save::save::<C>(folder, &mut report, &cases, &stage, args)?;
+    }
     for (format, output) in reports {
         write_report(contest, &report, format, &output, args)?;
     }
@@ -96,7 +98,10 @@ fn check_contest<C: Contest>(contest: &C, args: &CheckArgs) -> Result<Exit, CliE
         output::note("interrupted: the report holds what was found until then");
         return Ok(Exit::Interrupted);
     }
-    Ok(conclude(&report, &settings))
+    if let Some(file) = &args.write_known_failing {
+        known_failing::write(file, &report)?;
+    }
+    Ok(conclude(&report, &settings, args.write_known_failing.is_some()))
 }
 
 /// One of the reports, where it belongs.
@@ -177,71 +182,70 @@ fn detail(args: &CheckArgs) -> Detail {
     }
 }
 
-/// The command that runs one case again, but for the case.
-fn repro(game: &str, args: &CheckArgs) -> String {
+/// The command that runs one case again, and the one that runs everything again.
+fn repro(game: &str, args: &CheckArgs) -> Repro {
     let mut command = format!("botspec check {game} {}", quoted(&args.bot));
-    if args.filters.submission {
+    let filters = &args.filters;
+    if filters.submission {
         command.push_str(" --submission");
     }
-    if let Some(variant) = &args.filters.variant {
+    if let Some(variant) = &filters.variant {
         command.push_str(&format!(" --variant {variant}"));
     }
-    if args.filters.seed != 1 {
-        command.push_str(&format!(" --seed {}", args.filters.seed));
-    }
-    if args.filters.cases > 200 {
-        command.push_str(&format!(" --cases {}", args.filters.cases));
+    if filters.seed != 1 {
+        command.push_str(&format!(" --seed {}", filters.seed));
     }
     if let Some(team_id) = &args.team_id {
-        command.push_str(&format!(" --team-id {team_id}"));
+        command.push_str(&format!(" --team-id {}", quoted_text(team_id)));
     }
-    if let Some(folder) = &args.filters.scenarios {
+    if let Some(folder) = &filters.scenarios {
         command.push_str(&format!(" --scenarios {}", quoted(folder)));
     }
     if let Some(limit) = args.time_limit {
-        command.push_str(&format!(
-            " --time-limit {}",
-            humantime::format_duration(limit).to_string().replace(' ', "")
-        ));
+        let limit = humantime::format_duration(limit).to_string().replace(' ', "");
+        command.push_str(&format!(" --time-limit {limit}"));
     }
-    command
+    if args.sandbox != SandboxName::Auto {
+        command.push_str(&format!(" --sandbox {}", args.sandbox.name()));
+    }
+    let mut rest = String::new();
+    if !args.args.is_empty() {
+        rest.push_str(" --");
+        for word in &args.args {
+            rest.push_str(&format!(" {}", quoted_text(word)));
+        }
+    }
+    let mut whole = command.clone();
+    for (option, prefixes) in [("rule", &filters.rules), ("case", &filters.only), ("skip", &filters.skip)] {
+        for prefix in prefixes {
+            whole.push_str(&format!(" --{option} {}", quoted_text(prefix)));
+        }
+    }
+    if filters.cases != 200 {
+        whole.push_str(&format!(" --cases {}", filters.cases));
+    }
+    whole.push_str(&rest);
+    if filters.cases > 200 {
+        command.push_str(&format!(" --cases {}", filters.cases));
+    }
+    Repro { command, rest, whole }
 }
 
 /// A path as a shell takes it.
-fn quoted(path: &Path) -> String {
-    let text = path.display().to_string();
+pub(super) fn quoted(path: &Path) -> String {
+    quoted_text(&path.display().to_string())
+}
+
+fn quoted_text(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+:@%".contains(c);
     if !text.is_empty() && text.chars().all(plain) {
-        text
+        text.to_owned()
     } else {
         format!("'{}'", text.replace('\'', r"'\''"))
     }
 }
 
-/// The ids in a file of known failures: one a line, blank lines and lines with # left out.
-fn read_known_failing<S>(file: &Path, cases: &[Case<S>]) -> Result<Vec<String>, CliError> {
-    let text = std::fs::read_to_string(file)
-        .map_err(|error| CliError::usage(format!("cannot read {}: {error}", file.display())))?;
-    let mut known = Vec::new();
-    for (number, line) in text.lines().enumerate() {
-        let id = line.trim();
-        if id.is_empty() || id.starts_with('#') {
-            continue;
-        }
-        if !cases.iter().any(|case| case.id == id) {
-            let near = nearest(id, cases.iter().map(|case| case.id.as_str()));
-            return Err(CliError::usage(format!(
-                "{}, line {}: no selected case is called {id}{near}",
-                file.display(),
-                number + 1
-            )));
-        }
-        known.push(id.to_owned());
-    }
-    Ok(known)
-}
-
-fn conclude(report: &CheckReport, settings: &Settings) -> Exit {
+fn conclude(report: &CheckReport, settings: &Settings, renewed: bool) -> Exit {
     let recovered: Vec<&str> = report
         .cases
         .iter()
@@ -249,7 +253,7 @@ fn conclude(report: &CheckReport, settings: &Settings) -> Exit {
         .filter(|case| matches!(case.verdict, Verdict::Pass | Verdict::Warn))
         .map(|case| case.id.as_str())
         .collect();
-    if !recovered.is_empty() {
+    if !recovered.is_empty() && !renewed {
         let message =
             format!("listed as known to fail, but passing: {}; take them off the list", recovered.join(", "));
         output::error(&CliError { message, exit: Exit::Failure });

@@ -4,12 +4,13 @@ use std::fmt::Write as _;
 
 use anstyle::Style;
 
-use super::args::ExplainArgs;
+use super::args::{ExplainArgs, ExplainFormat};
 use super::error::CliError;
 use super::output;
 use crate::exit_code::Exit;
 use crate::games::GAMES;
 use crate::nearest::nearest;
+use crate::report;
 use crate::requirement::{Applies, Requirement, selects};
 
 const BOLD: Style = Style::new().bold();
@@ -19,6 +20,10 @@ const DIM: Style = Style::new().dimmed();
 pub(super) fn explain(args: &ExplainArgs) -> Result<Exit, CliError> {
     let all = || GAMES.iter().flat_map(|(_, rules)| rules.iter().copied());
     let chosen: Vec<&Requirement> = all().filter(|rule| selects(&args.rule, rule.id)).collect();
+    if args.format == ExplainFormat::Markdown && !chosen.is_empty() {
+        output::report(&report::rules_page(&args.rule, &chosen))?;
+        return Ok(Exit::Success);
+    }
     let text = match chosen.as_slice() {
         [] => {
             let near = nearest(&args.rule, all().map(|rule| rule.id));

@@ -7,9 +7,13 @@ mod error;
 mod explain;
 mod inspect;
 mod interrupt;
+mod known_failing;
 mod list;
+mod manual;
 mod output;
 mod play;
+mod repro;
+mod save;
 
 use std::process::ExitCode;
 
@@ -41,7 +45,10 @@ pub fn main() -> ExitCode {
         Command::Explain(args) => explain::explain(&args),
         Command::Inspect(args) => inspect::inspect(&args),
         Command::Play(args) => play::play(&args),
+        Command::Repro(args) => repro::repro(&args),
         Command::Doctor(args) => doctor::doctor(&args),
+        Command::Completions(args) => manual::completions(&args),
+        Command::Man(args) => manual::man(&args),
     });
     match done {
         Ok(exit) => exit.into(),

@@ -19,14 +19,16 @@ pub(super) fn report(bytes: &[u8]) -> Result<(), CliError> {
     }
 }
 
-/// A report to a file, without colours, whole or not at all.
+/// A report to a file or, for `-`, to stdout.
 pub(super) fn report_to(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
-    if path == Path::new("-") {
-        return report(bytes);
-    }
+    if path == Path::new("-") { report(bytes) } else { file(path, bytes, "--output") }
+}
+
+/// A file, without colours, whole or not at all. `option` is where it was named.
+pub(super) fn file(path: &Path, bytes: &[u8], option: &str) -> Result<(), CliError> {
     let error = |error: io::Error| {
         CliError::usage(format!(
-            "cannot write {}: {error}; choose another file with --output",
+            "cannot write {}: {error}; choose another place with {option}",
             path.display()
         ))
     };

@@ -1,11 +1,12 @@
 //! One broken rule, with everything that proves it.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Diagram, Level};
 
 /// A rule that was broken, where, and how to see it again.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Violation {
     /// The rule's id.
     pub rule: String,
@@ -24,7 +25,7 @@ pub struct Violation {
     /// Where in `received` the fault is.
     pub at: Option<At>,
     /// What this was shrunk from, where a smaller case was found that breaks the same rule.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shrunk: Option<String>,
     /// The command that shows it again.
     pub repro: Option<String>,
@@ -34,7 +35,7 @@ pub struct Violation {
 }
 
 /// A stretch of a text: line and column from 1, length in characters (0: just behind the end).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct At {
     /// From 1.
     pub line: u32,

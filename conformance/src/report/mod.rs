@@ -1,5 +1,6 @@
 //! From records to bytes. Reports import records and rules only; `main` writes what they return.
 
+mod dialogue;
 mod github;
 mod html;
 mod json;
@@ -7,12 +8,15 @@ mod junit;
 mod markdown;
 mod play;
 mod pretty;
+mod rules_page;
 mod words;
 
+pub use dialogue::dialogue;
 pub use github::github;
 pub use html::html;
 pub use json::json;
 pub use junit::junit;
 pub use markdown::markdown;
 pub use play::{orders, outcome, play, side};
-pub use pretty::{Detail, draw, pretty};
+pub use pretty::{Detail, draw, pretty, violations_of};
+pub use rules_page::rules_page;

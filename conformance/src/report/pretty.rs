@@ -130,6 +130,17 @@ fn violations(out: &mut String, report: &CheckReport, detail: Detail) {
     }
 }
 
+/// The violations of one case, each with the rule that it breaks.
+#[must_use]
+pub fn violations_of(case: &CaseReport) -> String {
+    let mut out = String::new();
+    for violation in &case.violations {
+        let _ = writeln!(out, "{RED}{}{RED:#} ({})", violation.rule, violation.level);
+        one(&mut out, case, violation);
+    }
+    out
+}
+
 fn one(out: &mut String, case: &CaseReport, violation: &Violation) {
     let turn =
         violation.turn.filter(|_| case.turns > 1).map(|turn| format!(", turn {turn}")).unwrap_or_default();

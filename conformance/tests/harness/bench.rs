@@ -54,7 +54,44 @@ impl Bench {
 
     /// The same for a bot that lies elsewhere.
     pub(crate) fn check_at(&self, game: &str, bot: &Path, options: &[&str]) -> Outcome {
-        let name = bot.file_name().and_then(|name| name.to_str()).expect("bots have plain names");
+        let (run, report) = self.run(game, bot, options);
+        Outcome::read(name_of(bot), &run, &report)
+    }
+
+    /// Every violation that `botspec check` finds: its rule, its case and the command that shows it again.
+    pub(crate) fn commands(&self, game: &str, bot: &str, options: &[&str]) -> Vec<(String, String, String)> {
+        let (_, report) = self.run(game, &self.folder.path().join(bot), options);
+        let report: serde_json::Value = serde_json::from_slice(&report).unwrap_or_default();
+        let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
+        let list = |value: &serde_json::Value| value.as_array().cloned().unwrap_or_default();
+        let cases = list(&report["cases"]).into_iter();
+        let found = cases.flat_map(|case| {
+            let id = text(&case["id"]);
+            list(&case["violations"]).into_iter().map(move |violation| (id.clone(), violation))
+        });
+        // From the folder of the bench, and with the options that make a check here a quick one.
+        found.map(|(id, violation)| (text(&violation["rule"]), id, text(&violation["repro"]))).collect()
+    }
+
+    /// What a command prints, with `botspec` meaning the tester under test.
+    pub(crate) fn shell(&self, command: &str) -> String {
+        let tester = Path::new(env!("CARGO_BIN_EXE_botspec")).parent().expect("it lies in a folder");
+        let path = format!("{}:{}", tester.display(), std::env::var("PATH").unwrap_or_default());
+        let permit = Permit::wait();
+        let run = Command::new("sh")
+            .args(["-c", command])
+            .current_dir(self.folder.path())
+            .env("PATH", path)
+            .timeout(LONGEST)
+            .output()
+            .expect("there is a shell");
+        drop(permit);
+        format!("{}{}", String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr))
+    }
+
+    /// Runs `botspec check`; returns how it ended and its report.
+    fn run(&self, game: &str, bot: &Path, options: &[&str]) -> (std::process::Output, Vec<u8>) {
+        let name = name_of(bot);
         let permit = Permit::wait();
         let report = self.folder.path().join(format!("{name}.report.json"));
         let run = Command::new(env!("CARGO_BIN_EXE_botspec"))
@@ -68,8 +105,12 @@ impl Bench {
             .expect("the tester can be started");
         drop(permit);
         await_end(name);
-        Outcome::read(name, &run, &fs::read(report).unwrap_or_default())
+        (run, fs::read(report).unwrap_or_default())
     }
+}
+
+fn name_of(bot: &Path) -> &str {
+    bot.file_name().and_then(|name| name.to_str()).expect("bots have plain names")
 }
 
 /// Does something with each item, several at a time, and returns what came of them in their order.

@@ -6,6 +6,7 @@
 mod earned;
 #[path = "../harness/mod.rs"]
 mod harness;
+mod reproduced;
 mod submissions;
 
 use std::collections::BTreeSet;

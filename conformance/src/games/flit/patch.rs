@@ -2,11 +2,11 @@
 
 use botspec_sdk::games::flit::{Board, Contents, Square, Update, Variant};
 use serde::de::Error as _;
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// Rows of `.` (empty), `1` to `4` (that bot), `5` (neutral) and blanks (left as it is). What lies beyond
 /// an edge is on the other side.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Patch {
     /// x and y of the upper left square; negative numbers count from the other end, -1 being the last.

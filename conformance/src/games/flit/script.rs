@@ -2,12 +2,13 @@
 
 use botspec_sdk::games::flit::{Player, Update, Variant};
 use serde::de::Error as _;
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::patch::Patch;
+use crate::scenario::{as_text_if_any, as_texts};
 
 /// One case.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Script {
     /// The first words with a bot: what it says, when, and how it ends.
@@ -19,23 +20,23 @@ pub enum Script {
 }
 
 /// The first words with a bot.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Introduction {
     /// The game.
-    #[serde(default, deserialize_with = "variant")]
+    #[serde(default, serialize_with = "as_text_if_any", deserialize_with = "variant")]
     pub variant: Option<Variant>,
 }
 
 /// Updates and requests, one after the other, in one process.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Session {
     /// The game; left out, the case is run in each variant that has its bots.
-    #[serde(default, deserialize_with = "variant")]
+    #[serde(default, serialize_with = "as_text_if_any", deserialize_with = "variant")]
     pub variant: Option<Variant>,
     /// Which bot it is started as.
-    #[serde(default = "first", deserialize_with = "player")]
+    #[serde(default = "first", serialize_with = "number", deserialize_with = "player")]
     pub bot: Player,
     /// The board at the start.
     #[serde(default)]
@@ -55,7 +56,7 @@ pub struct Session {
 }
 
 /// One thing that happens in a session.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Step {
     /// A request; the move that is answered is made, and the bot is told.
@@ -65,7 +66,7 @@ pub enum Step {
     /// A request, and no waiting for its answer: the bot misses it.
     Miss,
     /// Squares change.
-    Tell(#[serde(deserialize_with = "updates")] Vec<Update>),
+    Tell(#[serde(serialize_with = "as_texts", deserialize_with = "updates")] Vec<Update>),
     /// A part of the board changes.
     Patch(Patch),
     /// The whole board changes to this, but for the squares that stay the same.
@@ -79,7 +80,7 @@ pub enum Step {
 }
 
 /// The line ends of the messages.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LineEnds {
     /// `\n`.
@@ -91,7 +92,7 @@ pub enum LineEnds {
 }
 
 /// What is made of the end of a session.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum End {
     /// The process is ended: other cases judge how it ends by itself.
@@ -104,14 +105,14 @@ pub enum End {
 }
 
 /// A game against sparring partners.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Game {
     /// The game.
-    #[serde(default, deserialize_with = "variant")]
+    #[serde(default, serialize_with = "as_text_if_any", deserialize_with = "variant")]
     pub variant: Option<Variant>,
     /// Which bot it is started as.
-    #[serde(default = "first", deserialize_with = "player")]
+    #[serde(default = "first", serialize_with = "number", deserialize_with = "player")]
     pub bot: Player,
     /// Who plays the others.
     pub partner: Partner,
@@ -135,7 +136,7 @@ pub struct Game {
 }
 
 /// A sparring partner.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Partner {
     /// Any legal move.
@@ -149,7 +150,7 @@ pub enum Partner {
 }
 
 /// How the board is at the start of a game, and how it fills.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pace {
     /// As the rules say.
@@ -162,7 +163,7 @@ pub enum Pace {
 }
 
 /// What a game is played for.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Purpose {
     /// Its moves.
@@ -202,6 +203,11 @@ const fn yes() -> bool {
 
 const fn first() -> Player {
     Player::One
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
+fn number<S: Serializer>(player: &Player, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u8(player.number())
 }
 
 fn player<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Player, D::Error> {

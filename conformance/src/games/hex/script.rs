@@ -2,12 +2,12 @@
 
 use botspec_sdk::games::hex::{Colour, Size};
 use serde::de::Error as _;
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::step::Step;
 
 /// One case.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Script {
     /// Messages, one after the other.
@@ -21,11 +21,11 @@ pub enum Script {
 }
 
 /// Messages, one after the other.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Session {
     /// What the bot is started as.
-    #[serde(deserialize_with = "colour")]
+    #[serde(serialize_with = "crate::scenario::as_text", deserialize_with = "colour")]
     pub colour: Colour,
     /// What is said in the same process before; a new game begins then.
     #[serde(default)]
@@ -56,7 +56,7 @@ pub struct Session {
 }
 
 /// The line ends of the messages.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LineEnds {
     /// `\n`.
@@ -67,7 +67,7 @@ pub enum LineEnds {
 }
 
 /// How a session ends.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum End {
     /// The process goes on to the next session, or is stopped.
@@ -82,14 +82,14 @@ pub enum End {
 }
 
 /// A game against a sparring partner.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Game {
     /// What the bot is started as.
-    #[serde(deserialize_with = "colour")]
+    #[serde(serialize_with = "crate::scenario::as_text", deserialize_with = "colour")]
     pub colour: Colour,
     /// The board.
-    #[serde(deserialize_with = "size")]
+    #[serde(serialize_with = "number", deserialize_with = "size")]
     pub size: Size,
     /// Who plays the other colour.
     pub partner: Partner,
@@ -99,7 +99,7 @@ pub struct Game {
 }
 
 /// A sparring partner.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Partner {
     /// Any legal move, a swap included.
@@ -113,7 +113,7 @@ pub enum Partner {
 }
 
 /// A start with wrong arguments.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Start {
     /// The arguments.
@@ -123,6 +123,11 @@ pub struct Start {
 fn colour<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Colour, D::Error> {
     let name = String::deserialize(deserializer)?;
     Colour::from_name(&name).ok_or_else(|| D::Error::custom(format!("`{name}` is no colour: black or white")))
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
+fn number<S: Serializer>(size: &Size, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u8(size.get())
 }
 
 fn size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Size, D::Error> {

@@ -2,7 +2,7 @@
 
 use botspec_sdk::games::hex::{BoardText, Message};
 use serde::de::Error as _;
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::check_win::is_countable;
 
@@ -70,6 +70,27 @@ impl Step {
                 }
             }
         })
+    }
+}
+
+impl Step {
+    fn to_text(&self) -> String {
+        match self {
+            Self::Say(message) => message.to_string(),
+            Self::Put(Whose::Own) => "sety ?".to_owned(),
+            Self::Put(Whose::Opponent) => "seto ?".to_owned(),
+            Self::Board(board) => format!("board {board}"),
+            Self::Decide(Whose::Own) => "decide own".to_owned(),
+            Self::Decide(Whose::Opponent) => "decide opponent".to_owned(),
+            Self::Raw(line) => format!("raw {line}"),
+            Self::Listen => "listen".to_owned(),
+        }
+    }
+}
+
+impl Serialize for Step {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.to_text())
     }
 }
 

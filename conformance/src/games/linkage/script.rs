@@ -1,10 +1,10 @@
 //! What a Linkage case does: the data of scenario files and generators.
 
 use botspec_sdk::games::linkage::Side;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// One case.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Script {
     /// One run with arguments.
@@ -22,7 +22,7 @@ pub enum Script {
 }
 
 /// One run with arguments.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Identify {
     /// The arguments, at least one.
@@ -33,7 +33,7 @@ pub struct Identify {
 }
 
 /// One turn on one position.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Turn {
     /// The `input.txt`, with LF line ends and a final one.
@@ -50,7 +50,7 @@ pub struct Turn {
 }
 
 /// What is unusual about a turn; everything else is as usual.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Circumstance {
     /// Nothing.
@@ -71,11 +71,11 @@ pub enum Circumstance {
 }
 
 /// A whole game in one folder.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Game {
     /// Whom the bot plays.
-    #[serde(deserialize_with = "side")]
+    #[serde(serialize_with = "crate::scenario::as_text", deserialize_with = "side")]
     pub side: Side,
     /// Who plays the other side.
     pub partner: Partner,
@@ -88,7 +88,7 @@ pub struct Game {
 }
 
 /// A sparring partner.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Partner {
     /// Any legal placement.
@@ -100,7 +100,7 @@ pub enum Partner {
 }
 
 /// What happens to the bot's cache file before each of its turns.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cache {
     /// Nothing: it lives from turn to turn.
@@ -121,7 +121,7 @@ const fn yes() -> bool {
 }
 
 fn side<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Side, D::Error> {
-    #[derive(Deserialize)]
+    #[derive(Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     enum Name {
         More,

@@ -3,10 +3,10 @@
 use std::fmt;
 
 use botspec_sdk::games::power4::{Gravity, Team};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// One case.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Script {
     /// One turn on one board.
@@ -20,7 +20,7 @@ pub enum Script {
 }
 
 /// A way to play the contest.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Variant {
     /// The contest itself.
@@ -61,14 +61,14 @@ impl fmt::Display for Variant {
 }
 
 /// One turn on one board, in a fresh folder.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Turn {
     /// The variant that it belongs to; every one if none is named.
     #[serde(default)]
     pub variant: Option<Variant>,
     /// Whom the bot plays.
-    #[serde(deserialize_with = "team")]
+    #[serde(serialize_with = "number", deserialize_with = "team")]
     pub team: Team,
     /// The 42 integers, with blanks of any kind between them.
     pub board: String,
@@ -94,7 +94,7 @@ pub struct Turn {
 }
 
 /// What the referee's memo says.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Memo {
     /// The special disks that the bot has used.
@@ -109,7 +109,7 @@ pub struct Memo {
 }
 
 /// How `board.txt` is laid out.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Layout {
     /// One line, one blank behind each integer: as the organizers' program writes it.
@@ -142,7 +142,7 @@ pub enum Layout {
 }
 
 /// How `team_no.txt` ends behind the number.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TeamEnd {
     /// With nothing.
@@ -155,17 +155,17 @@ pub enum TeamEnd {
 }
 
 /// Sets in one folder, against a sparring partner.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Session {
     /// The variant that it belongs to; every one if none is named.
     #[serde(default)]
     pub variant: Option<Variant>,
     /// Whom the bot plays, in all sets.
-    #[serde(deserialize_with = "team")]
+    #[serde(serialize_with = "number", deserialize_with = "team")]
     pub team: Team,
     /// Who starts the first set; then they alternate.
-    #[serde(deserialize_with = "team")]
+    #[serde(serialize_with = "number", deserialize_with = "team")]
     pub starts: Team,
     /// Who plays the other team.
     pub partner: Partner,
@@ -184,7 +184,7 @@ pub struct Session {
 }
 
 /// A sparring partner.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Partner {
     /// Any legal drop.
@@ -196,7 +196,7 @@ pub enum Partner {
 }
 
 /// What happens to the bot's help files before each of its turns.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Help {
     /// Nothing: they live from turn to turn.
@@ -238,6 +238,11 @@ const fn one() -> u32 {
 
 const fn twelve() -> u16 {
     12
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
+fn number<S: serde::Serializer>(team: &Team, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u8(team.number())
 }
 
 fn team<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Team, D::Error> {

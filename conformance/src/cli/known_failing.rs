@@ -1,0 +1,54 @@
+//! The list of cases that are known to fail.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use super::error::CliError;
+use super::output;
+use crate::contest::Case;
+use crate::nearest::nearest;
+use crate::record::{CheckReport, Verdict};
+
+/// The ids in a file of known failures: one a line, blank lines and lines with # left out.
+pub(super) fn read<S>(file: &Path, cases: &[Case<S>]) -> Result<Vec<String>, CliError> {
+    let text = std::fs::read_to_string(file)
+        .map_err(|error| CliError::usage(format!("cannot read {}: {error}", file.display())))?;
+    let mut known = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let id = line.trim();
+        if id.is_empty() || id.starts_with('#') {
+            continue;
+        }
+        if !cases.iter().any(|case| case.id == id) {
+            let near = nearest(id, cases.iter().map(|case| case.id.as_str()));
+            return Err(CliError::usage(format!(
+                "{}, line {}: no selected case is called {id}{near}",
+                file.display(),
+                number + 1
+            )));
+        }
+        known.push(id.to_owned());
+    }
+    Ok(known)
+}
+
+/// Writes the list that would let this run pass.
+pub(super) fn write(file: &Path, report: &CheckReport) -> Result<(), CliError> {
+    let mut text = format!(
+        "# Cases of {} that {} is known to fail: botspec check --known-failing FILE\n",
+        report.game,
+        report.bot.name.escape_debug()
+    );
+    let fails = |verdict| match verdict {
+        Verdict::Fail | Verdict::Known => true,
+        Verdict::Warn => report.strict,
+        _ => false,
+    };
+    let failing: Vec<_> = report.cases.iter().filter(|case| fails(case.verdict)).collect();
+    for case in &failing {
+        let _ = writeln!(text, "{}", case.id);
+    }
+    output::file(file, text.as_bytes(), "--write-known-failing")?;
+    output::note(&format!("{} cases that fail are listed in {}", failing.len(), file.display()));
+    Ok(())
+}

@@ -1,0 +1,214 @@
+//! `botspec repro`: a saved case, run again.
+
+use std::fs;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::ValueEnum as _;
+
+use super::args::{Format, GameName, ReproArgs, SandboxName};
+use super::error::CliError;
+use super::interrupt::on_ctrl_c;
+use super::output;
+use crate::bot::{Bot, fingerprint};
+use crate::contest::{Case, Contest, Performance, Phase, Unjudged};
+use crate::exit_code::Exit;
+use crate::process::Host;
+use crate::record::{CaseReport, Event, Level, ReproReport, SavedCase, Verdict};
+use crate::report;
+use crate::scenario::{Plan, file_of};
+use crate::stage::{Facts, Stage};
+use crate::timing::millis;
+use crate::{tape, with_contest};
+
+/// No saved case is longer than this many bytes.
+const LONGEST: u64 = 64 << 20;
+/// As good as no limit: somebody is looking at the bot through a debugger.
+const NO_LIMIT: Duration = Duration::from_secs(24 * 60 * 60);
+/// Added to the id, for the case may be one of those that come with the program.
+const MARK: &str = "-saved";
+
+/// Runs a saved case again.
+pub(super) fn repro(args: &ReproArgs) -> Result<Exit, CliError> {
+    let saved = read(&args.file)?;
+    if args.show {
+        output::report(report::dialogue(&saved.transcript).as_bytes())?;
+        return Ok(Exit::Success);
+    }
+    let game = GameName::from_str(&saved.game, false)
+        .map_err(|_| fault(args, &format!("no game is called `{}`", saved.game.escape_debug())))?;
+    with_contest!(game, |contest| repro_contest(&contest, args, &saved))
+}
+
+fn fault(args: &ReproArgs, message: &str) -> CliError {
+    CliError::usage(format!("{}: {message}", args.file.display()))
+}
+
+fn read(path: &Path) -> Result<SavedCase, CliError> {
+    let mut bytes = Vec::new();
+    fs::File::open(path)
+        .and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes))
+        .map_err(|error| CliError::usage(format!("cannot read {}: {error}", path.display())))?;
+    let wrong = |why: String| {
+        CliError::usage(format!(
+            "{}: {why}; expected a file that botspec check --save has written ({})",
+            path.display(),
+            SavedCase::SCHEMA
+        ))
+    };
+    if bytes.len() as u64 > LONGEST {
+        return Err(wrong(format!("longer than {LONGEST} bytes")));
+    }
+    let saved: SavedCase = serde_json::from_slice(&bytes).map_err(|error| wrong(error.to_string()))?;
+    if saved.schema != SavedCase::SCHEMA {
+        return Err(wrong(format!("its schema is {:?}", saved.schema)));
+    }
+    Ok(saved)
+}
+
+fn repro_contest<C: Contest>(contest: &C, args: &ReproArgs, saved: &SavedCase) -> Result<Exit, CliError> {
+    let case = load(contest, args, saved)?;
+    let path = args.bot.clone().unwrap_or_else(|| PathBuf::from(&saved.bot.path));
+    let bot = Bot::locate(&path).map_err(|error| {
+        let mut error = CliError::from(error);
+        if args.bot.is_none() {
+            error.message.push_str("; the file names this bot: to try another, add it behind the file");
+        }
+        error
+    })?;
+    bot.expect_game(contest.name())?;
+    let sandbox = args.sandbox.or_else(|| SandboxName::from_str(&saved.sandbox, false).ok());
+    let host = Host::open(sandbox.unwrap_or(SandboxName::Auto).into())?;
+    on_ctrl_c(&host)?;
+    let mut prepared = bot.prepare(&mut |step| output::note(&step.to_string()))?;
+    let own = if args.args.is_empty() && args.bot.is_none() { &saved.bot.args } else { &args.args };
+    prepared.program.command.extend(own.iter().cloned());
+    let bot_changed = fingerprint(&prepared.program)
+        .map_err(|error| CliError::internal(format!("cannot read the bot's files: {error}")))?
+        != saved.bot.sha256;
+
+    let facts = Facts::default();
+    let saved_limit = Duration::try_from_secs_f64(saved.limit_ms / 1e3)
+        .ok()
+        .filter(|limit| (Duration::from_millis(1)..=NO_LIMIT).contains(limit))
+        .ok_or_else(|| fault(args, "`limit_ms` must be at least 1 and at most a day"))?;
+    let limit = if args.no_limit { NO_LIMIT } else { args.time_limit.unwrap_or(saved_limit) };
+    let stage = Stage {
+        host: &host,
+        program: Some(&prepared.program),
+        submitted: None,
+        team_id: &saved.bot.team_id,
+        limit,
+        facts: &facts,
+    };
+
+    let began = Instant::now();
+    tape::begin();
+    let performed = contest.perform(&case, &mut contest.worker(), &stage);
+    let transcript = tape::take();
+    let performance = performed?;
+    if host.is_interrupted() {
+        return Ok(Exit::Interrupted);
+    }
+    let unjudged = performance.unjudged.clone();
+    let found = judge(&case, performance, transcript, began.elapsed());
+    let reproduced = found
+        .violations
+        .iter()
+        .any(|violation| saved.violations.iter().any(|then| then.rule == violation.rule));
+    let bytes = match args.format {
+        Format::Json => report::json(&ReproReport {
+            schema: "botspec.repro/1",
+            game: saved.game.clone(),
+            case: case.id,
+            bot_changed,
+            reproduced,
+            verdict: found.verdict,
+            violations: found.violations.clone(),
+            transcript: found.transcript.clone(),
+        }),
+        Format::Pretty => pretty(saved, &found, bot_changed, reproduced),
+    };
+    output::report(&bytes)?;
+    Ok(match unjudged {
+        _ if !found.violations.is_empty() => Exit::Failure,
+        Some(_) => Exit::Inconclusive,
+        None => Exit::Success,
+    })
+}
+
+/// The saved script, checked as those of scenario files are.
+fn load<C: Contest>(contest: &C, args: &ReproArgs, saved: &SavedCase) -> Result<Case<C::Script>, CliError> {
+    let text = {
+        let id = format!("{}{MARK}", saved.case.id);
+        file_of(&id, &saved.case.title, &saved.case.rules, &saved.case.script)
+            .map_err(|error| fault(args, &error.to_string()))?
+    };
+    let folder = tempfile::tempdir()
+        .and_then(|folder| fs::write(folder.path().join("case.toml"), text).map(|()| folder))
+        .map_err(|error| CliError::internal(format!("cannot write a temporary file: {error}")))?;
+    let plan = Plan {
+        seed: saved.seed,
+        cases: 0,
+        variant: saved.variant.clone(),
+        scenarios: Some(folder.path().to_owned()),
+        submission: None,
+    };
+    if let Some(variant) = saved.variant.as_deref().filter(|variant| !contest.variants().contains(variant)) {
+        return Err(fault(args, &format!("no variant is called `{}`", variant.escape_debug())));
+    }
+    let cases = contest.cases(&plan).map_err(|error| {
+        let field = error.field.map(|field| format!("field `{field}`: ")).unwrap_or_default();
+        fault(args, &format!("{field}{}", error.message))
+    })?;
+    let found = cases.into_iter().find(|case| case.id.strip_suffix(MARK) == Some(&saved.case.id));
+    let mut case = found
+        .filter(|case| !matches!(case.phase, Phase::Submission | Phase::Last))
+        .ok_or_else(|| fault(args, "this case needs a whole run: use botspec check"))?;
+    case.id.clone_from(&saved.case.id);
+    Ok(case)
+}
+
+fn judge<S>(case: &Case<S>, performance: Performance, transcript: Vec<Event>, took: Duration) -> CaseReport {
+    let worst = performance.violations.iter().map(|violation| violation.level).min();
+    let (verdict, skip_reason) = match (worst, performance.unjudged) {
+        (Some(Level::Must), _) => (Verdict::Fail, None),
+        (Some(_), _) => (Verdict::Warn, None),
+        (None, Some(Unjudged::Skipped { reason, .. })) => (Verdict::Skip, Some(reason)),
+        (None, Some(Unjudged::Inconclusive { reason })) => (Verdict::Inconclusive, Some(reason)),
+        (None, None) => (Verdict::Pass, None),
+    };
+    CaseReport {
+        id: case.id.clone(),
+        title: case.title.clone(),
+        rules: case.rules.iter().map(|&rule| rule.to_owned()).collect(),
+        verdict,
+        turns: performance.turns,
+        duration_ms: millis(took),
+        skip_reason,
+        blocked_by: None,
+        cut_short: performance.cut_short,
+        transcript,
+        violations: performance.violations,
+    }
+}
+
+fn pretty(saved: &SavedCase, found: &CaseReport, bot_changed: bool, reproduced: bool) -> Vec<u8> {
+    let mut out = report::dialogue(&found.transcript);
+    out.push('\n');
+    out.push_str(&report::violations_of(found));
+    let bot = if bot_changed { "the bot has changed since" } else { "the bot is the same" };
+    let rules: std::collections::BTreeSet<&str> =
+        saved.violations.iter().map(|violation| violation.rule.as_str()).collect();
+    let rules: Vec<&str> = rules.into_iter().collect();
+    let rules = rules.join(", ");
+    let verdict = match (&found.skip_reason, reproduced) {
+        (Some(reason), _) => format!("NOT JUDGED: {reason}"),
+        (None, true) => format!("REPRODUCED: {rules}"),
+        (None, false) if found.violations.is_empty() => format!("NOT REPRODUCED: {rules} is kept now"),
+        (None, false) => format!("NOT REPRODUCED: {rules} is kept now, but another rule is broken"),
+    };
+    out.push_str(&format!("{verdict} ({bot}; saved by botspec {})\n", saved.tool.version));
+    out.into_bytes()
+}

@@ -1,0 +1,83 @@
+//! `check --save`: each failing case as a file for `botspec repro`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::args::CheckArgs;
+use super::check::quoted;
+use super::error::CliError;
+use super::output;
+use crate::bot::fingerprint;
+use crate::contest::{Case, Contest, Phase};
+use crate::process::Program;
+use crate::record::{CaseReport, CheckReport, SavedBot, SavedCase, SavedScript, SavedTool};
+use crate::report;
+use crate::scenario::script_to_json;
+use crate::stage::Stage;
+use crate::timing::millis;
+
+/// Writes the cases with violations into a folder, and names those files in the report as the way to see a violation
+/// again. Cases about the submitted folder, and those judged from all others, need the whole run and are left out.
+pub(super) fn save<C: Contest>(
+    folder: &Path,
+    report: &mut CheckReport,
+    cases: &[Case<C::Script>],
+    stage: &Stage<'_>,
+    args: &CheckArgs,
+) -> Result<(), CliError> {
+    let Some(program) = stage.program else { return Ok(()) };
+    let bot = bot(&report.bot.name, program, stage.team_id, args)?;
+    fs::create_dir_all(folder).map_err(|error| {
+        CliError::usage(format!(
+            "cannot make the folder {}: {error}; choose another one for --save",
+            folder.display()
+        ))
+    })?;
+    let mut saved = 0;
+    let CheckReport { cases: reports, game, variant, seed, .. } = report;
+    for found in reports.iter_mut().filter(|found| !found.violations.is_empty()) {
+        let Some(case) = cases.iter().find(|case| case.id == found.id) else { continue };
+        if matches!(case.phase, Phase::Submission | Phase::Last) {
+            continue;
+        }
+        let file = place(folder, found);
+        for violation in &mut found.violations {
+            violation.repro = Some(format!("botspec repro {}", quoted(&file)));
+        }
+        let record = SavedCase {
+            schema: SavedCase::SCHEMA.to_owned(),
+            tool: SavedTool { name: report.tool.name.to_owned(), version: report.tool.version.to_owned() },
+            game: game.clone(),
+            variant: variant.clone(),
+            seed: *seed,
+            bot: bot.clone(),
+            limit_ms: millis(stage.limit),
+            sandbox: args.sandbox.name().to_owned(),
+            case: SavedScript {
+                id: case.id.clone(),
+                title: case.title.clone(),
+                rules: case.rules.iter().map(|&rule| rule.to_owned()).collect(),
+                script: script_to_json(&case.script),
+            },
+            violations: found.violations.clone(),
+            transcript: found.transcript.clone(),
+        };
+        output::file(&file, &report::json(&record), "--save")?;
+        saved += 1;
+    }
+    output::note(&format!("{saved} failing cases are saved in {}", folder.display()));
+    Ok(())
+}
+
+fn place(folder: &Path, found: &CaseReport) -> PathBuf {
+    folder.join(format!("{}.json", found.id.replace('/', ".")))
+}
+
+fn bot(name: &str, program: &Program, team_id: &str, args: &CheckArgs) -> Result<SavedBot, CliError> {
+    let sha256 = fingerprint(program)
+        .map_err(|error| CliError::internal(format!("cannot read the bot's files: {error}")))?;
+    let path = args.bot.to_str().map(str::to_owned).ok_or_else(|| {
+        CliError::usage(format!("{}: --save needs a path that is valid UTF-8", args.bot.display()))
+    })?;
+    Ok(SavedBot { name: name.to_owned(), path, args: args.args.clone(), team_id: team_id.to_owned(), sha256 })
+}

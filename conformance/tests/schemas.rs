@@ -1,0 +1,98 @@
+//! What is written as JSON keeps to its schema.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+const OPENING: &str = "M6666\n.......\n.......\n.......\n...X...\n.......\n.......\n.......\n";
+/// Answers the same whatever it is asked, with a byte that is no UTF-8 in its errors.
+const BOT: &str = "#!/bin/sh\n[ $# -gt 0 ] && echo 'Bot. A, UK, 2026, V1' && exit\nprintf '\\377' >&2\necho RA1B1 > order.txt\n";
+
+fn schema(name: &str) -> Value {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("schemas/{name}.schema.json"));
+    serde_json::from_slice(&fs::read(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display())))
+        .expect("a schema is JSON")
+}
+
+/// Fails with every place at which the text is not as its schema says.
+fn assert_valid(name: &str, text: &[u8]) {
+    let instance: Value = serde_json::from_slice(text).expect("JSON");
+    let schema = schema(name);
+    assert_eq!(instance["schema"], schema["properties"]["schema"]["const"]);
+    let validator = jsonschema::draft202012::new(&schema).expect("a schema is one");
+    let errors: Vec<String> =
+        validator.iter_errors(&instance).map(|error| format!("{}: {error}", error.instance_path())).collect();
+    assert!(errors.is_empty(), "{name}:\n{}", errors.join("\n"));
+}
+
+fn stdout(args: &[&str], folder: &Path, stdin: &str) -> Vec<u8> {
+    let output = Command::new(env!("CARGO_BIN_EXE_botspec"))
+        .args(args)
+        .current_dir(folder)
+        .write_stdin(stdin)
+        .output()
+        .expect("the tester can be started");
+    assert!(!output.stdout.is_empty(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    output.stdout
+}
+
+#[test]
+fn every_json_format_keeps_to_its_schema() {
+    let temp = tempfile::tempdir().unwrap();
+    let bot = temp.path().join("bot");
+    fs::write(&bot, BOT).unwrap();
+    fs::set_permissions(&bot, fs::Permissions::from_mode(0o755)).unwrap();
+    let run = |args: &[&str], stdin: &str| stdout(args, temp.path(), stdin);
+
+    let few =
+        ["--cases", "1", "--case", "linkage/opening", "--case", "linkage/id", "--case", "linkage/random"];
+    let check = ["check", "linkage", "./bot", "--format", "json", "--budget", "50%", "--save", "saved"];
+    let report = run(&[&check[..], &few].concat(), "");
+    assert_valid("check", &report);
+    let report: Value = serde_json::from_slice(&report).unwrap();
+    assert!(report["summary"]["fail"].as_u64().unwrap() > 0, "{report}");
+
+    let mut saved = 0;
+    for entry in fs::read_dir(temp.path().join("saved")).unwrap() {
+        let file = entry.unwrap().path();
+        assert_valid("case", &fs::read(&file).unwrap());
+        assert_valid("repro", &run(&["repro", file.to_str().unwrap(), "--format", "json"], ""));
+        saved += 1;
+    }
+    assert!(saved > 0);
+
+    for (game, _) in botspec::games::GAMES {
+        assert_valid("list", &run(&["list", game, "--format", "json"], ""));
+    }
+    let inspect = ["inspect", "linkage", "-", "--format", "json"];
+    for answer in [&[][..], &["--answer", "RA1B1"], &["--answer", "RA1C3"], &["--answer", ""]] {
+        assert_valid("inspect", &run(&[&inspect[..], answer].concat(), OPENING));
+    }
+    assert_valid("inspect", &run(&inspect, &OPENING.replacen("M6666", "M6667", 1)));
+    let flit = ["inspect", "flit", "-", "--bot", "1", "--answer", "1 1 2 2", "--format", "json"];
+    assert_valid("inspect", &run(&flit, "0 0 1\n5 5 2\n"));
+    let hex = ["inspect", "hex", "-", "--side", "black", "--format", "json"];
+    assert_valid("inspect", &run(&hex, "B.|.W|\n"));
+    let power4 = ["inspect", "power4", "-", "--team", "1", "--turn", "1", "--format", "json"];
+    assert_valid("inspect", &run(&power4, &"0 ".repeat(42)));
+    assert_valid("doctor", &run(&["doctor", "--format", "json"], ""));
+}
+
+/// A schema that allows everything would prove nothing.
+#[test]
+fn a_schema_refuses_what_is_not_in_it() {
+    for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas")).unwrap() {
+        let file = entry.unwrap().file_name().into_string().unwrap();
+        let schema = schema(file.strip_suffix(".schema.json").unwrap());
+        let validator = jsonschema::draft202012::new(&schema).unwrap();
+        let id = schema["properties"]["schema"]["const"].clone();
+        assert!(!validator.is_valid(&serde_json::json!({ "schema": id })), "{file}");
+        assert!(!validator.is_valid(&serde_json::json!([])), "{file}");
+        assert_eq!(schema["additionalProperties"], false, "{file}");
+    }
+}
