@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::process::Elapsed;
 use crate::record::{Diagram, Violation};
 use crate::requirement::Requirement;
-use crate::scenario::{Plan, ScenarioError};
+use crate::scenario::{Plan, ScenarioError, script_to_json};
 use crate::stage::{Stage, StageError};
 
 /// One game, as the tester sees it.
@@ -28,6 +29,11 @@ pub trait Contest: Sync {
     /// # Errors
     /// If a scenario file is wrong.
     fn cases(&self, plan: &Plan) -> Result<Vec<Case<Self::Script>>, ScenarioError>;
+
+    /// A script in the form of a scenario file, from which [`cases`](Self::cases) reads it again.
+    fn written(&self, script: &Self::Script) -> Value {
+        script_to_json(script)
+    }
 
     /// A worker that has done nothing yet.
     fn worker(&self) -> Self::Worker;

@@ -1,5 +1,6 @@
 //! Cases as files: every one can be written and read, whatever is in the file is an error or a case.
 
+#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 #![cfg(unix)]
 
 use std::fs;
@@ -9,7 +10,7 @@ use std::path::Path;
 use assert_cmd::Command;
 use botspec::cli::GameName;
 use botspec::contest::{Case, Contest};
-use botspec::scenario::{Plan, file_of, script_to_json};
+use botspec::scenario::{Plan, file_of};
 use botspec::with_contest;
 use predicates::prelude::*;
 use predicates::str::contains;
@@ -25,13 +26,15 @@ fn written_and_read<C: Contest>(
     for (number, case) in cases.iter().enumerate() {
         let rules: Vec<String> = case.rules.iter().map(|&rule| rule.to_owned()).collect();
         let id = format!("{}/saved/case-{number:05}", contest.name());
-        let text = file_of(&id, &case.title, &rules, &script_to_json(&case.script)).unwrap();
+        let text = file_of(&id, &case.title, &rules, &contest.written(&case.script)).unwrap();
         fs::write(folder.path().join(format!("{number:05}.toml")), text).unwrap();
     }
     let plan = Plan { cases: 0, scenarios: Some(folder.path().to_owned()), ..plan.clone() };
-    let read = contest.cases(&plan).unwrap();
+    let read = contest
+        .cases(&plan)
+        .unwrap_or_else(|error| panic!("{error}\n{}", fs::read_to_string(&error.file).unwrap_or_default()));
     let saved = read.iter().filter(|case| case.id.contains("/saved/"));
-    saved.map(|case| script_to_json(&case.script)).collect()
+    saved.map(|case| contest.written(&case.script)).collect()
 }
 
 fn all_come_back<C: Contest>(contest: &C) {
@@ -39,7 +42,7 @@ fn all_come_back<C: Contest>(contest: &C) {
     for variant in std::iter::once(None).chain(variants) {
         let plan = Plan { cases: 9, variant: variant.clone(), ..Plan::default() };
         let cases = contest.cases(&plan).unwrap();
-        let before: Vec<_> = cases.iter().map(|case| script_to_json(&case.script)).collect();
+        let before: Vec<_> = cases.iter().map(|case| contest.written(&case.script)).collect();
         let after = written_and_read(contest, &plan, &cases);
         assert_eq!(before.len(), after.len(), "{} {variant:?}", contest.name());
         for ((before, after), case) in before.iter().zip(&after).zip(&cases) {
@@ -110,7 +113,7 @@ fn a_file_that_is_no_saved_case_is_an_error() {
         ("botspec.case/1", "botspec.case/9", "its schema is"),
         ("\"seed\"", "\"sede\"", "unknown field `sede`"),
         ("\"game\": \"linkage\"", "\"game\": \"chess\"", "no game is called `chess`"),
-        ("\"game\": \"linkage\"", "\"game\": \"hex\"", "case id"),
+        ("\"game\": \"linkage\"", "\"game\": \"hex\"", "unknown variant `turn`"),
         ("\"variant\": null", "\"variant\": \"odd\"", "no variant is called `odd`"),
         ("M6666", "M6667", "inconsistent position"),
         ("\"turn\": {", "\"trun\": {", "unknown variant `trun`"),

@@ -33,7 +33,7 @@ Exit codes: 0 it conforms, 1 it does not, 2 wrong usage or no bot, 3 botspec or 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Runs the scenarios against a bot and reports
-    Check(CheckArgs),
+    Check(Box<CheckArgs>),
     /// Lists the cases and rules that `check` would run
     List(ListArgs),
     /// Says what a rule demands, why, and how to fix a violation

@@ -86,7 +86,7 @@ fn check_contest<C: Contest>(contest: &C, args: &CheckArgs) -> Result<Exit, CliE
     bar.finish_and_clear();
 
     if let Some(folder) = &args.save {
-        save::save::<C>(folder, &mut report, &cases, &stage, args)?;
+        save::save(contest, folder, &mut report, &cases, &stage, args)?;
     }
     for (format, output) in reports {
         write_report(contest, &report, format, &output, args)?;

@@ -12,13 +12,13 @@ use crate::contest::{Case, Contest, Phase};
 use crate::process::Program;
 use crate::record::{CaseReport, CheckReport, SavedBot, SavedCase, SavedScript, SavedTool};
 use crate::report;
-use crate::scenario::script_to_json;
 use crate::stage::Stage;
 use crate::timing::millis;
 
 /// Writes the cases with violations into a folder, and names those files in the report as the way to see a violation
 /// again. Cases about the submitted folder, and those judged from all others, need the whole run and are left out.
 pub(super) fn save<C: Contest>(
+    contest: &C,
     folder: &Path,
     report: &mut CheckReport,
     cases: &[Case<C::Script>],
@@ -57,7 +57,7 @@ pub(super) fn save<C: Contest>(
                 id: case.id.clone(),
                 title: case.title.clone(),
                 rules: case.rules.iter().map(|&rule| rule.to_owned()).collect(),
-                script: script_to_json(&case.script),
+                script: contest.written(&case.script),
             },
             violations: found.violations.clone(),
             transcript: found.transcript.clone(),

@@ -108,6 +108,16 @@ impl Contest for Power4 {
         Ok(cases)
     }
 
+    fn written(&self, (script, variant): &Scripted) -> serde_json::Value {
+        let mut script = script.clone();
+        match &mut script {
+            Script::Turn(turn) => turn.variant = Some(*variant),
+            Script::Session(session) => session.variant = Some(*variant),
+            Script::Headroom {} | Script::Name {} => {}
+        }
+        scenario::script_to_json(&script)
+    }
+
     fn worker(&self) {}
 
     fn perform(
