@@ -175,3 +175,23 @@ fn whatever_a_bot_prints_little_of_it_is_kept_in_memory() {
     assert!(reader.join().unwrap() > 0);
     assert!(most > 0 && most < 64 * 1024, "{most} KiB");
 }
+
+/// A bot with the host's terminal could read what is typed there, and Ctrl-C would reach it before its time.
+#[test]
+fn a_bot_has_no_terminal() {
+    let scene = Scene::new("terminal");
+    let told = scene.folder.path().join("told");
+    let bot = scene.bot(&format!(
+        "stat = open('/proc/self/stat').read().rsplit(')')[-1].split()\n\
+         open({told:?}, 'w').write(stat[4] + ' ' + str(os.getpgrp() == int(stat[2])))"
+    ));
+    let check = format!("{} check linkage {} --sandbox off", env!("CARGO_BIN_EXE_botspec"), bot.display());
+    let mut script = Command::new("script");
+    script.args(["-qec", &check, "/dev/null"]).stdin(Stdio::null()).stdout(Stdio::null());
+    let Ok(mut child) = script.spawn() else {
+        println!("skipped: there is no `script` to make a terminal with");
+        return;
+    };
+    assert_eq!(exit_code(&mut child), Some(1));
+    assert_eq!(fs::read_to_string(&told).unwrap(), "0 True");
+}
