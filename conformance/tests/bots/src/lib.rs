@@ -20,4 +20,5 @@ mod part;
 mod roster;
 mod start;
 
+pub mod hex;
 pub mod linkage;

@@ -1,0 +1,380 @@
+//! The roster of bots that break a rule.
+
+use super::behaviour::Behaviour::{
+    self, Afterwards, Answer, Arguments, Choice, Input, Message, Quit, Refusal, Run, Winner,
+};
+use super::faults::{
+    args, check_win, end, init_board, input, make_move, output, set, show_board, silent, swap, time,
+};
+use crate::roster::roster;
+
+roster! {
+    /// A bot that breaks one rule on purpose and keeps to all others, as far as the one lets it.
+    Fault: Behaviour {
+        /// Is black, whatever it is told.
+        ArgsAlwaysBlack => Arguments(args::always_black),
+        /// Is white, whatever it is told.
+        ArgsAlwaysWhite => Arguments(args::always_white),
+        /// Takes black for white and white for black.
+        ArgsExchanged => Arguments(args::exchanged),
+        /// Fails as white.
+        ArgsWhiteFails => Arguments(args::white_fails),
+        /// Knows its colour in capitals only.
+        ArgsInCapitals => Arguments(args::in_capitals),
+        /// Is black if it is told nothing.
+        ArgsBlackByDefault => Arguments(args::black_by_default),
+        /// Takes any other word for white.
+        ArgsWhiteUnlessBlack => Arguments(args::white_unless_black),
+        /// Complains about wrong arguments and ends with status 0.
+        ArgsStatusZero => Refusal(args::status_zero),
+        /// Prints its usage on stdout.
+        ArgsUsageOnStdout => Refusal(args::usage_on_stdout),
+
+        /// Reads the first digit of the size only.
+        SizeOneDigit => Message(init_board::one_digit),
+        /// Has no more than 19 rows.
+        SizeAtMost19 => Message(init_board::at_most_19),
+        /// Dies of more than 11 rows.
+        SizeDiesBeyond11 => Message(init_board::dies_beyond_11),
+        /// Dies of one row.
+        SizeDiesAtOne => Message(init_board::dies_at_one),
+        /// Has 11 rows always.
+        SizeAlways11 => Message(init_board::always_11),
+        /// Keeps the stones if the size is the same.
+        ResetNotForSameSize => Message(init_board::same_size_kept),
+        /// Takes the first `init_board` only.
+        ResetNever => Message(init_board::only_once),
+        /// Keeps the stones that fit.
+        ResetStonesKept => Message(init_board::stones_kept),
+        /// Fails if the board grows.
+        ResetArrayKept => Message(init_board::array_kept),
+        /// Remembers who won the game before.
+        ResetWinnerKept => Message(init_board::winner_kept),
+        /// Remembers which stones were joined.
+        ResetGroupsKept => Message(init_board::groups_kept),
+        /// Remembers which cells were taken.
+        ResetFreeCellsKept => Message(init_board::free_cells_kept),
+        /// Goes on counting moves.
+        ResetCounterKept => Message(init_board::counter_kept),
+
+        /// Writes capitals.
+        MoveCapitals => Answer(make_move::capitals),
+        /// Writes a blank between letter and number.
+        MoveBlankBetween => Answer(make_move::blank_between),
+        /// Writes a blank behind the move.
+        MoveBlankBehind => Answer(make_move::blank_behind),
+        /// Writes two numbers.
+        MoveTwoNumbers => Answer(make_move::two_numbers),
+        /// Writes the number with a zero in front.
+        MoveZeroInFront => Answer(make_move::zero_in_front),
+        /// Writes the number first.
+        MoveNumberFirst => Answer(make_move::number_first),
+        /// Writes a full stop.
+        MoveFullStop => Answer(make_move::full_stop),
+        /// Writes words before the move.
+        MovePrompt => Answer(make_move::prompt),
+        /// Writes the message that its opponent will get.
+        MoveSeto => Answer(make_move::seto),
+        /// Writes an empty line.
+        MoveEmptyLine => Answer(make_move::nothing_on_the_line),
+        /// Resigns, which nobody can.
+        MoveResigns => Answer(make_move::resigns),
+        /// Writes a zero byte behind the move, as a C string has it.
+        MoveZeroByte => Answer(make_move::zero_byte),
+        /// Writes `SWAP`.
+        MoveSwapInCapitals => Answer(make_move::swap_in_capitals),
+        /// Writes a line that is far too long and does not end.
+        MoveEndlessLine => Answer(make_move::endless_line),
+        /// Counts the first column as 0.
+        MoveColumnZero => Answer(make_move::column_zero),
+        /// Plays beyond the last column of large boards.
+        MoveBeyondTheLast => Choice(make_move::beyond_the_last),
+        /// Plays below the last row of large boards.
+        MoveRowBeyond => Choice(make_move::row_beyond),
+        /// Plays on the opponent's stones.
+        MoveOnTheOpponents => Choice(make_move::on_the_opponents),
+        /// Plays on its own stones.
+        MoveOnItsOwn => Choice(make_move::on_its_own),
+        /// Plays a1 always.
+        MoveAlwaysTheFirstCell => Choice(make_move::always_the_first_cell),
+        /// Plays on the stone that was swapped.
+        MoveUnderASwap => Choice(make_move::under_a_swap),
+        /// Never plays on a cell that was taken once.
+        MoveFreedCellsForgotten => Message(make_move::freed_cells_forgotten),
+        /// Fails on 1×1 and 2×2.
+        TinyDies => Message(make_move::tiny_dies),
+        /// Hangs on 1×1.
+        TinyHangs => Message(make_move::tiny_hangs),
+        /// Fails if one cell is left of 3×3.
+        TinyLastCellDies => Message(make_move::last_cell_dies),
+        /// Leaves its own moves off its board.
+        MoveNotRecorded => Message(make_move::not_recorded),
+        /// Puts its own moves on its board as the opponent's.
+        MoveRecordedAsTheOpponents => Message(make_move::recorded_as_the_opponents),
+        /// Puts its own moves on its board with row and column exchanged.
+        MoveRecordedTransposed => Message(make_move::recorded_transposed),
+        /// Swaps the empty board.
+        SwapAtFirst => Choice(make_move::swaps_at_first),
+        /// Swaps at its second move, too.
+        SwapTwice => Choice(make_move::swaps_twice),
+        /// Swaps as the fourth move.
+        SwapLate => Choice(make_move::swaps_late),
+        /// Swaps as black.
+        SwapAsBlack => Choice(make_move::swaps_as_black),
+        /// Swaps back when the opponent has swapped.
+        SwapBack => Choice(make_move::swaps_back),
+
+        /// Exchanges row and column of messages.
+        SetTransposed => Message(set::transposed),
+        /// Ignores the opponent's stones.
+        SetoIgnored => Message(set::seto_ignored),
+        /// Ignores its own stones.
+        SetyIgnored => Message(set::sety_ignored),
+        /// Ignores `unset`.
+        UnsetIgnored => Message(set::unset_ignored),
+        /// Takes away its own stones only.
+        UnsetOwnOnly => Message(set::unset_own_only),
+        /// Knows no row z.
+        SetRowZIgnored => Message(set::row_z_ignored),
+        /// Dies of row z.
+        SetRowZDies => Message(set::row_z_dies),
+        /// Knows no column 26.
+        SetLastColumnIgnored => Message(set::last_column_ignored),
+        /// Reads the first digit of the column only.
+        SetOneDigit => Message(set::one_digit),
+        /// Takes `seto` for `sety`.
+        SetColoursExchanged => Message(set::colours_exchanged),
+        /// Takes its own stones for black ones.
+        SetOwnAreBlack => Message(set::own_are_black),
+        /// Counts rows from the bottom.
+        SetUpsideDown => Message(set::upside_down),
+        /// Replaces a stone by another.
+        OccupiedOverwritten => Message(set::occupied_overwritten),
+        /// Takes a stone away when another comes.
+        OccupiedEmptied => Message(set::occupied_emptied),
+        /// Dies of a stone on a stone.
+        OccupiedDies => Message(set::occupied_dies),
+        /// Dies when it is told of its own stone again.
+        OwnStoneTwiceDies => Message(set::own_stone_twice_dies),
+        /// Dies when an empty cell is emptied.
+        EmptyUnsetDies => Message(set::empty_unset_dies),
+        /// Takes another stone away when an empty cell is emptied.
+        EmptyUnsetTakesAnother => Message(set::empty_unset_takes_another),
+
+        /// Ignores the opponent's swap.
+        SwapIgnored => Message(swap::ignored),
+        /// Dies of the opponent's swap.
+        SwapDies => Message(swap::dies),
+        /// Forgets its own swap.
+        SwapOwnNotExchanged => Message(swap::own_not_exchanged),
+        /// Gives the stone the other colour as well.
+        SwapRecolours => Message(swap::recolours),
+        /// Gives the stone the other colour instead.
+        SwapRecoloursOnly => Message(swap::recolours_only),
+        /// Puts the stone on the mirrored cell in the other colour.
+        SwapMirrors => Message(swap::mirrors),
+        /// Takes the stone away.
+        SwapStoneLost => Message(swap::stone_lost),
+        /// Has its old colour for `sety` and `seto`.
+        SwapForgottenForStones => Message(swap::forgotten_for_stones),
+        /// Has its old colour for `check_win`.
+        SwapForgottenForTheWinner => Message(swap::forgotten_for_the_winner),
+        /// Has its old colour for its own moves.
+        SwapForgottenForMoves => Message(swap::forgotten_for_moves),
+
+        /// Takes the other diagonal for neighbours.
+        WinWrongDiagonal => Winner(check_win::wrong_diagonal),
+        /// Takes all eight cells around for neighbours.
+        WinEight => Winner(check_win::eight),
+        /// Knows no diagonal neighbours.
+        WinFour => Winner(check_win::four),
+        /// Misses one of six neighbours.
+        WinFive => Winner(check_win::five),
+        /// Never follows a chain backwards.
+        WinNeverBack => Winner(check_win::never_back),
+        /// Exchanges the edges.
+        WinEdgesExchanged => Winner(check_win::edges_exchanged),
+        /// Takes the end of a row and the beginning of the next for neighbours.
+        WinWrapped => Winner(check_win::wrapped),
+        /// Sees no end of any game.
+        WinNobodyEver => Winner(check_win::nobody_ever),
+        /// Sees its own win only.
+        WinOwnOnly => Winner(check_win::own_only),
+        /// Takes a full board for a draw.
+        WinFullIsADraw => Winner(check_win::full_is_a_draw),
+        /// Is content with a stone in each row or column.
+        WinBothEdges => Winner(check_win::both_edges),
+        /// Sees no win on 1×1.
+        WinOneIsNone => Winner(check_win::one_is_none),
+        /// Does not take a win back.
+        WinStays => Message(check_win::stays),
+        /// Says 1 for black always.
+        WinBlacksView => Answer(check_win::blacks_view),
+        /// Answers in words.
+        WinNames => Answer(check_win::names),
+        /// Answers `+1`.
+        WinPlusOne => Answer(check_win::plus_one),
+        /// Sees no win where stones do not alternate.
+        WinCountsStones => Winner(check_win::counts_stones),
+        /// Dies where stones do not alternate.
+        WinDiesOfTheCount => Message(check_win::dies_of_the_count),
+
+        /// Leaves the last bar out.
+        BoardLastBarMissing => Answer(show_board::last_bar_missing),
+        /// Writes blanks.
+        BoardBlanks => Answer(show_board::blanks),
+        /// Writes a line for each row.
+        BoardLines => Answer(show_board::lines),
+        /// Writes a line for each row, with the bar.
+        BoardLinesWithBars => Answer(show_board::lines_with_bars),
+        /// Writes small letters.
+        BoardLowerCase => Answer(show_board::lower_case),
+        /// Writes numbers.
+        BoardNumbers => Answer(show_board::numbers),
+        /// Writes no bars.
+        BoardNoBars => Answer(show_board::no_bars),
+        /// Writes an empty line.
+        BoardEmptyLine => Answer(show_board::empty_line),
+        /// Writes columns instead of rows.
+        BoardColumns => Answer(show_board::columns),
+        /// Draws a picture.
+        BoardPicture => Answer(show_board::picture),
+
+        /// Says who it is.
+        SaysBanner => Arguments(output::banner),
+        /// Acknowledges the opponent's moves.
+        SaysOkAfterSeto => Afterwards(output::ok_after_seto),
+        /// Acknowledges a new game.
+        SaysOkAfterInit => Afterwards(output::ok_after_init),
+        /// Acknowledges `unset`.
+        SaysOkAfterUnset => Afterwards(output::ok_after_unset),
+        /// Acknowledges a swap.
+        SaysOkAfterSwap => Afterwards(output::ok_after_swap),
+        /// Says who has won whenever it gets a stone.
+        SaysStandingAfterSety => Afterwards(output::standing_after_sety),
+        /// Shows its board after each move.
+        SaysBoardAfterMoves => Afterwards(output::board_after_moves),
+        /// Ends each answer with a blank line.
+        SaysBlankAfterAnswers => Afterwards(output::blank_after_answers),
+        /// Thinks aloud before each move.
+        SaysThoughtsBeforeMoves => Answer(output::thoughts_before_moves),
+        /// Says everything twice.
+        SaysEverythingTwice => Answer(output::everything_twice),
+        /// Says a little later that it is ready.
+        SaysLater => Afterwards(output::later),
+        /// Says goodbye.
+        SaysFarewell => Quit(output::farewell),
+        /// Ends lines with CRLF.
+        LineEndCrlf => Answer(output::crlf),
+        /// Ends moves with CRLF.
+        LineEndCrlfAfterMoves => Answer(output::crlf_after_moves),
+        /// Says everything when its input ends.
+        FlushedAtTheEnd => Run(output::buffered),
+        /// Flushes after moves only.
+        FlushedAfterMoves => Run(output::moves_flushed_only),
+        /// Keeps each answer back until the next one.
+        FlushedOneBehind => Answer(output::one_behind),
+        /// Never ends a line.
+        FlushedNotEnded => Answer(output::not_ended),
+        /// Never ends the line of a move.
+        FlushedMovesNotEnded => Answer(output::moves_not_ended),
+        /// Reads the next message before it answers one.
+        FlushedReadsAhead => Run(output::reads_ahead),
+
+        /// Dies of a blank line.
+        BlankLineDies => Message(input::blank_dies),
+        /// Answers a blank line.
+        BlankLineAnswered => Message(input::blank_answered),
+        /// Begins another game at a blank line.
+        BlankLineRepeats => Message(input::blank_repeats),
+        /// Knows no message that ends in CR.
+        CrlfUnknown => Message(input::crlf_unknown),
+        /// Dies of a number with CR behind it.
+        CrlfDies => Message(input::crlf_dies),
+        /// Knows no request that ends in CR.
+        CrlfRequestsUnknown => Message(input::crlf_requests_unknown),
+        /// Dies of what it does not know.
+        UnknownDies => Message(input::unknown_dies),
+        /// Complains on stdout about what it does not know.
+        UnknownAnswered => Message(input::unknown_answered),
+        /// Takes `make_moves` for `make_move`.
+        UnknownBeginningIsEnough => Message(input::beginning_is_enough),
+        /// Dies of a cell that is not there.
+        BeyondDies => Message(input::beyond_dies),
+        /// Takes column 0 for the last one.
+        BeyondZeroIsLast => Message(input::zero_is_last),
+        /// Takes what is beyond the end of a row for the next one.
+        BeyondIsNextRow => Message(input::beyond_is_next_row),
+        /// Complains on stdout about a cell that is not there.
+        BeyondAnswered => Message(input::beyond_answered),
+
+        /// Ignores `quit`.
+        QuitIgnored => Message(end::quit_ignored),
+        /// Hangs at `quit`.
+        QuitHangs => Quit(end::hangs),
+        /// Computes on after `quit`.
+        QuitComputes => Quit(end::computes),
+        /// Leaves a child process at `quit`.
+        QuitLeavesChild => Quit(end::leaves_child),
+        /// Leaves a process in a session of its own at `quit`.
+        QuitLeavesDaemon => Quit(end::leaves_daemon),
+        /// Ends with status 1.
+        QuitStatusOne => Quit(end::status_one),
+        /// Ends by a signal.
+        QuitAborts => Quit(end::aborts),
+        /// Goes on when its input has ended.
+        EofHangs => Input(end::hangs),
+        /// Computes on when its input has ended.
+        EofComputes => Input(end::computes),
+        /// Leaves a child process when its input ends.
+        EofLeavesChild => Input(end::leaves_child),
+
+        /// Never answers `make_move`.
+        TimeMoveSleeps => Message(time::move_sleeps),
+        /// Computes a move for ever.
+        TimeMoveComputes => Message(time::move_computes),
+        /// Answers `make_move` too late.
+        TimeMoveLate => Message(time::move_late),
+        /// Hangs if one cell is left.
+        TimeLastMoveHangs => Message(time::last_move_hangs),
+        /// Hangs on large boards.
+        TimeLargeBoardHangs => Message(time::large_board_hangs),
+        /// Takes nearly all of a limit of one second.
+        TimeFirstMoveSlow => Message(time::first_move_slow),
+        /// Never answers `check_win`.
+        TimeCheckWinSleeps => Message(time::check_win_sleeps),
+        /// Answers `check_win` too late.
+        TimeCheckWinLate => Message(time::check_win_late),
+        /// Does not know `check_win`.
+        TimeCheckWinUnknown => Message(time::check_win_unknown),
+        /// Never answers `show_board`.
+        TimeShowBoardSleeps => Message(time::show_board_sleeps),
+        /// Does not know `show_board`.
+        TimeShowBoardUnknown => Message(time::show_board_unknown),
+        /// Looks at every path there is.
+        TimeEveryPath => Winner(time::every_path),
+
+        /// Reads everything and says nothing.
+        SilentMute => Run(silent::mute),
+        /// Never reads and never ends.
+        SilentNeverReads => Run(silent::never_reads),
+        /// Computes from the start.
+        SilentSpins => Run(silent::spins),
+        /// Stops itself.
+        SilentStops => Run(silent::stops),
+        /// Ends at once.
+        SilentDiesAtOnce => Run(silent::dies_at_once),
+        /// Crashes at its first move.
+        SilentDiesAtMoves => Message(silent::dies_at_moves),
+        /// Closes its stdout.
+        SilentClosesStdout => Run(silent::closes_stdout),
+        /// Prints garbage at every message.
+        GarbageAlways => Message(silent::garbage),
+        /// Prints garbage for answers.
+        GarbageForAnswers => Answer(silent::garbled_answers),
+        /// Writes for ever and never reads.
+        FloodsAlways => Run(silent::floods),
+        /// Writes for ever at a move.
+        FloodsAtMoves => Message(silent::floods_at_moves),
+    }
+}

@@ -1,0 +1,135 @@
+//! `hex/init-board/…`
+
+use std::io;
+
+use crate::hex::bot::{Bot, Choice};
+use crate::hex::usual;
+
+fn size(text: &str) -> Option<usize> {
+    text.trim().strip_prefix("init_board ")?.parse().ok()
+}
+
+pub(in crate::hex) fn one_digit(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    if let Some(size) = size(text) {
+        bot.begin(if size > 9 { size / 10 } else { size });
+    }
+    Ok(size(text).is_some())
+}
+
+pub(in crate::hex) fn at_most_19(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    if let Some(size) = size(text) {
+        bot.begin(size.min(19));
+    }
+    Ok(size(text).is_some())
+}
+
+pub(in crate::hex) fn dies_beyond_11(_: &mut Bot, text: &str) -> io::Result<bool> {
+    match size(text) {
+        Some(12..) => Err(io::Error::other("the board is too large")),
+        _ => Ok(false),
+    }
+}
+
+pub(in crate::hex) fn dies_at_one(_: &mut Bot, text: &str) -> io::Result<bool> {
+    match size(text) {
+        Some(1) => Err(io::Error::other("the board is too small")),
+        _ => Ok(false),
+    }
+}
+
+pub(in crate::hex) fn always_11(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    if size(text).is_some() {
+        bot.begin(11);
+    }
+    Ok(size(text).is_some())
+}
+
+pub(in crate::hex) fn same_size_kept(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    Ok(size(text) == Some(bot.size))
+}
+
+pub(in crate::hex) fn only_once(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    Ok(size(text).is_some() && bot.size > 0)
+}
+
+/// Stones that are on the new board, too, stay.
+pub(in crate::hex) fn stones_kept(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    let Some(size) = size(text) else { return Ok(false) };
+    let stones = bot.stones();
+    bot.begin(size);
+    for ((row, column), colour) in stones {
+        if row < size && column < size {
+            bot.put((row, column), colour);
+        }
+    }
+    Ok(true)
+}
+
+/// Dies if the board grows.
+pub(in crate::hex) fn array_kept(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    match size(text) {
+        Some(size) if bot.size > 0 && size > bot.size => Err(io::Error::other("index out of range")),
+        _ => Ok(false),
+    }
+}
+
+/// Once somebody has won, that is so until a stone is taken away.
+pub(in crate::hex) fn winner_kept(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    if text.starts_with("unset") {
+        bot.kept.winner = None;
+    } else if text == "check_win" && bot.size > 0 {
+        bot.kept.winner = bot.kept.winner.or_else(|| bot.winner());
+        usual::say(bot.standing(bot.kept.winner))?;
+        return Ok(true);
+    }
+    Ok(false)
+}
+
+/// Stones of games before still join others, until one is taken away.
+pub(in crate::hex) fn groups_kept(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    if text.starts_with("init_board") {
+        bot.kept.stones.extend(bot.stones());
+    } else if text.starts_with("unset") {
+        bot.kept.stones.clear();
+    } else if text == "check_win" && bot.size > 0 {
+        let mut both = bot.clone();
+        for &(spot, colour) in &bot.kept.stones {
+            if spot.0 < both.size && spot.1 < both.size {
+                both.put(spot, colour);
+            }
+        }
+        usual::say(bot.standing(both.winner()))?;
+        return Ok(true);
+    }
+    Ok(false)
+}
+
+/// Cells that were taken in the game before are not chosen.
+pub(in crate::hex) fn free_cells_kept(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    if text.starts_with("init_board") {
+        bot.kept.stones.extend(bot.stones());
+    }
+    if text != "make_move" || bot.choose() == Some(Choice::Swap) {
+        return Ok(false);
+    }
+    let old = |spot| bot.kept.stones.iter().any(|&(other, _)| other == spot);
+    let Some(spot) = bot.vacant().find(|&spot| !old(spot)) else {
+        return Err(io::Error::other("no cell is free"));
+    };
+    bot.play(Choice::Place(spot));
+    usual::say(&Choice::Place(spot).text())?;
+    Ok(true)
+}
+
+/// The count of stones goes on: the second move is the one that comes when there was one.
+pub(in crate::hex) fn counter_kept(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    if text.starts_with("init_board") {
+        bot.kept.number += bot.count;
+    }
+    if text == "make_move" && bot.kept.number == 1 && bot.count == 0 {
+        bot.swap();
+        usual::say("swap")?;
+        return Ok(true);
+    }
+    Ok(false)
+}

@@ -1,0 +1,199 @@
+//! `hex/make-move/…`
+
+use std::io;
+use std::thread::sleep;
+
+use botspec_sdk::games::hex::Colour;
+
+use crate::hex::behaviour::Request;
+use crate::hex::bot::{Bot, Choice, Spot};
+use crate::hex::usual;
+use crate::lines::print;
+use crate::part::LINGERS;
+
+/// A move that is written otherwise; what is none stays.
+fn written(request: Request, answer: &str, how: impl Fn(&str, &str) -> String) -> io::Result<()> {
+    match (request, answer.split_at_checked(1)) {
+        (Request::MakeMove, Some((row, number))) if answer != "swap" => usual::say(&how(row, number)),
+        _ => usual::say(answer),
+    }
+}
+
+pub(in crate::hex) fn capitals(_: &mut Bot, request: Request, answer: String) -> io::Result<()> {
+    written(request, &answer, |row, number| format!("{}{number}", row.to_uppercase()))
+}
+
+pub(in crate::hex) fn blank_between(_: &mut Bot, request: Request, answer: String) -> io::Result<()> {
+    written(request, &answer, |row, number| format!("{row} {number}"))
+}
+
+pub(in crate::hex) fn blank_behind(_: &mut Bot, request: Request, answer: String) -> io::Result<()> {
+    written(request, &answer, |row, number| format!("{row}{number} "))
+}
+
+pub(in crate::hex) fn two_numbers(_: &mut Bot, request: Request, answer: String) -> io::Result<()> {
+    written(request, &answer, |row, number| format!("{} {number}", u32::from(row.as_bytes()[0] - b'a') + 1))
+}
+
+pub(in crate::hex) fn zero_in_front(_: &mut Bot, request: Request, answer: String) -> io::Result<()> {
+    written(request, &answer, |row, number| format!("{row}{number:0>2}"))
+}
+
+pub(in crate::hex) fn number_first(_: &mut Bot, request: Request, answer: String) -> io::Result<()> {
+    written(request, &answer, |row, number| format!("{number}{row}"))
+}
+
+pub(in crate::hex) fn full_stop(_: &mut Bot, request: Request, answer: String) -> io::Result<()> {
+    written(request, &answer, |row, number| format!("{row}{number}."))
+}
+
+pub(in crate::hex) fn prompt(_: &mut Bot, request: Request, answer: String) -> io::Result<()> {
+    written(request, &answer, |row, number| format!("My move: {row}{number}"))
+}
+
+pub(in crate::hex) fn seto(_: &mut Bot, request: Request, answer: String) -> io::Result<()> {
+    written(request, &answer, |row, number| format!("seto {row}{number}"))
+}
+
+pub(in crate::hex) fn nothing_on_the_line(_: &mut Bot, request: Request, answer: String) -> io::Result<()> {
+    written(request, &answer, |_, _| String::new())
+}
+
+pub(in crate::hex) fn resigns(_: &mut Bot, request: Request, answer: String) -> io::Result<()> {
+    written(request, &answer, |_, _| "resign".to_owned())
+}
+
+pub(in crate::hex) fn zero_byte(_: &mut Bot, request: Request, answer: String) -> io::Result<()> {
+    written(request, &answer, |row, number| format!("{row}{number}\0"))
+}
+
+pub(in crate::hex) fn swap_in_capitals(_: &mut Bot, request: Request, answer: String) -> io::Result<()> {
+    let is_swap = request == Request::MakeMove && answer == "swap";
+    usual::say(if is_swap { "SWAP" } else { &answer })
+}
+
+/// A line of more bytes than any answer has.
+pub(in crate::hex) fn endless_line(_: &mut Bot, request: Request, answer: String) -> io::Result<()> {
+    if request == Request::MakeMove { print("a".repeat(100_000)) } else { usual::say(&answer) }
+}
+
+/// Answers with columns from 0 where the first one is meant.
+pub(in crate::hex) fn column_zero(_: &mut Bot, request: Request, answer: String) -> io::Result<()> {
+    written(request, &answer, |row, number| format!("{row}{}", if number == "1" { "0" } else { number }))
+}
+
+pub(in crate::hex) fn beyond_the_last(bot: &Bot) -> Option<Choice> {
+    (bot.size > 20 && bot.choose() != Some(Choice::Swap)).then_some(Choice::Place((0, bot.size)))
+}
+
+pub(in crate::hex) fn row_beyond(bot: &Bot) -> Option<Choice> {
+    (bot.size > 20 && bot.size < 26 && bot.choose() != Some(Choice::Swap))
+        .then_some(Choice::Place((bot.size, 0)))
+}
+
+fn first(bot: &Bot, free: impl Fn(Spot) -> bool) -> Option<Choice> {
+    if bot.choose() == Some(Choice::Swap) {
+        return None;
+    }
+    let cell = bot.spots().find(|&spot| free(spot));
+    cell.map(Choice::Place)
+}
+
+pub(in crate::hex) fn on_the_opponents(bot: &Bot) -> Option<Choice> {
+    first(bot, |spot| bot.get(spot) != Some(bot.colour))
+}
+
+pub(in crate::hex) fn on_its_own(bot: &Bot) -> Option<Choice> {
+    first(bot, |spot| bot.get(spot) != Some(bot.colour.other()))
+}
+
+pub(in crate::hex) fn always_the_first_cell(bot: &Bot) -> Option<Choice> {
+    first(bot, |_| true)
+}
+
+/// Plays where the stone is that was swapped.
+pub(in crate::hex) fn under_a_swap(bot: &Bot) -> Option<Choice> {
+    (bot.swapped && bot.count == 1).then(|| bot.stones().first().map(|&(spot, _)| Choice::Place(spot)))?
+}
+
+/// Cells that were taken once are never free again.
+pub(in crate::hex) fn freed_cells_forgotten(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    if text.starts_with("init_board") {
+        bot.kept.stones.clear();
+    }
+    if text.starts_with("unset") {
+        bot.kept.stones.extend(bot.stones());
+    }
+    if text != "make_move" || bot.choose() == Some(Choice::Swap) {
+        return Ok(false);
+    }
+    let taken = |spot| bot.kept.stones.iter().any(|&(other, _)| other == spot);
+    let spot = bot.vacant().find(|&spot| !taken(spot)).unwrap_or((0, 0));
+    bot.put(spot, bot.colour);
+    usual::say(&Choice::Place(spot).text())?;
+    Ok(true)
+}
+
+pub(in crate::hex) fn tiny_dies(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    if text == "make_move" && bot.size < 3 { Err(io::Error::other("there is no centre")) } else { Ok(false) }
+}
+
+pub(in crate::hex) fn tiny_hangs(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    if text == "make_move" && bot.size == 1 {
+        sleep(LINGERS);
+    }
+    Ok(false)
+}
+
+/// On 2×2 and 3×3 it cannot find the last cell.
+pub(in crate::hex) fn last_cell_dies(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    let last = bot.vacant().count() == 1 && bot.size < 4;
+    if text == "make_move" && last { Err(io::Error::other("no cell is free")) } else { Ok(false) }
+}
+
+/// Chooses, answers, and puts the stone where `record` says, if anywhere.
+fn recorded(bot: &mut Bot, text: &str, record: fn(&mut Bot, Spot)) -> io::Result<bool> {
+    match bot.choose() {
+        Some(Choice::Place(spot)) if text == "make_move" => {
+            record(bot, spot);
+            usual::say(&Choice::Place(spot).text())?;
+            Ok(true)
+        }
+        _ => Ok(false),
+    }
+}
+
+pub(in crate::hex) fn not_recorded(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    recorded(bot, text, |bot, _| bot.may_swap = false)
+}
+
+pub(in crate::hex) fn recorded_as_the_opponents(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    recorded(bot, text, |bot, spot| bot.put(spot, bot.colour.other()))
+}
+
+pub(in crate::hex) fn recorded_transposed(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    recorded(bot, text, |bot, (row, column)| bot.put((column, row), bot.colour))
+}
+
+pub(in crate::hex) fn swaps_at_first(bot: &Bot) -> Option<Choice> {
+    bot.stones().is_empty().then_some(Choice::Swap)
+}
+
+/// Swaps once more at its next move.
+pub(in crate::hex) fn swaps_twice(bot: &Bot) -> Option<Choice> {
+    (bot.swapped && bot.stones().len() == 2).then_some(Choice::Swap)
+}
+
+/// Takes its own first move for the second of the game.
+pub(in crate::hex) fn swaps_late(bot: &Bot) -> Option<Choice> {
+    (bot.colour == Colour::White && bot.stones().len() == 3).then_some(Choice::Swap)
+}
+
+pub(in crate::hex) fn swaps_as_black(bot: &Bot) -> Option<Choice> {
+    (bot.colour == Colour::Black && bot.stones().len() == 2).then_some(Choice::Swap)
+}
+
+/// Swaps back.
+pub(in crate::hex) fn swaps_back(bot: &Bot) -> Option<Choice> {
+    (bot.swapped && bot.stones().len() == 1).then_some(Choice::Swap)
+}
