@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::trouble::ended;
 use crate::channel::{Closed, How};
 use crate::evidence::{excerpt, stderr_tail};
 use crate::process::Ending;
@@ -62,9 +63,9 @@ pub(super) fn judge_invalid(closed: &Closed) -> Option<Violation> {
 /// A bot that ended before it had answered anything.
 #[must_use]
 pub(super) fn ended_at_once(closed: &Closed) -> Violation {
-    let violation = COLOUR.violated(format!("it {} before it had answered anything", closed.finished.ending));
+    let violation = COLOUR.violated(format!("it {} before it had answered anything", ended(closed)));
     match stderr_tail(&closed.finished.stderr) {
         Some(tail) => violation.hint(format!("its stderr ends with: {tail}")),
-        None => violation,
+        None => violation.hint("it must go on reading messages and answering them until quit"),
     }
 }

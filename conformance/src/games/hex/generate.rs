@@ -6,7 +6,7 @@ use botspec_sdk::random::Random;
 use super::script::{End, Game, LineEnds, Partner, Script, Session};
 use super::shapes::Shape;
 use super::step::{Step, Whose};
-use super::{check_win, init_board, make_move, set, swap, time};
+use super::{check_win, init_board, make_move, needs_of_size, set, swap, time};
 use crate::contest::{Case, Phase};
 use crate::scenario::Plan;
 
@@ -73,6 +73,8 @@ fn size_case(size: Size) -> Case<Script> {
         steps.extend([say(Message::ShowBoard), say(Message::CheckWin), say(Message::MakeMove)]);
     }
     steps.extend([say(Message::ShowBoard), say(Message::CheckWin)]);
+    let mut session = session(colour, steps, u64::from(size.get()));
+    session.sitting = 10 + u32::from(size.get() % 2);
     Case {
         id: format!("hex/init-board/size-{:02}", size.get()),
         title: format!("a board of {size}×{size}, corner to corner, as {colour}"),
@@ -80,7 +82,7 @@ fn size_case(size: Size) -> Case<Script> {
         needs: vec![],
         phase: Phase::Main,
         generated: false,
-        script: Script::Session(session(colour, steps, u64::from(size.get()))),
+        script: Script::Session(session),
     }
 }
 
@@ -118,7 +120,7 @@ fn board_case(kind: &Kind, kind_number: u32, number: u32, seed: u64) -> Case<Scr
         id: format!("hex/{}/{side:02}-{number:03}", kind.name),
         title: format!("{} on {size}×{size}, as {colour}", kind.title),
         rules: vec![check_win::VALUE.id, set::RECORDED.id, time::REPLY.id],
-        needs: vec![set::RECORDED.id],
+        needs: [set::RECORDED.id].into_iter().chain(needs_of_size(size)).collect(),
         phase: Phase::Main,
         generated: true,
         script: Script::Session(session),
@@ -132,9 +134,9 @@ fn occupied_cases(plan: &Plan) -> Vec<Case<Script>> {
         let mut random = stream(plan.seed, "position", number);
         let side = SIZES[(number as usize * 3) % SIZES.len()].max(3);
         let size = Size::new(side).expect("all of them are sizes");
-        let company = (number - 1) / COMPANY;
-        let colour = if company.is_multiple_of(2) { Colour::White } else { Colour::Black };
         let board = Shape::Crowded.board(size, &mut random);
+        let black = board.stones_of(Colour::Black) == board.stones_of(Colour::White);
+        let colour = if black { Colour::Black } else { Colour::White };
         let say = Step::Say;
         let steps = vec![
             say(Message::InitBoard(size)),
@@ -147,7 +149,7 @@ fn occupied_cases(plan: &Plan) -> Vec<Case<Script>> {
             say(Message::ShowBoard),
         ];
         let mut session = session(colour, steps, u64::from(random.word()));
-        session.sitting = 1_000 + company;
+        session.sitting = 1_000 + u32::from(black);
         session.family = "position";
         cases.push(Case {
             id: format!("hex/position/{side:02}-{number:03}"),
@@ -158,7 +160,10 @@ fn occupied_cases(plan: &Plan) -> Vec<Case<Script>> {
                 make_move::SWAP_TIMING.id,
                 time::TURN.id,
             ],
-            needs: vec![set::RECORDED.id, make_move::RECORDED.id],
+            needs: [set::RECORDED.id, make_move::RECORDED.id]
+                .into_iter()
+                .chain(needs_of_size(size))
+                .collect(),
             phase: Phase::Main,
             generated: true,
             script: Script::Session(session),
@@ -200,7 +205,7 @@ fn game_case(partner: Partner, colour: Colour, side: u8, number: u32, seed: u64)
         id: format!("hex/game/{}-as-{colour}-{number:03}", partner.name()),
         title: format!("a game on {size}×{size} as {colour} against a partner that {}", partner.manner()),
         rules,
-        needs: vec![set::RECORDED.id, make_move::RECORDED.id],
+        needs: [set::RECORDED.id, make_move::RECORDED.id].into_iter().chain(needs_of_size(size)).collect(),
         phase: Phase::Main,
         generated: true,
         script: Script::Game(Game {

@@ -2,6 +2,14 @@
 
 use botspec_sdk::games::hex::{Board, Cell, Colour, Coordinate, MoveText, Position, Reason, Size, Standing};
 
+/// What to say about bytes that are no text.
+const GARBAGE: &str = "the line holds bytes that are no plain text (a byte order mark, colours for a terminal, memory that was never written?)";
+
+/// Whether a line has bytes that no answer has.
+fn is_garbage(line: &[u8]) -> bool {
+    line.iter().any(|byte| !(byte.is_ascii_graphic() || byte.is_ascii_whitespace()))
+}
+
 /// What a malformed answer to `make_move` was probably meant to be.
 #[must_use]
 pub(super) fn malformed_move(line: &[u8]) -> Option<&'static str> {
@@ -14,6 +22,8 @@ pub(super) fn malformed_move(line: &[u8]) -> Option<&'static str> {
     let digits: String = compact.chars().filter(char::is_ascii_digit).collect();
     if trimmed.is_empty() {
         Some("an empty line is no move")
+    } else if is_garbage(line) {
+        Some(GARBAGE)
     } else if is_move(trimmed) {
         Some("it would be right without the blanks around it")
     } else if is_move(&lower) {
@@ -80,6 +90,8 @@ pub(super) fn malformed_board(line: &[u8]) -> Option<&'static str> {
     let text = String::from_utf8_lossy(line);
     if text.trim().is_empty() {
         Some("the whole board goes on this line")
+    } else if is_garbage(line) {
+        Some(GARBAGE)
     } else if text.contains(' ') {
         Some("no blanks")
     } else if text.ends_with('|') && text.matches('|').count() == 1 && text.len() > 2 {
@@ -207,6 +219,8 @@ mod tests {
             ("Move: a1", "nothing else"),
             ("1a", "letter (row) comes first"),
             ("3 8", "row is a letter"),
+            ("\u{feff}a1", "byte order mark"),
+            ("\u{1b}[31ma1", "colours for a terminal"),
         ] {
             let found = malformed_move(text.as_bytes()).unwrap_or_default();
             assert!(found.contains(hint), "{text:?}: {found}");

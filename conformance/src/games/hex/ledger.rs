@@ -1,6 +1,6 @@
 //! What a bot has been told, what it should know by now, and which of it explains a wrong answer.
 
-use botspec_sdk::games::hex::{Board, BoardText, Cell, Colour, Memory, Message, Move, Standing};
+use botspec_sdk::games::hex::{Board, BoardText, Cell, Colour, Memory, Message, Move, Size, Standing};
 
 use super::draw::{Spots, draw};
 use super::{args, check_win, init_board, input, make_move, set, show_board, swap};
@@ -22,7 +22,7 @@ pub(super) struct Ledger {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Event {
     /// `init_board`.
-    Begun,
+    Begun(Size),
     /// `sety` or `seto`, with the colour of the stone; whether the cell was empty.
     Put { cell: Cell, colour: Colour, own: bool, effective: bool },
     /// `unset`; whether there was a stone.
@@ -76,12 +76,6 @@ impl Ledger {
         self.this_game().iter().any(|event| matches!(event, Event::Taken { .. }))
     }
 
-    /// Whether nothing has been said but that a game begins.
-    #[must_use]
-    pub(super) fn has_only_begun(&self) -> bool {
-        self.events.iter().all(|event| *event == Event::Begun)
-    }
-
     /// Takes a message that is not answered.
     pub(super) fn hear(&mut self, message: Message) {
         let board = self.memory.board();
@@ -89,7 +83,7 @@ impl Ledger {
         let empty = |cell: Cell| board.is_some_and(|board| board.get(cell).is_none());
         let own = self.memory.colour();
         let event = match message {
-            Message::InitBoard(_) => Some(Event::Begun),
+            Message::InitBoard(size) => Some(Event::Begun(size)),
             Message::Sety(at) => {
                 cell_of(at).map(|cell| Event::Put { cell, colour: own, own: true, effective: empty(cell) })
             }
@@ -128,6 +122,19 @@ impl Ledger {
         self.events.push(Event::Unknown);
     }
 
+    /// Judges a board that the bot has shown after a move that it should not have made: what stands on that cell
+    /// now is left out, or, if the move named no cell of the board, one stone of its own.
+    #[must_use]
+    pub(super) fn judge_board_but_for(&mut self, shown: &BoardText, cell: Option<Cell>) -> Option<Violation> {
+        let expected = self.memory.board()?;
+        let differences = differences(expected, shown);
+        let of_the_move = match (cell, differences.as_slice()) {
+            (None, [one]) => one.expected.is_none() && one.shown == Some(self.memory.colour()),
+            (cell, all) => all.iter().all(|difference| Some(difference.cell) == cell),
+        };
+        if of_the_move && shown.size() == expected.size() { None } else { self.judge_board(shown) }
+    }
+
     /// Judges a board that the bot has shown.
     #[must_use]
     pub(super) fn judge_board(&mut self, shown: &BoardText) -> Option<Violation> {
@@ -161,16 +168,18 @@ impl Ledger {
         Some(violation)
     }
 
-    /// Judges what the bot says about who has won.
+    /// Judges what the bot says about who has won; `known_wrong` if it has been found wrong about that on boards
+    /// that it knew.
     #[must_use]
-    pub(super) fn judge_standing(&self, given: Standing) -> Option<Violation> {
+    pub(super) fn judge_standing(&self, given: Standing, known_wrong: bool) -> Option<Violation> {
         let board = self.memory.board()?;
         let expected = self.memory.standing()?;
         if given == expected {
             return None;
         }
         let own = self.memory.colour();
-        let rule = self.blame_standing(board, expected, given);
+        let rule =
+            if known_wrong { check_win::rule_on(board) } else { self.blame_standing(board, expected, given) };
         Some(check_win::wrong(rule, board, own, expected, given))
     }
 
@@ -179,7 +188,7 @@ impl Ledger {
     #[must_use]
     pub(super) fn blame_events(&self) -> Option<&'static Requirement> {
         let rules = self.recent().iter().rev().map(|event| match event {
-            Event::Begun => &init_board::SIZES,
+            Event::Begun(_) => &init_board::SIZES,
             Event::Put { effective: false, .. } | Event::Taken { effective: false, .. } => &set::OCCUPIED,
             Event::Put { .. } | Event::Taken { .. } => &set::RECORDED,
             Event::Moved { .. } => &make_move::RECORDED,
@@ -198,13 +207,19 @@ impl Ledger {
         rules.first().copied()
     }
 
+    /// Whether anything has happened since the bot last showed the right board.
+    #[must_use]
+    pub(super) fn has_news(&self) -> bool {
+        !self.recent().is_empty()
+    }
+
     /// What has happened since the bot last showed the right board.
     fn recent(&self) -> &[Event] {
         &self.events[self.seen_right..]
     }
 
     fn this_game(&self) -> &[Event] {
-        let begun = self.events.iter().rposition(|event| *event == Event::Begun).unwrap_or(0);
+        let begun = self.events.iter().rposition(|event| matches!(event, Event::Begun(_))).unwrap_or(0);
         &self.events[begun..]
     }
 
@@ -215,8 +230,12 @@ impl Ledger {
         differences: &[Difference],
     ) -> &'static Requirement {
         let recent = self.recent();
-        let touched = recent.iter().any(|event| !matches!(event, Event::Begun | Event::Unknown));
-        if shown.size() != expected.size() || (!touched && recent.contains(&Event::Begun)) {
+        let touched = recent.iter().any(|event| !matches!(event, Event::Begun(_) | Event::Unknown));
+        if self.shows_a_game_before(shown, differences) {
+            return &init_board::RESETS;
+        }
+        let begun = recent.iter().any(|event| matches!(event, Event::Begun(_)));
+        if shown.size() != expected.size() || (!touched && begun) {
             return &init_board::SIZES;
         }
         let inverted = differences.iter().all(|difference| {
@@ -227,6 +246,19 @@ impl Ledger {
         }
         if inverted && self.swapped {
             return &swap::COLOURS;
+        }
+        // What is unusual is to blame if nothing was said about these cells since.
+        let untouched_since = |unusual: fn(&Event) -> bool| {
+            recent.iter().rposition(unusual).is_some_and(|at| {
+                let about = |cell| differences.iter().any(|difference| difference.cell == cell);
+                !recent[at..].iter().filter_map(Event::cell).any(about)
+            })
+        };
+        if untouched_since(|event| *event == Event::Swapped) {
+            return &swap::COLOURS;
+        }
+        if untouched_since(Event::is_idle) {
+            return &set::OCCUPIED;
         }
         let last_about = |cell: Cell| recent.iter().rev().find(|event| event.cell() == Some(cell));
         let about: Vec<&Event> =
@@ -248,6 +280,35 @@ impl Ledger {
         } else {
             &set::RECORDED
         }
+    }
+
+    /// Whether the board shown has the size of a game before, or stones of one that this game has not.
+    fn shows_a_game_before(&self, shown: &BoardText, differences: &[Difference]) -> bool {
+        let this = self.this_game();
+        let before = &self.events[..self.events.len() - this.len()];
+        let begun = |event: &Event| matches!(event, Event::Begun(size) if *size == shown.size());
+        if before.iter().any(begun) && !this.iter().any(begun) {
+            return true;
+        }
+        let about = |events: &[Event], cell: Cell| events.iter().any(|event| event.cell() == Some(cell));
+        !differences.is_empty()
+            && differences.iter().all(|difference| {
+                let cell = difference.cell;
+                difference.shown.is_some() && about(before, cell) && !about(this, cell)
+            })
+    }
+
+    /// Whether all stones are shown in the other colour, and none of them is the bot's own move.
+    #[must_use]
+    pub(super) fn is_inverted(&self, shown: &BoardText) -> bool {
+        let moved = self.this_game().iter().any(|event| matches!(event, Event::Moved { .. }));
+        self.memory.board().is_some_and(|expected| {
+            let differences = differences(expected, shown);
+            !moved
+                && !differences.is_empty()
+                && differences.len() == usize::from(expected.stone_count())
+                && differences.iter().all(|d| d.shown.is_some() && d.expected.is_some())
+        })
     }
 
     /// Whether all stones of this game are shown in the other colour, those of the referee and its own alike.
@@ -298,7 +359,7 @@ impl Ledger {
                     let kept = slip == Slip::SwapIgnored && swapped;
                     let _ = wrong.place(cell, if kept { colour.other() } else { colour });
                 }
-                Event::Moved { .. } | Event::Begun | Event::Unknown => {}
+                Event::Moved { .. } | Event::Begun(_) | Event::Unknown => {}
                 Event::Swapped => swapped = true,
             }
         }
@@ -343,7 +404,7 @@ impl Event {
     const fn cell(&self) -> Option<Cell> {
         match *self {
             Self::Put { cell, .. } | Self::Taken { cell, .. } | Self::Moved { cell, .. } => Some(cell),
-            Self::Begun | Self::Swapped | Self::Unknown => None,
+            Self::Begun(_) | Self::Swapped | Self::Unknown => None,
         }
     }
 
@@ -411,6 +472,14 @@ mod tests {
     }
 
     #[test]
+    fn stones_of_a_game_before_are_told_from_those_of_this_one() {
+        let mut ledger = told(Colour::Black, &["init_board 3", "sety a1", "init_board 2", "sety a2"]);
+        assert_eq!(blamed(&mut ledger, "BB|..|"), init_board::RESETS.id);
+        assert_eq!(blamed(&mut ledger, "BB.|...|...|"), init_board::RESETS.id);
+        assert_eq!(blamed(&mut ledger, "..|B.|"), set::RECORDED.id);
+    }
+
+    #[test]
     fn a_bot_that_takes_itself_for_the_other_is_told_from_one_that_misreads_a_message() {
         let mut ledger = told(Colour::White, &["init_board 3", "seto a1", "sety a2", "seto c3"]);
         ledger.moved(Move::Place(Cell::at(1, 1).unwrap()));
@@ -421,7 +490,8 @@ mod tests {
 
     #[test]
     fn a_wrong_standing_on_a_board_that_was_not_seen_is_explained() {
-        let rule = |ledger: &Ledger, given| ledger.judge_standing(given).map(|v| v.rule).unwrap_or_default();
+        let rule =
+            |ledger: &Ledger, given| ledger.judge_standing(given, false).map(|v| v.rule).unwrap_or_default();
         let mut ledger = told(Colour::Black, &["init_board 2", "sety a1", "seto a2"]);
         ledger.moved(Move::Place(Cell::at(1, 0).unwrap()));
         assert_eq!(rule(&ledger, Standing::Won), "");

@@ -37,6 +37,7 @@ use crate::stage::{Stage, StageError};
 use play::Company;
 use script::{End, LineEnds, Script, Session};
 use step::Step;
+use table::Acquaintance;
 
 /// The contest.
 #[derive(Debug, Clone, Copy)]
@@ -124,8 +125,7 @@ impl Contest for Hex {
     ) -> Result<Performance, StageError> {
         match &case.script {
             Script::Session(script) => {
-                let greeting = case.phase < Phase::Main;
-                play::session(&case.id, script, greeting, company, stage)
+                play::session(&case.id, script, Acquaintance::at(case.phase), company, stage)
             }
             Script::Game(script) => play::game(script, stage),
             Script::Start(script) => play::start(script, stage),
@@ -165,7 +165,7 @@ fn case(entry: Loaded<Script>) -> Case<Script> {
     let mut script = entry.script;
     match &mut script {
         Script::Session(session) if phase == Phase::Main => {
-            needs.extend(needs_of(session, &entry.rules));
+            needs.extend(needs_of(session));
             if is_sociable(session) {
                 session.sitting = match session.colour {
                     botspec_sdk::games::hex::Colour::Black => 1,
@@ -173,7 +173,10 @@ fn case(entry: Loaded<Script>) -> Case<Script> {
                 };
             }
         }
-        Script::Game(_) => needs.extend([set::RECORDED.id, make_move::RECORDED.id]),
+        Script::Game(game) => {
+            needs.extend([set::RECORDED.id, make_move::RECORDED.id]);
+            needs.extend(needs_of_size(game.size));
+        }
         Script::Start(_) if phase == Phase::Main => needs.push(args::INVALID.id),
         Script::Headroom {} => needs.push(time::TURN.id),
         Script::Session(_) | Script::Start(_) => {}
@@ -181,11 +184,27 @@ fn case(entry: Loaded<Script>) -> Case<Script> {
     Case { id: entry.id, title: entry.title, rules: entry.rules, needs, phase, generated: false, script }
 }
 
-/// The rules without which a session cannot be judged, but for those that it serves itself.
-fn needs_of(session: &Session, serves: &[&str]) -> Vec<&'static str> {
+/// The rule without which boards of two digits cannot be used.
+fn needs_of_size(size: botspec_sdk::games::hex::Size) -> Option<&'static str> {
+    (size.get() > 9).then_some(init_board::SIZES.id)
+}
+
+/// The rules without which a session cannot be judged.
+fn needs_of(session: &Session) -> Vec<&'static str> {
     use botspec_sdk::games::hex::Message;
     let says = |wanted: fn(&Step) -> bool| session.before.iter().chain(&session.steps).any(wanted);
     let mut needs = Vec::new();
+    needs.extend(session.before.iter().chain(&session.steps).find_map(|step| match step {
+        Step::Say(Message::InitBoard(size)) => needs_of_size(*size),
+        _ => None,
+    }));
+    match session.end {
+        End::Open => {}
+        End::Quit => needs.push(quit::TERMINATES.id),
+        End::Eof | End::MidMessage => needs.push(eof::TERMINATES.id),
+    }
+    // What the first cases have tried already is not tried again where it is known to be broken: a bot that
+    // loses stones plays on others, wins without seeing it, and so on.
     if says(|step| {
         matches!(
             step,
@@ -197,12 +216,6 @@ fn needs_of(session: &Session, serves: &[&str]) -> Vec<&'static str> {
     if says(|step| matches!(step, Step::Say(Message::MakeMove))) {
         needs.push(make_move::RECORDED.id);
     }
-    match session.end {
-        End::Open => {}
-        End::Quit => needs.push(quit::TERMINATES.id),
-        End::Eof | End::MidMessage => needs.push(eof::TERMINATES.id),
-    }
-    needs.retain(|need| !serves.contains(need));
     needs
 }
 

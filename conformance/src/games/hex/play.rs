@@ -6,8 +6,8 @@ use botspec_sdk::random::Random;
 
 use super::script::{End, Game, LineEnds, Session, Start};
 use super::step::Step;
-use super::table::{EVERYTHING, Kept, Left, Style, Table, colour_key};
-use super::{args, init_board, input, time};
+use super::table::{Acquaintance, EVERYTHING, Kept, Left, Style, Table, colour_key};
+use super::{args, check_win, init_board, input, time};
 use crate::contest::{Performance, Unjudged};
 use crate::process::Ending;
 use crate::requirement::Requirement;
@@ -38,7 +38,7 @@ struct Seen {
 pub(super) fn session(
     id: &str,
     script: &Session,
-    greeting: bool,
+    acquaintance: Acquaintance,
     company: &mut Company,
     stage: &Stage<'_>,
 ) -> Result<Performance, StageError> {
@@ -49,43 +49,60 @@ pub(super) fn session(
         let reason = "cases of this kind were not answered in time again and again";
         return Ok(Performance::skipped(reason, Some(time::REPLY.id)));
     }
+    let resets_broken = stage.facts.hindrance(init_board::RESETS.id).is_some();
+    if resets_broken && !script.before.is_empty() {
+        let rule = init_board::RESETS.id;
+        return Ok(Performance::skipped(format!("cannot be judged while {rule} is broken"), Some(rule)));
+    }
     let kept = company.kept.take().filter(|kept| {
         script.sitting > 0 && company.sitting == script.sitting && kept.colour() == script.colour
     });
     let shared = kept.is_some();
-    let mut seen = run(script, kept, greeting, stage)?;
+    let mut seen = run(script, kept, acquaintance, stage)?;
     if !script.family.is_empty() {
         stage.facts.count(script.family, seen.hung);
     }
-    if shared && !seen.left.seen.violations.is_empty() && !seen.hung {
-        let alone = run(script, None, greeting, stage)?;
+    if shared && !seen.left.seen.violations.is_empty() {
+        let alone = run(script, None, acquaintance, stage)?;
         seen.left.seen = confronted(seen.left.seen, alone.left.seen, &company.before);
         seen.left.kept = None;
     }
     company.before = id.to_owned();
     company.sitting = script.sitting;
-    company.kept = if script.sitting > 0 { seen.left.kept.take() } else { None };
+    company.kept = if script.sitting > 0 && !resets_broken { seen.left.kept.take() } else { None };
     let mut performance = seen.left.seen;
     if let Some(rule) = circumstance(script)
         && !performance.violations.is_empty()
         && !seen.early
     {
-        let control = run(&plain(script), None, greeting, stage)?;
+        let control = run(&plain(script), None, acquaintance, stage)?;
         if control.left.seen.violations.is_empty() && control.left.seen.unjudged.is_none() {
             performance = blamed(rule, performance, contrast(rule));
         } else {
             performance = control.left.seen;
         }
     }
-    if greeting {
+    if acquaintance != Acquaintance::Known {
         for (what, rule) in seen.left.hinders {
             stage.facts.hinder(what, rule);
         }
-        if performance.violations.iter().any(|violation| violation.rule == args::COLOUR.id) {
+        let broken = |rule: &Requirement| performance.violations.iter().any(|v| v.rule == rule.id);
+        if broken(&args::COLOUR) {
             stage.facts.hinder(colour_key(script.colour), args::COLOUR.id);
+        }
+        for rule in [&init_board::RESETS, &check_win::VALUE].into_iter().filter(|rule| broken(rule)) {
+            stage.facts.hinder(rule.id, rule.id);
+        }
+        if broken(&init_board::SIZES) && !two_digits(script) {
+            stage.facts.hinder(EVERYTHING, init_board::SIZES.id);
         }
     }
     Ok(performance)
+}
+
+/// Whether a session is about a board whose size has two digits.
+fn two_digits(script: &Session) -> bool {
+    script.steps.iter().any(|step| matches!(step, Step::Say(Message::InitBoard(size)) if size.get() > 9))
 }
 
 /// What stands in the way of anything with a bot of this colour.
@@ -95,15 +112,18 @@ fn obstacle(colour: Colour, stage: &Stage<'_>) -> Option<Performance> {
 }
 
 /// One run of a session.
-fn run(script: &Session, kept: Option<Kept>, greeting: bool, stage: &Stage<'_>) -> Result<Seen, StageError> {
+fn run(
+    script: &Session,
+    kept: Option<Kept>,
+    acquaintance: Acquaintance,
+    stage: &Stage<'_>,
+) -> Result<Seen, StageError> {
     let style = Style { line_ends: script.line_ends, blank_lines: script.blank_lines };
     let mut table = match kept {
         Some(kept) => Table::of(stage, kept, style, script.seed),
         None => Table::open(stage, script.colour, style, script.seed)?,
     };
-    if greeting {
-        table.greet();
-    }
+    table.acquaintance = acquaintance;
     for step in &script.before {
         table.step(step)?;
     }

@@ -4,17 +4,20 @@ use std::time::Duration;
 
 use botspec_sdk::games::hex::{BoardText, Hex, Move, MoveText, Standing};
 
-use super::table::Table;
+use super::table::{Acquaintance, Table};
 use super::trouble::{is_silence, late};
 use super::{check_win, make_move, output, show_board, time};
 use crate::channel::{Answer, Line, LineEnd};
 use crate::evidence::excerpt;
 use crate::process::{Limit, Punctuality};
+use crate::record::Violation;
 use crate::requirement::Requirement;
 use crate::stage::StageError;
 
 /// How long a further line is waited for when the first one is no answer.
 const SECOND_LINE: Duration = Duration::from_millis(60);
+/// No more lines than this are looked through for an answer.
+const MOST_LINES: usize = 2_000;
 /// So many moves that never came are enough.
 const ENOUGH_HANGS: u32 = 2;
 
@@ -78,7 +81,8 @@ impl Table<'_> {
             }
         };
         if let Some(violation) = make_move::judge(&position, text) {
-            self.blame(violation);
+            let cause = self.board_behind(text);
+            self.blame(cause.unwrap_or(violation));
             self.over = true;
             return Ok(None);
         }
@@ -94,11 +98,20 @@ impl Table<'_> {
     /// # Errors
     /// Only if the tester or the machine fails.
     pub(super) fn check_win(&mut self) -> Result<(), StageError> {
+        let known_wrong = self.stage.facts.hindrance(check_win::VALUE.id).is_some();
+        if known_wrong && self.ledger.has_swapped() {
+            // Whether the swap is to blame could not be told.
+            return Ok(());
+        }
         let Some(line) = self.ask(Kind::CheckWin)? else { return Ok(()) };
         match check_win::read(&line.bytes) {
             Ok(given) => {
-                if let Some(violation) = self.ledger.judge_standing(given) {
-                    self.blame(violation);
+                if self.ledger.judge_standing(given, known_wrong).is_some() {
+                    // Wrong about the stones, or about who has won with them: its board tells.
+                    let shown = if self.ledger.has_news() { self.shown_now() } else { None };
+                    let cause = shown.and_then(|shown| self.ledger.judge_board(&shown));
+                    let violation = cause.or_else(|| self.ledger.judge_standing(given, known_wrong));
+                    violation.into_iter().for_each(|violation| self.blame(violation));
                     self.over = true;
                 }
             }
@@ -121,18 +134,54 @@ impl Table<'_> {
             }
         };
         let transposed = self.board().is_some_and(|board| show_board::is_transposed(board, &shown));
-        if transposed && self.greeting && self.knows_who_has_won()? {
+        if transposed && self.acquaintance == Acquaintance::FirstWords && self.knows_who_has_won()? {
             if let Some(board) = self.board() {
                 let violation = show_board::columns_first(board, &shown);
                 self.malformed(Kind::ShowBoard, violation);
             }
             return Ok(());
         }
-        if let Some(violation) = self.ledger.judge_board(&shown) {
+        let violation = self.ledger.judge_board(&shown);
+        // Which colour the bot takes for its own is told from its first moves.
+        let undecided = self.acquaintance == Acquaintance::FirstMoves && self.ledger.is_inverted(&shown);
+        if let Some(violation) = violation
+            && self.acquaintance != Acquaintance::FirstWords
+            && !undecided
+        {
             self.blame(violation);
             self.over = true;
         }
+        // Nor can it be told from such a board who has won.
+        self.over |= undecided;
         Ok(())
+    }
+
+    /// What is wrong with the bot's own board, when it has made an illegal move: if other cells than the move's
+    /// are, the board is what is wrong, and the move only follows from it.
+    fn board_behind(&mut self, text: MoveText) -> Option<Violation> {
+        let shown = self.shown_now()?;
+        let played = match text {
+            MoveText::Place(at) => at.cell(shown.size()),
+            MoveText::Swap => None,
+        };
+        self.ledger.judge_board_but_for(&shown, played)
+    }
+
+    /// The board that the bot shows when something else has gone wrong; none if it shows none that can be read.
+    fn shown_now(&mut self) -> Option<BoardText> {
+        if self.hindrance(Kind::ShowBoard).is_some() {
+            return None;
+        }
+        let request = b"show_board\n";
+        self.sent.extend_from_slice(request);
+        let Answer::Line(line) = self.conversation.as_mut()?.ask(request, &Limit::new(Hex::REPLY_LIMIT))
+        else {
+            return None;
+        };
+        let shown = BoardText::from_bytes(&line.bytes).ok()?;
+        self.lines.push(Kind::ShowBoard.name().to_owned());
+        self.lines.push(format!("    {}", excerpt(&line.bytes)));
+        Some(shown)
     }
 
     /// Whether the bot knows who has won on a decided board: then the stones are where they should be, however
@@ -165,7 +214,7 @@ impl Table<'_> {
         let Some(conversation) = &mut self.conversation else { return Ok(None) };
         let answer = conversation.ask(b"", &limit);
         match answer {
-            Answer::Line(line) => Ok(Some(self.answered(kind, line, &limit))),
+            Answer::Line(line) => Ok(self.answered(kind, line, &limit)),
             Answer::TooLong { .. } => {
                 let rule = kind.rule_of_form();
                 self.malformed(kind, rule.violated("the answer has more than 4 KiB and no line end"));
@@ -208,11 +257,12 @@ impl Table<'_> {
         Limit::new(if kind == Kind::MakeMove { self.stage.limit } else { Hex::REPLY_LIMIT })
     }
 
-    /// Takes a line as the answer, unless a further one fits better.
-    pub(super) fn answered(&mut self, kind: Kind, first: Line, limit: &Limit) -> Line {
+    /// Takes a line as the answer, unless a further one fits better. None if there is no end to the lines, and
+    /// none of them fits.
+    pub(super) fn answered(&mut self, kind: Kind, first: Line, limit: &Limit) -> Option<Line> {
         let mut extra = Vec::new();
         let mut line = first;
-        while !kind.fits(&line.bytes) && extra.len() < 4 {
+        while !kind.fits(&line.bytes) && extra.len() < MOST_LINES {
             let Some(conversation) = &mut self.conversation else { break };
             match conversation.wait_line(&Limit { wall: SECOND_LINE, hard_cap: SECOND_LINE }) {
                 Answer::Line(mut next) => {
@@ -222,12 +272,17 @@ impl Table<'_> {
                 _ => break,
             }
         }
-        if kind.fits(&line.bytes) {
+        let endless = extra.len() >= MOST_LINES;
+        if kind.fits(&line.bytes) || endless {
             let bytes: Vec<u8> =
                 extra.iter().flat_map(|line| [line.bytes.as_slice(), b"\n"].concat()).collect();
             if !extra.is_empty() {
                 self.since.pop();
                 self.unsolicited(&bytes);
+            }
+            if !kind.fits(&line.bytes) {
+                self.drowned();
+                return None;
             }
         } else if !extra.is_empty() {
             // None of them is an answer: the first one stands for all.
@@ -247,6 +302,6 @@ impl Table<'_> {
             self.once(output::crlf(&line.bytes));
             self.hinders.push((output::LINE_END.id, output::LINE_END.id));
         }
-        line
+        Some(line)
     }
 }

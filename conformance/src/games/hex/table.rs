@@ -12,7 +12,8 @@ use super::script::{End, LineEnds};
 use super::step::{Step, Whose};
 use super::{eof, quit};
 use crate::channel::Closed;
-use crate::contest::{Performance, Unjudged};
+use crate::contest::{Performance, Phase, Unjudged};
+use crate::process::Captured;
 use crate::record::Violation;
 use crate::stage::{Stage, StageError};
 use crate::tape::Conversation;
@@ -37,8 +38,10 @@ pub(super) struct Table<'a> {
     /// Messages since the last answer.
     pub(super) since: Vec<String>,
     pub(super) random: Random,
-    /// Nothing is taken for granted about this bot yet: these are the first words.
-    pub(super) greeting: bool,
+    /// How well the bot is known.
+    pub(super) acquaintance: Acquaintance,
+    /// Something was said that a bot may take badly, and late.
+    pub(super) provoked: bool,
     /// Sessions that this process has seen before.
     pub(super) earlier: u32,
     pub(super) asked: u32,
@@ -50,6 +53,29 @@ pub(super) struct Table<'a> {
     pub(super) hinders: Vec<(&'static str, &'static str)>,
     /// What it showed so far.
     pub(super) seen: Performance,
+}
+
+/// How well a bot is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Acquaintance {
+    /// These are the first words: only the form of answers is judged.
+    FirstWords,
+    /// It has been found to talk, and makes its first moves.
+    FirstMoves,
+    /// What it can do is known, and what it cannot do stands in the way of nothing here.
+    Known,
+}
+
+impl Acquaintance {
+    /// In a phase.
+    #[must_use]
+    pub(super) const fn at(phase: Phase) -> Self {
+        match phase {
+            Phase::Submission | Phase::First => Self::FirstWords,
+            Phase::Second => Self::FirstMoves,
+            Phase::Main | Phase::Alone | Phase::Last => Self::Known,
+        }
+    }
 }
 
 /// How messages are written.
@@ -105,7 +131,8 @@ impl<'a> Table<'a> {
             sent: Vec::new(),
             since: Vec::new(),
             random: Random::seeded(seed),
-            greeting: false,
+            acquaintance: Acquaintance::Known,
+            provoked: false,
             earlier: kept.sessions,
             asked: 0,
             over: false,
@@ -115,11 +142,6 @@ impl<'a> Table<'a> {
             hinders: Vec::new(),
             seen: Performance::default(),
         }
-    }
-
-    /// Makes these the first words with a bot.
-    pub(super) const fn greet(&mut self) {
-        self.greeting = true;
     }
 
     /// Whether nothing more can be made of this conversation.
@@ -169,7 +191,7 @@ impl<'a> Table<'a> {
             Step::Raw(line) => {
                 self.send_line(line);
                 self.ledger.unknown();
-                self.listen(QUIET);
+                self.provoked = true;
             }
             Step::Listen => self.listen(QUIET),
         }
@@ -278,7 +300,12 @@ impl<'a> Table<'a> {
     /// # Errors
     /// Only if the tester or the machine fails.
     pub(super) fn leave(mut self, end: End) -> Result<Left, StageError> {
-        self.overhear();
+        if self.provoked && !self.over {
+            self.listen(QUIET);
+        } else if !self.over {
+            // What comes behind a malformed answer is part of it.
+            self.overhear();
+        }
         let mut kept = None;
         let alive = self.conversation.take();
         if let Some(mut conversation) = alive {
@@ -300,9 +327,12 @@ impl<'a> Table<'a> {
                     conversation.send(if end == End::MidMessage { b"check_w".as_slice() } else { b"" });
                     self.lines.push("(end of input)".to_owned());
                     conversation.close_stdin();
-                    let closed = conversation.finish(quit::GRACE)?;
+                    let mut closed = conversation.finish(quit::GRACE)?;
                     let violations = eof::judge(&closed);
-                    // Half a message may be taken for a whole one.
+                    if end == End::MidMessage {
+                        // What a bot says to half a message is its own affair.
+                        closed.late_output = Captured::default();
+                    }
                     self.ended(&closed, violations);
                 }
             }

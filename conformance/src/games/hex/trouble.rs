@@ -5,9 +5,9 @@ use std::time::Duration;
 use botspec_sdk::games::hex::Hex;
 
 use super::request::Kind;
-use super::table::{EVERYTHING, Table, colour_key};
+use super::table::{Acquaintance, EVERYTHING, Table, colour_key};
 use super::{args, check_win, make_move, output, time};
-use crate::channel::{Answer, Closed};
+use crate::channel::{Answer, Closed, How};
 use crate::contest::Unjudged;
 use crate::evidence::{excerpt, stderr_tail};
 use crate::process::{Elapsed, Ending, Limit};
@@ -22,16 +22,25 @@ const SHOWN: usize = 40;
 impl Table<'_> {
     /// An answer that has not the form of one.
     pub(super) fn malformed(&mut self, kind: Kind, violation: Violation) {
-        let violation = if kind == Kind::MakeMove { self.on_tiny(violation) } else { violation };
+        // What is known to be a slip in writing has nothing to do with the board.
+        let unwritten = kind == Kind::MakeMove && violation.hint.is_none();
+        let violation = if unwritten { self.on_tiny(violation) } else { violation };
         self.hinders.push((kind.name(), kind.rule_of_form().id));
         self.blame(violation);
         self.seen.cut_short = true;
         self.over = true;
     }
 
+    /// A bot that prints on and on: no answer can be told from the rest.
+    pub(super) fn drowned(&mut self) {
+        self.hinders.push((EVERYTHING, output::UNSOLICITED.id));
+        self.seen.cut_short = true;
+        self.over = true;
+    }
+
     /// On boards up to 3×3 a move that does not come is a matter of its own.
     pub(super) fn on_tiny(&self, violation: Violation) -> Violation {
-        if self.size().get() > 3 || self.greeting {
+        if self.size().get() > 3 || self.acquaintance != Acquaintance::Known {
             return violation;
         }
         let (rule, level) = (make_move::TINY.id.to_owned(), make_move::TINY.level);
@@ -96,12 +105,9 @@ impl Table<'_> {
         self.hung = true;
         self.judged = true;
         self.stage.facts.count(kind.name(), true);
-        if kind == Kind::MakeMove {
-            self.seen.elapsed.push(waited);
-        }
         let Some(conversation) = &mut self.conversation else { return Ok(()) };
-        let nudge = if kind == Kind::CheckWin { b"show_board\n".as_slice() } else { b"check_win\n" };
-        let explained = Silence::explain(conversation, nudge);
+        let nudge = format!("{}\n", other(kind).name());
+        let explained = Silence::explain(conversation, nudge.as_bytes());
         let limit_text = format!("{:?}", limit.wall);
         let mut violation = match explained {
             Silence::Ended(text) => return self.died(kind, &text),
@@ -114,6 +120,16 @@ impl Table<'_> {
                 violation.received = Some(excerpt(&line.bytes));
                 violation.hint = Some("the answer came, but too late".to_owned());
                 violation
+            }
+            // That is what the further message asked for.
+            Silence::Nudged(line) if !kind.fits(&line.bytes) && other(kind).fits(&line.bytes) => {
+                let message = format!(
+                    "no answer to {} within {limit_text}; {}, sent next, was answered at once",
+                    kind.name(),
+                    other(kind).name()
+                );
+                let hint = "the bot goes on reading: it does not know this message, or answers nothing to it";
+                kind.rule_of_time().violated(message).hint(hint)
             }
             Silence::Nudged(line) => flushed(
                 format!(
@@ -163,9 +179,16 @@ impl Table<'_> {
         self.judged = true;
         let Some(conversation) = self.conversation.take() else { return Ok(()) };
         let closed = conversation.finish(Duration::from_millis(200))?;
-        if let Ending::NotStarted(why) = &closed.finished.ending {
-            self.unjudged(&format!("the bot could not be started: {why}"));
-            return Ok(());
+        match &closed.finished.ending {
+            Ending::NotStarted(why) => {
+                self.unjudged(&format!("the bot could not be started: {why}"));
+                return Ok(());
+            }
+            Ending::Interrupted => {
+                self.unjudged("the run was interrupted");
+                return Ok(());
+            }
+            _ => {}
         }
         let by_request = self.is_shared() || self.survives_another_request(kind)?;
         let by_events = self.ledger.blame_events();
@@ -179,7 +202,7 @@ impl Table<'_> {
                     rule.violated(format!("the bot {} instead of answering {}", ended(&closed), kind.name()));
                 if kind == Kind::MakeMove { self.on_tiny(violation) } else { violation }
             }
-            _ if self.greeting && self.ledger.has_only_begun() => {
+            _ if self.acquaintance != Acquaintance::Known && !self.serves_at_all()? => {
                 self.hinders.push((colour_key(self.colour), args::COLOUR.id));
                 args::ended_at_once(&closed)
             }
@@ -204,21 +227,31 @@ impl Table<'_> {
 
     /// Whether another process answers a request of another kind after the same messages.
     pub(super) fn survives_another_request(&self, kind: Kind) -> Result<bool, StageError> {
-        let other = if kind == Kind::CheckWin { Kind::ShowBoard } else { Kind::CheckWin };
+        let other = other(kind);
         if self.hindrance(other).is_some() {
             return Ok(true);
         }
         let request =
             kind.name().len() + self.sent.iter().rev().take_while(|byte| byte.is_ascii_whitespace()).count();
         let before = &self.sent[..self.sent.len().saturating_sub(request)];
-        let mut conversation =
-            Conversation::open(self.stage.host, self.stage.program(), &[self.colour.to_string()])?;
         let again = [before, other.name().as_bytes(), b"\n"].concat();
-        conversation.send(&again);
         // As many lines as were answered before, and one more.
         let due = self.lines.iter().filter(|line| line.starts_with("    ")).count() + 1;
+        self.answers_to(&again, due)
+    }
+
+    /// Whether another process answers anything at all.
+    fn serves_at_all(&self) -> Result<bool, StageError> {
+        self.answers_to(b"init_board 3\ncheck_win\nshow_board\n", 1)
+    }
+
+    /// Whether another process answers all of this with so many lines.
+    fn answers_to(&self, messages: &[u8], lines: usize) -> Result<bool, StageError> {
+        let mut conversation =
+            Conversation::open(self.stage.host, self.stage.program(), &[self.colour.to_string()])?;
+        conversation.send(messages);
         let limit = Limit::new(Hex::REPLY_LIMIT);
-        let answers = (0..due).all(|_| matches!(conversation.wait_line(&limit), Answer::Line(_)));
+        let answers = (0..lines).all(|_| matches!(conversation.wait_line(&limit), Answer::Line(_)));
         conversation.kill()?;
         Ok(answers)
     }
@@ -254,6 +287,14 @@ impl Table<'_> {
     }
 }
 
+/// Another request, whose answer cannot be taken for one of this kind.
+const fn other(kind: Kind) -> Kind {
+    match kind {
+        Kind::CheckWin => Kind::ShowBoard,
+        Kind::MakeMove | Kind::ShowBoard => Kind::CheckWin,
+    }
+}
+
 /// Whether a broken rule means that nothing is heard from a bot.
 pub(super) fn is_silence(rule: &str) -> bool {
     [time::REPLY.id, output::FLUSHED.id].contains(&rule)
@@ -272,8 +313,8 @@ pub(super) fn flushed(message: String, hint: &str, bytes: &[u8]) -> Violation {
 }
 
 pub(super) fn ended(closed: &Closed) -> String {
-    match closed.finished.ending {
-        Ending::Killed => "closed its stdout".to_owned(),
-        ref ending => ending.to_string(),
+    match (&closed.finished.ending, closed.how) {
+        (Ending::Killed, _) | (_, How::AfterStdinClosed) => "closed its stdout".to_owned(),
+        (ending, _) => ending.to_string(),
     }
 }
