@@ -29,6 +29,7 @@ impl Bench {
     }
 
     /// Makes an empty folder on the bench.
+    #[allow(dead_code, reason = "of interest to contests with submissions only")]
     pub(crate) fn folder(&self, name: &str) -> PathBuf {
         let folder = self.folder.path().join(name);
         fs::create_dir(&folder).expect("the bench is writable, and the name new");

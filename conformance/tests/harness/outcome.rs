@@ -87,7 +87,8 @@ impl Outcome {
         if self.status != Some(i32::from(fails)) {
             wrong.push(format!("should have ended with status {}", i32::from(fails)));
         }
-        if self.turns == 0 && !earned.iter().any(|(rule, _)| rule.contains("/submission/")) {
+        // What earns something has been tried; some faults leave no room for turns.
+        if self.turns == 0 && earned.is_empty() {
             wrong.push("should have been asked for a turn".to_owned());
         }
         let excused = |reason: &&String| !may_skip.iter().any(|excuse| reason.contains(excuse));

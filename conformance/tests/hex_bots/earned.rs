@@ -1,0 +1,217 @@
+//! The table: what each bot earns. Those rules and no others.
+
+use botspec::record::Level::{Must, Should};
+use botspec_test_bots::hex::{Fault, Oddity};
+
+use crate::harness::Earned;
+
+/// The rules that a bot must be reported for, each at its level.
+pub(crate) fn earned(fault: Fault) -> &'static [Earned] {
+    use Fault as F;
+    match fault {
+        F::ArgsAlwaysBlack
+        | F::ArgsAlwaysWhite
+        | F::ArgsExchanged
+        | F::ArgsWhiteFails
+        | F::ArgsInCapitals
+        | F::SilentDiesAtOnce
+        | F::SilentClosesStdout => &[("hex/args/colour", Must)],
+        F::ArgsBlackByDefault | F::ArgsWhiteUnlessBlack | F::ArgsStatusZero | F::ArgsUsageOnStdout => {
+            &[("hex/args/invalid", Should)]
+        }
+
+        F::SizeOneDigit | F::SizeAtMost19 | F::SizeDiesBeyond11 | F::SizeDiesAtOne | F::SizeAlways11 => {
+            &[("hex/init-board/sizes", Must)]
+        }
+        F::ResetNotForSameSize
+        | F::ResetNever
+        | F::ResetStonesKept
+        | F::ResetArrayKept
+        | F::ResetWinnerKept
+        | F::ResetGroupsKept
+        | F::ResetFreeCellsKept
+        | F::ResetCounterKept => &[("hex/init-board/resets", Must)],
+
+        F::MoveCapitals
+        | F::MoveBlankBetween
+        | F::MoveBlankBehind
+        | F::MoveTwoNumbers
+        | F::MoveZeroInFront
+        | F::MoveNumberFirst
+        | F::MoveFullStop
+        | F::MovePrompt
+        | F::MoveSeto
+        | F::MoveEmptyLine
+        | F::MoveResigns
+        | F::MoveZeroByte
+        | F::MoveSwapInCapitals
+        | F::MoveEndlessLine
+        | F::FloodsAtMoves
+        | F::SilentDiesAtMoves => &[("hex/make-move/format", Must)],
+        F::MoveColumnZero | F::MoveBeyondTheLast | F::MoveRowBeyond => &[("hex/make-move/on-board", Must)],
+        F::MoveOnTheOpponents
+        | F::MoveOnItsOwn
+        | F::MoveAlwaysTheFirstCell
+        | F::MoveUnderASwap
+        | F::MoveFreedCellsForgotten => &[("hex/make-move/vacant", Must)],
+        F::TinyDies | F::TinyHangs | F::TinyLastCellDies => &[("hex/make-move/tiny", Should)],
+        F::MoveNotRecorded | F::MoveRecordedAsTheOpponents | F::MoveRecordedTransposed => {
+            &[("hex/make-move/recorded", Must)]
+        }
+        F::SwapAtFirst | F::SwapTwice | F::SwapLate | F::SwapAsBlack | F::SwapBack => {
+            &[("hex/make-move/swap-timing", Must)]
+        }
+
+        F::SetTransposed
+        | F::SetoIgnored
+        | F::SetyIgnored
+        | F::UnsetIgnored
+        | F::UnsetOwnOnly
+        | F::SetRowZIgnored
+        | F::SetRowZDies
+        | F::SetLastColumnIgnored
+        | F::SetOneDigit
+        | F::SetColoursExchanged
+        | F::SetOwnAreBlack
+        | F::SetUpsideDown => &[("hex/set/recorded", Must)],
+        F::OccupiedOverwritten
+        | F::OccupiedEmptied
+        | F::OccupiedDies
+        | F::OwnStoneTwiceDies
+        | F::EmptyUnsetDies
+        | F::EmptyUnsetTakesAnother => &[("hex/set/occupied", Should)],
+
+        F::SwapIgnored
+        | F::SwapDies
+        | F::SwapOwnNotExchanged
+        | F::SwapRecolours
+        | F::SwapRecoloursOnly
+        | F::SwapMirrors
+        | F::SwapStoneLost
+        | F::SwapForgottenForStones
+        | F::SwapForgottenForTheWinner
+        | F::SwapForgottenForMoves => &[("hex/swap/colours", Must)],
+
+        F::WinWrongDiagonal
+        | F::WinEight
+        | F::WinFour
+        | F::WinFive
+        | F::WinNeverBack
+        | F::WinWrapped
+        | F::WinFullIsADraw
+        | F::WinBothEdges
+        | F::WinOneIsNone
+        | F::WinStays
+        | F::WinNames
+        | F::WinPlusOne => &[("hex/check-win/value", Must)],
+        // They are wrong on boards with stones of one colour, too.
+        F::WinEdgesExchanged | F::WinNobodyEver | F::WinOwnOnly | F::WinBlacksView => {
+            &[("hex/check-win/value", Must), ("hex/check-win/setup", Should)]
+        }
+        F::WinCountsStones | F::WinDiesOfTheCount => &[("hex/check-win/setup", Should)],
+
+        F::BoardLastBarMissing
+        | F::BoardBlanks
+        | F::BoardLines
+        | F::BoardLinesWithBars
+        | F::BoardLowerCase
+        | F::BoardNumbers
+        | F::BoardNoBars
+        | F::BoardEmptyLine
+        | F::BoardColumns
+        | F::BoardPicture => &[("hex/show-board/format", Must)],
+
+        F::SaysBanner
+        | F::SaysOkAfterSeto
+        | F::SaysOkAfterInit
+        | F::SaysOkAfterUnset
+        | F::SaysOkAfterSwap
+        | F::SaysStandingAfterSety
+        | F::SaysBoardAfterMoves
+        | F::SaysBlankAfterAnswers
+        | F::SaysThoughtsBeforeMoves
+        | F::SaysEverythingTwice
+        | F::SaysLater
+        | F::SaysFarewell
+        | F::FloodsAlways => &[("hex/output/unsolicited", Must)],
+        F::LineEndCrlf | F::LineEndCrlfAfterMoves => &[("hex/output/line-end", Should)],
+        F::FlushedAtTheEnd
+        | F::FlushedAfterMoves
+        | F::FlushedOneBehind
+        | F::FlushedNotEnded
+        | F::FlushedMovesNotEnded
+        | F::FlushedReadsAhead => &[("hex/output/flushed", Must)],
+
+        F::BlankLineDies | F::BlankLineAnswered | F::BlankLineRepeats => &[("hex/input/blank-lines", Should)],
+        F::CrlfUnknown | F::CrlfDies | F::CrlfRequestsUnknown => &[("hex/input/crlf", Should)],
+        F::UnknownDies
+        | F::UnknownAnswered
+        | F::UnknownBeginningIsEnough
+        | F::BeyondDies
+        | F::BeyondZeroIsLast
+        | F::BeyondIsNextRow
+        | F::BeyondAnswered => &[("hex/input/unknown", Should)],
+
+        F::QuitIgnored | F::QuitHangs | F::QuitComputes | F::QuitLeavesChild | F::QuitLeavesDaemon => {
+            &[("hex/quit/terminates", Must)]
+        }
+        F::QuitStatusOne | F::QuitAborts => &[("hex/quit/exit-status", Should)],
+        F::EofHangs | F::EofComputes | F::EofLeavesChild => &[("hex/eof/terminates", Should)],
+
+        F::TimeMoveSleeps
+        | F::TimeMoveComputes
+        | F::TimeMoveLate
+        | F::TimeLastMoveHangs
+        | F::TimeLargeBoardHangs => &[("hex/time/turn", Must)],
+        F::TimeFirstMoveSlow => &[("hex/time/headroom", Should)],
+        F::TimeCheckWinSleeps
+        | F::TimeCheckWinLate
+        | F::TimeCheckWinUnknown
+        | F::TimeShowBoardSleeps
+        | F::TimeShowBoardUnknown
+        | F::TimeEveryPath
+        | F::SilentMute => &[("hex/time/reply", Must)],
+        // Deaf as well as mute.
+        F::SilentNeverReads | F::SilentSpins | F::SilentStops => {
+            &[("hex/time/reply", Must), ("hex/quit/terminates", Must), ("hex/eof/terminates", Should)]
+        }
+        F::GarbageForAnswers => {
+            &[("hex/check-win/value", Must), ("hex/show-board/format", Must), ("hex/make-move/format", Must)]
+        }
+        F::GarbageAlways => &[
+            ("hex/output/unsolicited", Must),
+            ("hex/check-win/value", Must),
+            ("hex/show-board/format", Must),
+            ("hex/make-move/format", Must),
+        ],
+    }
+}
+
+/// With which options a bot is checked: with a short limit if it overruns.
+pub(crate) fn fault_options(fault: Fault) -> Vec<&'static str> {
+    use Fault as F;
+    match fault {
+        F::TinyHangs
+        | F::TimeMoveSleeps
+        | F::TimeMoveComputes
+        | F::TimeMoveLate
+        | F::TimeLastMoveHangs
+        | F::TimeLargeBoardHangs
+        | F::FlushedMovesNotEnded => vec!["--cases", "20", "--time-limit", "400ms"],
+        F::TimeFirstMoveSlow => vec!["--cases", "20", "--time-limit", "1s"],
+        // Crowded boards of all sizes.
+        F::TimeEveryPath | F::WinFullIsADraw | F::WinBothEdges => vec!["--time-limit", "5s"],
+        _ => FEW.to_vec(),
+    }
+}
+
+/// The same for the bots that are right: those that take long are asked for few turns.
+pub(crate) fn oddity_options(oddity: Oddity) -> Vec<&'static str> {
+    match oddity {
+        Oddity::OneSecond => vec!["--case", "hex/contact", "--case", "hex/first", "--case", "hex/output"],
+        _ => FEW.to_vec(),
+    }
+}
+
+/// Few random boards and games.
+const FEW: &[&str] = &["--cases", "20", "--time-limit", "5s"];
