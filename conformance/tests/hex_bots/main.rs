@@ -6,6 +6,7 @@
 mod harness;
 
 mod earned;
+mod reproduced;
 
 use std::collections::BTreeSet;
 
