@@ -21,4 +21,5 @@ mod roster;
 mod start;
 
 pub mod hex;
+pub mod flit;
 pub mod linkage;

@@ -1,0 +1,238 @@
+//! The roster of bots that break a rule.
+
+use super::behaviour::Behaviour::{
+    self, Beginning, Believing, Ending, Heard, Hearing, Number, Reading, Reply, Run, Thinking, Writing,
+};
+use super::faults::{eof, format, hostile, identity, input, moves, reply, silent, time, update};
+use crate::roster::roster;
+
+roster! {
+    /// A bot that breaks one rule on purpose and keeps to all others, as far as the one lets it.
+    Fault: Behaviour {
+        /// Answers twice.
+        TwoLines => Writing(reply::two_lines),
+        /// Writes a remark before its answer.
+        ThinksAloud => Writing(reply::thinks_aloud),
+        /// Writes an empty line behind its answer.
+        EmptyLine => Writing(reply::empty_line),
+        /// Writes a second line when it is stuck.
+        SecondLineWhenStuck => Writing(reply::second_line_when_stuck),
+        /// Says who it is at the start.
+        Greets => Beginning(reply::greets),
+        /// Does not end its lines.
+        NotEnded => Writing(reply::not_ended),
+        /// Writes nothing when it is stuck.
+        SilentWhenStuck => Writing(reply::silent_when_stuck),
+        /// Takes messages in and never answers.
+        NeverAnswers => Run(silent::never_answers),
+        /// Never reads its stdin.
+        NeverReads => Run(silent::never_reads),
+        /// Hangs at its third request.
+        HangsLater => Thinking(silent::hangs_later),
+        /// Ends before it has read anything.
+        DiesAtOnce => Run(silent::dies_at_once),
+        /// Panics at its first request.
+        DiesWhenAsked => Thinking(silent::dies_when_asked),
+        /// Ends when it is stuck.
+        DiesWhenStuck => Thinking(silent::dies_when_stuck),
+        /// Answers once.
+        EndsAfterFirst => Writing(silent::ends_after_first),
+        /// Crashes at its second request.
+        Segfault => Thinking(silent::segfault),
+
+        /// Writes a prompt before anything else, which its first answer follows on the same line.
+        Prompts => Beginning(reply::prompts),
+        /// Writes commas between the numbers.
+        FormatCommas => Writing(format::commas),
+        /// Writes squares in brackets.
+        FormatBrackets => Writing(format::brackets),
+        /// Writes two digits always.
+        FormatLeadingZeros => Writing(format::leading_zeros),
+        /// Writes plus signs.
+        FormatPlusSigns => Writing(format::plus_signs),
+        /// Writes -0.
+        FormatMinusZero => Writing(format::minus_zero),
+        /// Writes -1 for the last column and row.
+        FormatMinusOne => Writing(format::minus_one),
+        /// Writes numbers with a fraction.
+        FormatFractions => Writing(format::fractions),
+        /// Writes hexadecimal numbers.
+        FormatHexadecimal => Writing(format::hexadecimal),
+        /// Writes a blank behind the answer.
+        FormatBlankBehind => Writing(format::blank_behind),
+        /// Writes a blank before the answer.
+        FormatBlankBefore => Writing(format::blank_before),
+        /// Writes two blanks between the squares.
+        FormatTwoBlanks => Writing(format::two_blanks),
+        /// Writes tabs.
+        FormatTabs => Writing(format::tabs),
+        /// Writes the destination only.
+        FormatTwoNumbers => Writing(format::two_numbers),
+        /// Writes its own number behind the answer.
+        FormatFiveNumbers => Writing(format::five_numbers),
+        /// Writes a word before the answer.
+        FormatKeyword => Writing(format::keyword),
+        /// Writes `pass` when it is stuck.
+        FormatPass => Reply(format::passes),
+        /// Writes an empty line when it is stuck.
+        FormatEmptyToStay => Reply(format::empty_to_stay),
+        /// Writes a byte order mark.
+        FormatByteOrderMark => Writing(format::byte_order_mark),
+        /// Writes UTF-16.
+        FormatUtf16 => Writing(format::utf16),
+        /// Writes a zero byte behind the answer, as a C string has it.
+        FormatZeroByte => Writing(format::zero_byte),
+        /// Ends its lines in CR CR LF.
+        FormatCarriageReturn => Writing(format::carriage_return),
+        /// Writes what is no text.
+        FormatGarbage => Writing(format::garbage),
+        /// Writes 100,000 blanks behind the answer.
+        FormatLongLine => Writing(format::long_line),
+
+        /// Ends its lines in CR LF.
+        Crlf => Writing(reply::crlf),
+        /// Goes round an edge to column or row 32 (16 in a duel).
+        NotWrapped => Reply(reply::not_wrapped),
+        /// Stays on a square that does not exist.
+        StaysOffTheBoard => Reply(reply::stays_off_the_board),
+        /// Stays on a square with a number that does not fit into 32 bits.
+        StaysFarOffTheBoard => Reply(reply::stays_far_off_the_board),
+        /// Names an origin below the last row.
+        OriginOffTheBoard => Reply(reply::origin_off_the_board),
+        /// Keeps its answers until its input ends.
+        Buffered => Run(reply::buffered),
+        /// Keeps its answers until its input has ended, and takes a while then.
+        BufferedAndSlowToEnd => Run(reply::buffered_and_slow_to_end),
+        /// Acts on a line when it has read the next one.
+        ReadsAhead => Run(reply::reads_ahead),
+
+        /// Moves a piece of another bot.
+        PieceOfAnother => Reply(moves::piece_of_another),
+        /// Moves a neutral piece.
+        NeutralPiece => Reply(moves::neutral_piece),
+        /// Moves from an empty square.
+        NoPiece => Reply(moves::no_piece),
+        /// Moves onto a piece of its own.
+        OntoOwn => Reply(moves::onto_own),
+        /// Moves onto a piece of another bot.
+        OntoAnother => Reply(moves::onto_another),
+        /// Moves onto a neutral piece.
+        OntoNeutral => Reply(moves::onto_neutral),
+        /// Moves anywhere.
+        Apart => Reply(moves::apart),
+        /// Moves to where its pieces touch at a corner only.
+        Diagonal => Reply(moves::diagonal),
+        /// Moves beside pieces of others.
+        BesideAnother => Reply(moves::beside_another),
+        /// Moves pieces by one step.
+        Steps => Reply(moves::steps),
+        /// Takes the last square of a row and the first one of the next for neighbours.
+        RowsRunOn => Reply(moves::rows_run_on),
+        /// Exchanges x and y.
+        Exchanged => Reply(moves::exchanged),
+        /// Moves anywhere when it is stuck.
+        StuckApart => Reply(moves::stuck_apart),
+        /// Moves onto another piece when it is stuck.
+        StuckOnto => Reply(moves::stuck_onto),
+        /// Moves a piece of another bot when it is stuck.
+        StuckWithAnother => Reply(moves::stuck_with_another),
+
+        /// Answers each update with a line.
+        SaysOk => Heard(update::says_ok),
+        /// Answers each update with a dot.
+        PrintsADot => Heard(update::prints_a_dot),
+        /// Writes a line at every 500th update in a row.
+        Counts => Heard(update::counts),
+        /// Writes a stay at the 400th update in a row.
+        AnswersAfterMany => Heard(update::answers_after_many),
+        /// Takes nothing in after its first answer.
+        NoneAfterFirst => Hearing(update::none_after_first),
+        /// Does not take in what others do.
+        NotOfOthers => Hearing(update::not_of_others),
+        /// Never clears a square.
+        LeftSquaresStay => Hearing(update::left_squares_stay),
+        /// Does not know the colour 5.
+        NeutralUnknown => Hearing(update::neutral_unknown),
+        /// Takes neutral pieces off the board when they are converted.
+        ConvertedRemoved => Hearing(update::converted_removed),
+        /// Takes each update in when the next one comes.
+        OneBehind => Hearing(update::one_behind),
+        /// Has room for 100 updates in a row.
+        NoMoreThan100 => Hearing(update::no_more_than_100),
+        /// Takes its own move for made.
+        OwnMoveMade => Believing(update::own_move_made),
+        /// Takes its own move for made, and the piece for still where it was.
+        OwnMoveDoubled => Believing(update::own_move_doubled),
+
+        /// Always plays as bot 1.
+        AlwaysOne => Number(identity::always_one),
+        /// Counts bots from 0.
+        OneLess => Number(identity::one_less),
+        /// Takes its second argument for its number, which is not there, and plays as bot 2.
+        SecondArgument => Number(identity::second_argument),
+
+        /// Sleeps 60 ms before each answer.
+        Sixty => Thinking(time::sixty),
+        /// Computes 60 ms before each answer.
+        ComputesSixty => Thinking(time::computes_sixty),
+        /// Takes 300 ms for each answer.
+        Late => Thinking(time::late),
+        /// Takes too long for its third answer.
+        LateOnce => Thinking(time::late_once),
+        /// Takes too long where it has many moves.
+        LateWhenCrowded => Thinking(time::late_when_crowded),
+        /// Takes more than two seconds to start.
+        StartsSlowly => Beginning(time::starts_slowly),
+        /// Takes 40 ms for each answer: it is in time, with little to spare.
+        Forty => Thinking(time::forty),
+        /// Takes 45 ms for each answer.
+        NearlyLate => Thinking(time::nearly_late),
+        /// Answers the newest request that it has read.
+        NewestRequestOnly => Run(time::newest_request_only),
+        /// Answers the oldest request that it has read.
+        OldestRequestOnly => Run(time::oldest_request_only),
+        /// Answers all requests that it has read before it looks at what has changed.
+        RequestsFirst => Run(time::requests_first),
+
+        /// Knows no message that ends in CR LF.
+        CrlfUnknown => Reading(input::crlf_unknown),
+        /// Knows no update that ends in CR LF.
+        CrlfUpdatesLost => Reading(input::crlf_updates_lost),
+        /// Takes each square for empty that is told with CR LF.
+        CrlfColourZero => Reading(input::crlf_colour_zero),
+
+        /// Goes on for a minute.
+        EofGoesOn => Ending(eof::goes_on),
+        /// Reads on and on.
+        EofSpins => Ending(eof::spins),
+        /// Ends four seconds later.
+        EofEndsLate => Ending(eof::ends_late),
+        /// Leaves a child process behind.
+        EofChildLeft => Ending(eof::child_left),
+        /// Leaves a child process behind that holds its streams open.
+        EofChildKeepsStreams => Ending(eof::child_keeps_streams),
+        /// Leaves a process behind that is no child of it any more.
+        EofDaemonLeft => Ending(eof::daemon_left),
+        /// Leaves the process behind in which it thinks.
+        EofEngineLeft => Thinking(eof::engine_left),
+        /// Ends with status 1.
+        EofStatusOne => Ending(eof::status_one),
+        /// Panics.
+        EofPanics => Ending(eof::panics),
+        /// Aborts.
+        EofAborts => Ending(eof::aborts),
+        /// Kills itself.
+        EofKillsItself => Ending(eof::kills_itself),
+
+        /// Writes lines without end.
+        Floods => Run(hostile::floods),
+        /// Writes without end, and no line end.
+        FloodsWithoutLineEnd => Run(hostile::floods_without_line_end),
+        /// Writes stays without end.
+        FloodsAnswers => Run(hostile::floods_answers),
+        /// Starts fifty processes that stay.
+        ForkStorm => Run(hostile::fork_storm),
+        /// Starts a process that starts another, and so on.
+        ForkChain => Run(hostile::fork_chain),
+    }
+}

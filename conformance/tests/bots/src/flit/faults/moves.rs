@@ -1,0 +1,243 @@
+//! `flit/move/…`: illegal in one respect only, and as a rule only where something is legal.
+
+use botspec_sdk::games::flit::{Answer, Board, Contents, Fault, Position, Square, Squares};
+
+use crate::flit::scene::Scene;
+use crate::flit::usual;
+
+type Reply = Option<String>;
+
+/// Takes another bot's piece to where one of its own could go.
+pub(in crate::flit) fn piece_of_another(scene: &Scene<'_>) -> Reply {
+    from_where(
+        scene.position(),
+        |contents| matches!(contents, Contents::Piece(player) if player != scene.player()),
+    )
+}
+
+/// Takes a neutral piece.
+pub(in crate::flit) fn neutral_piece(scene: &Scene<'_>) -> Reply {
+    from_where(scene.position(), |contents| contents == Contents::Neutral)
+}
+
+/// Takes a piece from a square where none is.
+pub(in crate::flit) fn no_piece(scene: &Scene<'_>) -> Reply {
+    from_where(scene.position(), |contents| contents == Contents::Empty)
+}
+
+fn from_where(position: &Position, fits: impl Fn(Contents) -> bool) -> Reply {
+    if position.legal_count() == 0 {
+        return None;
+    }
+    let destination = position.destinations().any.iter().next()?;
+    let origin = position
+        .variant()
+        .squares()
+        .find(|square| *square != destination && fits(position.board().get(*square)))?;
+    alone(position, origin, destination, |fault| matches!(fault, Fault::OriginNotOwn { .. }))
+}
+
+/// Goes to a square with a piece of its own.
+pub(in crate::flit) fn onto_own(scene: &Scene<'_>) -> Reply {
+    onto(scene.position(), scene.position().board().pieces(scene.player()))
+}
+
+/// Goes to a square with a piece of another bot.
+pub(in crate::flit) fn onto_another(scene: &Scene<'_>) -> Reply {
+    let board = scene.position().board();
+    onto(scene.position(), &(*board.occupied() - *board.pieces(scene.player()) - *board.neutral()))
+}
+
+/// Goes to a square with a neutral piece.
+pub(in crate::flit) fn onto_neutral(scene: &Scene<'_>) -> Reply {
+    onto(scene.position(), scene.position().board().neutral())
+}
+
+fn onto(position: &Position, squares: &Squares) -> Reply {
+    if position.legal_count() == 0 {
+        return None;
+    }
+    let own = position.board().pieces(position.player());
+    let taken = *squares & own.neighbours();
+    let pairs = taken.iter().flat_map(|to| own.iter().take(3).map(move |from| (from, to)));
+    pairs.into_iter().find_map(|(from, to)| {
+        alone(position, from, to, |fault| matches!(fault, Fault::DestinationOccupied { .. }))
+    })
+}
+
+/// Goes anywhere.
+pub(in crate::flit) fn apart(scene: &Scene<'_>) -> Reply {
+    let far = |board: &Board, own: &Squares| board.vacant() - own.neighbours();
+    to_where(scene.position(), far, |fault| matches!(fault, Fault::DestinationApart { .. }))
+}
+
+/// Goes to a square that touches a corner of a piece of its own.
+pub(in crate::flit) fn diagonal(scene: &Scene<'_>) -> Reply {
+    let corners =
+        |board: &Board, own: &Squares| (own.neighbours().neighbours() & board.vacant()) - own.neighbours();
+    to_where(scene.position(), corners, |fault| matches!(fault, Fault::DestinationApart { .. }))
+}
+
+/// Goes beside another bot's piece.
+pub(in crate::flit) fn beside_another(scene: &Scene<'_>) -> Reply {
+    let theirs = |board: &Board, own: &Squares| {
+        ((*board.occupied() - *own).neighbours() & board.vacant()) - own.neighbours()
+    };
+    to_where(scene.position(), theirs, |fault| matches!(fault, Fault::DestinationApart { .. }))
+}
+
+fn to_where(
+    position: &Position,
+    squares: impl Fn(&Board, &Squares) -> Squares,
+    expected: impl Fn(&Fault) -> bool,
+) -> Reply {
+    if position.legal_count() == 0 {
+        return None;
+    }
+    let own = position.board().pieces(position.player());
+    let destination = squares(position.board(), own).iter().next()?;
+    alone(position, own.iter().next()?, destination, expected)
+}
+
+/// Takes each piece one step, as in many another game.
+pub(in crate::flit) fn steps(scene: &Scene<'_>) -> Reply {
+    let position = scene.position();
+    if position.legal_count() == 0 {
+        return None;
+    }
+    let own = position.board().pieces(scene.player());
+    let to = position.destinations().beside_one;
+    let (from, to) = own.iter().find_map(|from| {
+        let mut beside = from.neighbours(position.variant()).into_iter();
+        beside.find(|square| to.contains(*square)).map(|to| (from, to))
+    })?;
+    alone(position, from, to, |fault| matches!(fault, Fault::DestinationBesideOrigin { .. }))
+}
+
+/// Takes the last square of a row and the first one of the next for neighbours.
+pub(in crate::flit) fn rows_run_on(scene: &Scene<'_>) -> Reply {
+    let position = scene.position();
+    if position.legal_count() == 0 {
+        return None;
+    }
+    let (board, last) = (position.board(), position.variant().side() - 1);
+    let own = board.pieces(scene.player());
+    let ends = own.iter().filter(|piece| piece.x() == last && piece.y() < last);
+    ends.into_iter().find_map(|piece| {
+        let to = position.variant().square(0, u32::from(piece.y()) + 1)?;
+        let from = own.iter().find(|from| *from != piece)?;
+        alone(position, from, to, |fault| matches!(fault, Fault::DestinationApart { .. }))
+    })
+}
+
+/// Moves anyway where nothing can move.
+pub(in crate::flit) fn stuck_apart(scene: &Scene<'_>) -> Reply {
+    let position = scene.position();
+    let own = position.board().pieces(scene.player());
+    stuck(position, own.iter().next()?, (position.board().vacant() - own.neighbours()).iter().next()?)
+}
+
+/// Goes onto a neighbour where nothing can move.
+pub(in crate::flit) fn stuck_onto(scene: &Scene<'_>) -> Reply {
+    let position = scene.position();
+    let own = position.board().pieces(scene.player());
+    stuck(position, own.iter().next()?, (own.neighbours() - *own).iter().next()?)
+}
+
+/// Takes another bot's piece where nothing of its own can move.
+pub(in crate::flit) fn stuck_with_another(scene: &Scene<'_>) -> Reply {
+    let position = scene.position();
+    let board = position.board();
+    let theirs = *board.occupied() - *board.pieces(scene.player()) - *board.neutral();
+    stuck(position, theirs.iter().next()?, (theirs.neighbours() & board.vacant()).iter().next()?)
+}
+
+fn stuck(position: &Position, from: Square, to: Square) -> Reply {
+    (position.legal_count() == 0).then(|| text(from, to))
+}
+
+/// The answer, if it is wrong in the expected respect alone. Not if the same would be a move of another bot.
+fn alone(
+    position: &Position,
+    origin: Square,
+    destination: Square,
+    expected: impl Fn(&Fault) -> bool,
+) -> Reply {
+    let answer = Answer { origin: origin.into(), destination: destination.into() };
+    let faults = position.judge(&answer).err()?;
+    faults.iter().all(expected).then(|| text(origin, destination))
+}
+
+fn text(origin: Square, destination: Square) -> String {
+    Answer { origin: origin.into(), destination: destination.into() }.to_string()
+}
+
+/// The right answer, with x and y exchanged.
+pub(in crate::flit) fn exchanged(scene: &Scene<'_>) -> Reply {
+    let Answer { origin, destination } = usual::choose(scene.position());
+    Some(format!("{} {} {} {}", origin.y, origin.x, destination.y, destination.x))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use botspec_sdk::games::flit::{Match, Reply as Turn, Update, Variant, draw};
+    use botspec_sdk::random::Random;
+
+    use crate::start::Start;
+
+    type Bot = fn(&Scene<'_>) -> Reply;
+    type Kind = fn(&Fault) -> bool;
+
+    /// Boards of games at random, from early to late, seen by a bot.
+    fn with_each_board(mut look: impl FnMut(&Scene<'_>)) {
+        let start = Start { program: "bot".into(), arguments: Vec::new() };
+        let mut random = Random::seeded(1);
+        for variant in Variant::ALL {
+            let mut game = Match::start(variant, &mut random).0;
+            while game.outcome().is_none() && game.turns() < 400 {
+                if game.turns().is_multiple_of(7) {
+                    let mut scene = Scene::new(&start, game.position().player());
+                    let board = game.position().board();
+                    for square in board.occupied() {
+                        scene.take(Update::new(square, board.get(square)));
+                    }
+                    look(&scene);
+                }
+                let answer = game.position().random_move(&mut random).into();
+                let neutral = |board: &Board| draw::neutral(board, &mut random);
+                game.turn(Turn::Answer(answer), neutral).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn each_breaks_its_rule_alone() {
+        let origin: Kind = |fault| matches!(fault, Fault::OriginNotOwn { .. });
+        let taken: Kind = |fault| matches!(fault, Fault::DestinationOccupied { .. });
+        let apart_from_all: Kind =
+            |fault| matches!(fault, Fault::DestinationApart { .. } | Fault::DestinationBesideOrigin { .. });
+        let bots: [(&str, Bot, Kind); 9] = [
+            ("piece_of_another", piece_of_another, origin),
+            ("no_piece", no_piece, origin),
+            ("onto_own", onto_own, taken),
+            ("apart", apart, apart_from_all),
+            ("diagonal", diagonal, apart_from_all),
+            ("beside_another", beside_another, apart_from_all),
+            ("steps", steps, apart_from_all),
+            ("neutral_piece", neutral_piece, origin),
+            ("onto_another", onto_another, taken),
+        ];
+        for (name, bot, kind) in bots {
+            let mut wrong = 0;
+            with_each_board(|scene| {
+                let Some(text) = bot(scene) else { return };
+                let faults =
+                    scene.position().judge(&Answer::from_bytes(text.as_bytes()).unwrap()).unwrap_err();
+                assert!(faults.iter().all(kind), "{name}: {faults:?}");
+                wrong += 1;
+            });
+            assert!(wrong > 5, "{name} was wrong {wrong} times");
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! `flit/update/…`
+
+use std::io;
+
+use botspec_sdk::games::flit::{Answer, Contents, Update};
+
+use crate::flit::scene::Scene;
+use crate::lines::print;
+
+pub(in crate::flit) fn says_ok(_: &Scene<'_>) -> io::Result<()> {
+    print("ok\n")
+}
+
+pub(in crate::flit) fn prints_a_dot(_: &Scene<'_>) -> io::Result<()> {
+    print(".")
+}
+
+pub(in crate::flit) fn counts(scene: &Scene<'_>) -> io::Result<()> {
+    if scene.told % 500 == 499 { print(format!("{} updates\n", scene.told + 1)) } else { Ok(()) }
+}
+
+/// An answer too many, though in the form of one.
+pub(in crate::flit) fn answers_after_many(scene: &Scene<'_>) -> io::Result<()> {
+    if scene.told == 400 { print("0 0 0 0\n") } else { Ok(()) }
+}
+
+pub(in crate::flit) fn none_after_first(scene: &mut Scene<'_>, update: Update) {
+    if scene.asked == 0 {
+        scene.take(update);
+    }
+}
+
+pub(in crate::flit) fn not_of_others(scene: &mut Scene<'_>, update: Update) {
+    let other = |contents| matches!(contents, Contents::Piece(player) if player != scene.player());
+    let theirs = other(update.contents) || scene.before(update).is_some_and(other);
+    if scene.asked == 0 || !theirs {
+        scene.take(update);
+    }
+}
+
+pub(in crate::flit) fn left_squares_stay(scene: &mut Scene<'_>, update: Update) {
+    if scene.asked == 0 || update.contents != Contents::Empty {
+        scene.take(update);
+    }
+}
+
+pub(in crate::flit) fn neutral_unknown(scene: &mut Scene<'_>, update: Update) {
+    if scene.asked == 0 || update.contents != Contents::Neutral {
+        scene.take(update);
+    }
+}
+
+/// Takes what is converted off the board.
+pub(in crate::flit) fn converted_removed(scene: &mut Scene<'_>, update: Update) {
+    let converted = scene.before(update) == Some(Contents::Neutral);
+    scene.take(if converted && scene.asked > 0 {
+        Update { contents: Contents::Empty, ..update }
+    } else {
+        update
+    });
+}
+
+/// Takes an update in when the next one comes.
+pub(in crate::flit) fn one_behind(scene: &mut Scene<'_>, update: Update) {
+    if scene.asked == 0 {
+        return scene.take(update);
+    }
+    if let Some(before) = scene.pending.replace(update) {
+        scene.take(before);
+    }
+}
+
+/// Has room for so many at a time.
+pub(in crate::flit) fn no_more_than_100(scene: &mut Scene<'_>, update: Update) {
+    if scene.asked == 0 || scene.told <= 100 {
+        scene.take(update);
+    }
+}
+
+/// Makes its own move at once.
+pub(in crate::flit) fn own_move_made(scene: &mut Scene<'_>, answer: Answer) {
+    if answer.origin != answer.destination {
+        let own = Contents::Piece(scene.player());
+        scene.take(Update { at: answer.origin, contents: Contents::Empty });
+        scene.take(Update { at: answer.destination, contents: own });
+    }
+}
+
+/// The same, without leaving the square that it came from.
+pub(in crate::flit) fn own_move_doubled(scene: &mut Scene<'_>, answer: Answer) {
+    let own = Contents::Piece(scene.player());
+    scene.take(Update { at: answer.destination, contents: own });
+}

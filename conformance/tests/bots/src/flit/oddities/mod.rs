@@ -1,0 +1,6 @@
+//! How the odd bots do it.
+
+pub(super) mod input;
+pub(super) mod moves;
+pub(super) mod process;
+pub(super) mod writing;
