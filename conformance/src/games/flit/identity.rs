@@ -19,12 +19,13 @@ pub(super) static ARGUMENT: Requirement = Requirement {
     applies: Applies::Always,
 };
 
-/// An illegal answer that is a legal move of another bot, to where the bot itself has nothing beside.
+/// An illegal answer that is a legal move of another bot. Unless the bot is `known` to play as another, it has to
+/// be to where it has nothing beside itself.
 #[must_use]
-pub(super) fn judge(position: &Position, answer: &Answer) -> Option<Violation> {
+pub(super) fn judge(position: &Position, answer: &Answer, known: bool) -> Option<Violation> {
     let own = position.player();
     let faults = position.judge(answer).err()?;
-    if faults.iter().all(|fault| matches!(fault, Fault::OriginNotOwn { .. })) {
+    if !known && faults.iter().all(|fault| matches!(fault, Fault::OriginNotOwn { .. })) {
         return None;
     }
     let other = position.variant().players().iter().copied().find(|&other| {
@@ -57,7 +58,7 @@ mod tests {
         let board = b"5 5 1\n9 9 1\n20 20 2\n25 25 2\n";
         let setup = Setup::from_bytes(board, Variant::Standard, Player::Two).unwrap();
         let position = Position::from_setup(&setup).unwrap();
-        let judged = |answer: &str| judge(&position, &Answer::from_bytes(answer.as_bytes()).unwrap());
+        let judged = |answer: &str| judge(&position, &Answer::from_bytes(answer.as_bytes()).unwrap(), false);
         assert_eq!(judged("5 5 9 8").unwrap().rule, ARGUMENT.id);
         assert_eq!(judged("20 20 25 24"), None);
         assert_eq!(judged("5 5 25 24"), None, "bot 1 could not go there either");
@@ -66,6 +67,6 @@ mod tests {
         let setup = Setup::from_bytes(board, Variant::Standard, Player::Two).unwrap();
         let position = Position::from_setup(&setup).unwrap();
         let answer = Answer::from_bytes(b"5 5 9 10").unwrap();
-        assert_eq!(judge(&position, &answer), None, "only the piece is not its own");
+        assert_eq!(judge(&position, &answer, false), None, "only the piece is not its own");
     }
 }

@@ -55,7 +55,7 @@ fn judge(position: &Position, text: &str) -> Answer {
     let violations = match reply::read(text.as_bytes()) {
         Err(violation) => vec![*violation],
         Ok(answer) => {
-            let guess = identity::judge(position, &answer)
+            let guess = identity::judge(position, &answer, true)
                 .map(|violation| violation.message)
                 .or_else(|| hint::guess(position, &answer));
             let mut violations = moves::judge(position, &answer);

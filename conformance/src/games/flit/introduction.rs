@@ -36,7 +36,17 @@ fn hold(table: &mut Table<'_>, variant: Variant, stage: &Stage<'_>) -> Result<()
     }
     let others = another_bots_move(table.position());
     if after_first.is_empty() {
-        let Some(asked) = table.answered(&first) else { return Ok(()) };
+        let Some(asked) = table.answered(&first) else {
+            // Is it an answer in a wrong form, or does it begin with what was said to updates?
+            table.tell(&others);
+            table.flush();
+            let after_updates = table.listen(QUIET);
+            if !after_updates.is_empty() {
+                table.acquit();
+                table.blame(update::spoke(&after_updates.bytes, others.len()));
+            }
+            return Ok(());
+        };
         if !settle(table, &asked, stage)? {
             return Ok(());
         }
@@ -47,7 +57,7 @@ fn hold(table: &mut Table<'_>, variant: Variant, stage: &Stage<'_>) -> Result<()
     table.flush();
     let after_updates = table.listen(QUIET);
     if !after_updates.is_empty() {
-        table.blame(update::spoke(&after_updates.bytes, table.told()));
+        table.blame(table.extra(&after_updates.bytes));
         return Ok(());
     }
     let Some(second) = table.ask_line() else { return Ok(()) };

@@ -183,17 +183,12 @@ fn case(entry: Loaded<Script>, variant: Variant) -> Case<Script> {
 
 /// The rules without which a case says nothing.
 fn needs(script: &Script) -> Vec<&'static str> {
-    let mut needs = Vec::new();
     let (asks, end) = match script {
-        Script::Introduction(_) => return needs,
+        Script::Introduction(_) => return Vec::new(),
         Script::Session(session) => (asks(session), session.end),
         Script::Game(_) => (true, End::Stopped),
     };
-    if asks {
-        needs.extend(SPEECH);
-    } else {
-        needs.extend([reply::ONE_LINE.id, update::SILENT.id]);
-    }
+    let mut needs = SPEECH.to_vec();
     if asks && script.bot() != botspec_sdk::games::flit::Player::One {
         needs.push(identity::ARGUMENT.id);
     }

@@ -9,7 +9,7 @@ use botspec_sdk::random::Random;
 
 use super::draw::draw;
 use super::script::{End, Game, LineEnds, Pace, Purpose, Session, Step};
-use super::table::{Asked, QUIET, Table, rule, too_many};
+use super::table::{Asked, QUIET, Table, rule};
 use super::{eof, generate, identity, input, patch, time, update};
 use crate::contest::{Performance, Unjudged};
 use crate::record::Violation;
@@ -26,6 +26,12 @@ const ATTEMPTS: u32 = 3;
 const WARM_UP: u32 = 20;
 /// For counting the late answers that were put down to the machine.
 const STALLS: &str = "stall";
+/// What cannot be told of an illegal answer once the bot has been seen to play as another.
+const ANOTHER: &str = "whose move it is";
+/// So many late answers can be put down to the machine, and one in so many.
+const STALLS_AT_LEAST: u32 = 3;
+/// See [`STALLS_AT_LEAST`].
+const STALLS_ONE_IN: u32 = 250;
 /// Whether an illegal answer has to do with what was told before is found out with at most so many requests.
 const CONTROLS: u32 = 40;
 
@@ -37,7 +43,7 @@ pub(super) fn session(script: &Session, stage: &Stage<'_>) -> Result<Performance
     if let Some(skipped) = Table::pointless(stage) {
         return Ok(skipped);
     }
-    let seen = confirmed(stage, || one_session(script, stage))?.0;
+    let (seen, course) = confirmed(stage, || one_session(script, stage))?;
     let misses = script.steps.iter().any(|step| matches!(step, Step::Miss));
     let (rule, contrast): (&'static Requirement, _) = if misses {
         (&time::LATE_SYNC, "when each answer is waited for, the same session is no trouble")
@@ -46,56 +52,103 @@ pub(super) fn session(script: &Session, stage: &Stage<'_>) -> Result<Performance
     } else {
         return Ok(seen);
     };
-    if seen.violations.is_empty() {
+    // Being late is nothing to do with either.
+    if seen.violations.iter().any(|violation| violation.rule == time::TURN.id) {
         return Ok(seen);
     }
-    // Is it the unusual thing, or would the bot have failed anyway?
     let mut usual = Session { line_ends: LineEnds::Lf, ..script.clone() };
     for step in &mut usual.steps {
         if matches!(step, Step::Miss) {
             *step = Step::Refuse;
         }
     }
+    if seen.violations.is_empty() {
+        // A bot that has not understood what it was told of its pieces thinks that it cannot move.
+        if script.line_ends == LineEnds::Lf || !course.only_stays() {
+            return Ok(seen);
+        }
+        let (control, usually) = one_session(&usual, stage)?;
+        if !control.violations.is_empty()
+            || !usually.always_moves()
+            || !one_session(script, stage)?.1.only_stays()
+        {
+            return Ok(seen);
+        }
+        let message = "with CR LF it only ever stays; with LF line ends, in the same session, it moves";
+        return Ok(Performance { violations: vec![input::CRLF.violated(message)], ..seen });
+    }
+    // Is it the unusual thing, or would the bot have failed anyway?
     let (control, _) = one_session(&usual, stage)?;
     Ok(blame(rule, seen, &control, contrast))
 }
 
-/// What is to be known of the times of a session or a game, apart from what is blamed.
-#[derive(Debug, Clone, Copy)]
-struct Times {
+/// What is to be known of a session or a game, apart from what is blamed.
+#[derive(Debug, Clone, Default)]
+struct Course {
     /// Whether the machine was too busy to say if an answer was late.
     doubtful: bool,
-    /// Answers that were too late.
-    late: u32,
+    /// The numbers of the requests whose answers were too late.
+    late: Vec<u32>,
+    /// Requests.
+    asked: u32,
+    /// Answers with which the bot stayed although it could have moved.
+    idle: u32,
+    /// Answers with which it moved.
+    moved: u32,
 }
 
-impl Times {
-    const fn of(table: &Table<'_>) -> Self {
-        Self { doubtful: table.doubtful, late: table.late }
+impl Course {
+    fn note(&mut self, table: &Table<'_>) {
+        self.doubtful = table.doubtful;
+        self.late.clone_from(&table.late);
+        self.asked = table.asked();
+    }
+
+    /// Whether it could move, and never did.
+    const fn only_stays(&self) -> bool {
+        self.idle > 1 && self.moved == 0
+    }
+
+    /// Whether it moved whenever it could.
+    const fn always_moves(&self) -> bool {
+        self.moved > 1 && self.idle == 0
+    }
+
+    /// Whether the bot is late as a rule, and not now and then.
+    fn is_always_late(&self) -> bool {
+        self.late.len() * 2 > self.asked as usize || self.late.len() >= usize::from(OVERRUNS)
     }
 }
 
-/// Plays something, and once more if all that was wrong is a single answer that came too late: if none is late
-/// then, the machine was stalled, most likely. That is believed only a few times in a run.
+/// Plays something, and once more if all that was wrong are a few answers that came too late. If none of them is
+/// late again, the machine was stalled, most likely: a process that sleeps cannot be told from one that is kept
+/// from running. That is believed only so often.
 fn confirmed(
     stage: &Stage<'_>,
-    play: impl Fn() -> Result<(Performance, Times), StageError>,
-) -> Result<(Performance, Times), StageError> {
-    let (seen, times) = play()?;
-    let once = matches!(seen.violations.as_slice(), [only] if only.rule == time::TURN.id) && times.late == 1;
-    if !once || stage.facts.only_overruns(STALLS) {
-        return Ok((seen, times));
+    play: impl Fn() -> Result<(Performance, Course), StageError>,
+) -> Result<(Performance, Course), StageError> {
+    let (seen, course) = play()?;
+    let late_only = matches!(seen.violations.as_slice(), [only] if only.rule == time::TURN.id);
+    if !late_only || course.is_always_late() {
+        return Ok((seen, course));
     }
-    let (mut again, times_again) = play()?;
-    if times_again.late > 0 {
-        return Ok((seen, times));
+    let (mut again, course_again) = play()?;
+    for _ in course.late.iter().chain(&course_again.late) {
+        stage.facts.count(STALLS, true);
     }
-    stage.facts.count(STALLS, true);
+    let answers = u32::try_from(stage.facts.elapsed().len()).unwrap_or(u32::MAX);
+    let believed = STALLS_AT_LEAST + answers / STALLS_ONE_IN;
+    let same = course.late.iter().any(|request| course_again.late.contains(request));
+    if same || stage.facts.overruns(STALLS) > believed {
+        return Ok((seen, course));
+    }
+    again.violations.retain(|violation| violation.rule != time::TURN.id);
+    again.elapsed.retain(|elapsed| elapsed.charged <= stage.limit);
     again.turns += seen.turns;
-    Ok((again, times_again))
+    Ok((again, course_again))
 }
 
-fn one_session(script: &Session, stage: &Stage<'_>) -> Result<(Performance, Times), StageError> {
+fn one_session(script: &Session, stage: &Stage<'_>) -> Result<(Performance, Course), StageError> {
     let variant = script.variant.unwrap_or_default();
     let mut table = Table::open(stage, Position::new(Board::empty(variant), script.bot), script.line_ends)?;
     let mut board = patch::board(variant, &script.board);
@@ -106,26 +159,35 @@ fn one_session(script: &Session, stage: &Stage<'_>) -> Result<(Performance, Time
     let mut random = Random::seeded(1);
     let mut last: Option<Move> = None;
     let mut went_on = true;
+    let mut course = Course::default();
     for step in &script.steps {
+        let could_move = table.position().legal_count() > 0;
+        let asked = table.asked();
         went_on = take(step, &mut table, &mut last, &mut random, stage)?;
+        if table.asked() > asked
+            && could_move
+            && let Some(mv) = last
+        {
+            if mv.is_stay() { course.idle += 1 } else { course.moved += 1 }
+        }
         if !went_on {
             break;
         }
     }
-    if went_on && script.end == End::MidMessage {
-        table.flush();
-        table.send_raw(b"1");
-    }
+    went_on = went_on && !table.overheard();
     if went_on {
         table.flush();
+        if script.end == End::MidMessage {
+            table.send_raw(b"1");
+        }
     }
-    let times = Times::of(&table);
+    course.note(&table);
     let mut seen = table.close(script.end != End::Stopped && went_on)?;
     if script.end == End::MidMessage {
         // No referee does this, so a bot may choke on it; but it has to end.
         seen.violations.retain(|violation| violation.rule != eof::EXIT_STATUS.id);
     }
-    Ok((seen, times))
+    Ok((seen, course))
 }
 
 /// One step; false if the session is over.
@@ -144,19 +206,24 @@ fn take(
                 return Ok(false);
             }
             *last = asked.mv;
+            if table.late_in_row >= OVERRUNS {
+                // A referee would ask no more.
+                return Ok(false);
+            }
             if let (Step::Ask, Some(mv)) = (step, asked.mv) {
                 let changes = table.changes_of(mv);
                 table.tell(&changes);
             }
         }
         Step::Miss => table.miss(),
-        Step::Tell(updates) => table.tell(updates),
+        Step::Tell(updates) => table.tell_around(updates),
         Step::Patch(patch) => {
             let updates = patch.put(&mut table.position().board().clone());
-            table.tell(&updates);
+            table.tell_around(&updates);
         }
         Step::Board(patches) => {
-            let target = patch::board(table.position().variant(), patches);
+            let mut target = patch::board(table.position().variant(), patches);
+            patch::add_bystanders(&mut target);
             let updates = patch::changes(table.position().board(), &target);
             table.tell(&updates);
         }
@@ -174,12 +241,7 @@ fn take(
             table.flush();
             let heard = table.listen(QUIET);
             if !heard.is_empty() {
-                let told = table.told();
-                table.blame(if told > 0 {
-                    update::spoke(&heard.bytes, told)
-                } else {
-                    too_many(&heard.bytes, table.asked())
-                });
+                table.blame(table.extra(&heard.bytes));
                 return Ok(false);
             }
         }
@@ -218,7 +280,10 @@ pub(super) fn settle(table: &mut Table<'_>, asked: &Asked, stage: &Stage<'_>) ->
         violation.hint =
             why.or_else(|| Some("some of the updates before seem to have been missed".to_owned()));
         table.blame(as_proof(violation));
-    } else if let Some(violation) = identity::judge(&position, &asked.answer) {
+    } else if let Some(violation) =
+        identity::judge(&position, &asked.answer, stage.facts.hindrance(ANOTHER).is_some())
+    {
+        stage.facts.hinder(ANOTHER, identity::ARGUMENT.id);
         table.blame(as_proof(violation));
     } else {
         for violation in &asked.violations {
@@ -335,7 +400,7 @@ pub(super) fn game(script: &Game, stage: &Stage<'_>) -> Result<Performance, Stag
 fn timed_game(script: &Game, stage: &Stage<'_>) -> Result<Performance, StageError> {
     let mut turns = 0;
     for _ in 0..ATTEMPTS {
-        let (mut seen, times) = confirmed(stage, || one_game(script, stage))?;
+        let (mut seen, course) = confirmed(stage, || one_game(script, stage))?;
         turns += seen.turns;
         seen.turns = turns;
         if !seen.violations.is_empty() {
@@ -343,7 +408,7 @@ fn timed_game(script: &Game, stage: &Stage<'_>) -> Result<Performance, StageErro
         }
         let short = time::judge_headroom(&seen.elapsed, stage.limit);
         let undisturbed = !seen.elapsed.iter().any(|turn| turn.several && turn.on_busy_machine());
-        if !times.doubtful && (short.is_none() || undisturbed) {
+        if !course.doubtful && (short.is_none() || undisturbed) {
             seen.violations.extend(short);
             return Ok(seen);
         }
@@ -359,7 +424,7 @@ fn median(stage: &Stage<'_>) -> Duration {
     if charged.is_empty() { Duration::ZERO } else { Duration::from_secs_f64(percentile(&charged, 50) / 1e3) }
 }
 
-fn one_game(script: &Game, stage: &Stage<'_>) -> Result<(Performance, Times), StageError> {
+fn one_game(script: &Game, stage: &Stage<'_>) -> Result<(Performance, Course), StageError> {
     let variant = script.variant.unwrap_or_default();
     let mut random = Random::seeded(script.seed);
     let mut table = Table::open(stage, Position::new(Board::empty(variant), script.bot), LineEnds::Lf)?;
@@ -392,8 +457,9 @@ fn one_game(script: &Game, stage: &Stage<'_>) -> Result<(Performance, Times), St
             .expect("nobody is frozen, and neutral pieces appear on available squares");
         table.tell(&turn.updates);
     }
-    let times = Times::of(&table);
-    Ok((table.close(script.end != End::Stopped && went_on)?, times))
+    let mut course = Course::default();
+    course.note(&table);
+    Ok((table.close(script.end != End::Stopped && went_on)?, course))
 }
 
 /// The start of a game, told to the bot.

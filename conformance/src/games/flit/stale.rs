@@ -17,6 +17,8 @@ pub(super) struct Stale {
     without: [(Kind, Board); 3],
     /// With each of its own moves made as soon as it was answered.
     own_made: Board,
+    /// The same, with the piece still on the square that it came from.
+    own_doubled: Board,
 }
 
 /// A kind of change.
@@ -46,7 +48,15 @@ impl Stale {
     #[must_use]
     pub(super) fn new(board: &Board, player: Player) -> Self {
         let without = [Kind::Other, Kind::Conversion, Kind::Neutral].map(|kind| (kind, board.clone()));
-        Self { player, at_first: None, at_last: None, since: Vec::new(), without, own_made: board.clone() }
+        Self {
+            player,
+            at_first: None,
+            at_last: None,
+            since: Vec::new(),
+            without,
+            own_made: board.clone(),
+            own_doubled: board.clone(),
+        }
     }
 
     /// A square changes. `board` is the real one before.
@@ -69,6 +79,7 @@ impl Stale {
             }
         }
         self.own_made.set(square, update.contents);
+        self.own_doubled.set(square, update.contents);
         self.since.push(update);
     }
 
@@ -82,6 +93,9 @@ impl Stale {
             if let Ok(next) = believed.play(mv) {
                 self.own_made = next.board().clone();
             }
+            if !mv.is_stay() {
+                self.own_doubled.set(mv.destination, Contents::Piece(self.player));
+            }
         }
     }
 
@@ -92,7 +106,7 @@ impl Stale {
             Position::new(board.clone(), self.player).judge(answer).is_ok_and(|mv| !mv.is_stay())
         };
         let (at_first, at_last) = (self.at_first.as_ref()?, self.at_last.as_ref()?);
-        if legal(&self.own_made) {
+        if legal(&self.own_made) || legal(&self.own_doubled) {
             let text = "it would be legal if its own last answer had been made: a move is made only when updates say so";
             return Some(text.to_owned());
         }

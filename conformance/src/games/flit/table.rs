@@ -46,6 +46,10 @@ pub(super) struct Table<'a> {
     sent: Vec<String>,
     /// Updates since the last answer.
     told: usize,
+    /// Those of them that have been sent before a request.
+    sent_ahead: usize,
+    /// Updates between the last answer and the one before.
+    told_before: usize,
     /// Requests so far.
     asked: u32,
     /// Requests whose answers have not been read.
@@ -54,8 +58,8 @@ pub(super) struct Table<'a> {
     pub seen: Performance,
     /// Whether the machine was too busy to say if an answer was late.
     pub doubtful: bool,
-    /// Answers that were too late.
-    pub late: u32,
+    /// The numbers of the requests whose answers were too late.
+    pub late: Vec<u32>,
     /// So many requests, the first one included, have the time of the first one: a bot that is put in the middle
     /// of a game has not had the turns before it in which to warm up.
     pub warm_up: u32,
@@ -113,11 +117,13 @@ impl<'a> Table<'a> {
             line_ends,
             sent: Vec::new(),
             told: 0,
+            sent_ahead: 0,
+            told_before: 0,
             asked: 0,
             missed: 0,
             seen: Performance::default(),
             doubtful: false,
-            late: 0,
+            late: Vec::new(),
             warm_up: 1,
             late_in_row: 0,
             strict_line_ends: false,
@@ -160,9 +166,20 @@ impl<'a> Table<'a> {
         }
     }
 
+    /// The same, but for squares that hold a piece of the bot's own: it has gone where a script did not expect it,
+    /// and nobody takes a piece off the board.
+    pub(super) fn tell_around(&mut self, updates: &[Update]) {
+        let own = *self.position.board().pieces(self.player());
+        let variant = self.position.variant();
+        let free = |update: &&Update| update.at.on(variant).is_some_and(|square| !own.contains(square));
+        let around: Vec<Update> = updates.iter().filter(free).copied().collect();
+        self.tell(if self.asked > 0 { &around } else { updates });
+    }
+
     /// Sends what has been told so far.
     pub(super) fn flush(&mut self) {
         self.conversation.send(b"");
+        self.sent_ahead = self.told;
     }
 
     /// Sends bytes that are no whole message.
@@ -193,14 +210,10 @@ impl<'a> Table<'a> {
     pub(super) fn answered(&mut self, line: &Line) -> Option<Asked> {
         let asked = self.judge(line);
         self.sent.clear();
+        self.told_before = self.told;
         self.told = 0;
+        self.sent_ahead = 0;
         asked
-    }
-
-    /// Updates since the last answer.
-    #[must_use]
-    pub(super) const fn told(&self) -> usize {
-        self.told
     }
 
     /// Requests so far.
@@ -301,11 +314,6 @@ impl<'a> Table<'a> {
 
     /// Judges a line as the answer on the board as it is.
     fn judge(&mut self, line: &Line) -> Option<Asked> {
-        if self.strict_line_ends
-            && let Some(violation) = reply::judge_line_end(line.end, &line.bytes)
-        {
-            self.once(violation);
-        }
         let answer = match reply::read(&line.bytes) {
             Ok(answer) => answer,
             Err(violation) => {
@@ -315,6 +323,11 @@ impl<'a> Table<'a> {
                 return None;
             }
         };
+        if self.strict_line_ends
+            && let Some(violation) = reply::judge_line_end(line.end, &line.bytes)
+        {
+            self.once(violation);
+        }
         let mut violations = moves::judge(&self.position, &answer);
         let guess = hint::guess(&self.position, &answer);
         for violation in &mut violations {
@@ -334,7 +347,28 @@ impl<'a> Table<'a> {
         let last = next.strip_suffix(b"\n")?.rsplit(|&byte| byte == b'\n').next()?;
         reply::read(last).ok()?;
         let both = [line.bytes.as_slice(), b"\n", &next].concat();
-        Some(if self.told >= MANY { update::spoke(&both, self.told) } else { too_many(&both, self.asked) })
+        Some(if self.told >= MANY {
+            update::spoke_too(&both, self.told)
+        } else {
+            too_many(&both, self.asked)
+        })
+    }
+
+    /// What was heard although nobody had asked.
+    #[must_use]
+    pub(super) fn extra(&self, bytes: &[u8]) -> Violation {
+        if self.sent_ahead > 0 {
+            update::spoke(bytes, self.sent_ahead)
+        } else if self.told_before >= MANY {
+            update::spoke_too(bytes, self.told_before)
+        } else {
+            too_many(bytes, self.asked)
+        }
+    }
+
+    /// Takes back what the bot was blamed for, as something else explains it.
+    pub(super) fn acquit(&mut self) {
+        self.seen.violations.clear();
     }
 
     /// The updates that a move makes.
@@ -371,8 +405,7 @@ impl<'a> Table<'a> {
         // A line that is due is no line too many.
         let Some(extra) = lines.get(self.missed as usize) else { return false };
         let bytes = [extra.bytes.as_slice(), b"\n"].concat();
-        let violation =
-            if self.told > 0 { update::spoke(&bytes, self.told) } else { too_many(&bytes, self.asked) };
+        let violation = self.extra(&bytes);
         self.blame(violation);
         true
     }
@@ -394,15 +427,12 @@ impl<'a> Table<'a> {
             return Ok(self.seen);
         }
         self.conversation.close_stdin();
+        let mut extra = self.extra(b"");
         let closed = self.conversation.finish(eof::GRACE)?;
+        extra.received = Some(excerpt(&closed.late_output.head));
         let mut seen = self.seen;
         if self.state == State::Open && !closed.late_output.is_empty() && seen.violations.is_empty() {
-            let bytes = &closed.late_output.head;
-            seen.violations.push(if self.told > 0 {
-                update::spoke(bytes, self.told)
-            } else {
-                too_many(bytes, self.asked)
-            });
+            seen.violations.push(extra);
         }
         if self.state == State::Hung
             && !closed.late_output.is_empty()
@@ -426,11 +456,7 @@ impl<'a> Table<'a> {
         }
         let heard = self.listen(PARTING);
         if !heard.is_empty() {
-            let violation = if self.told > 0 {
-                update::spoke(&heard.bytes, self.told)
-            } else {
-                too_many(&heard.bytes, self.asked)
-            };
+            let violation = self.extra(&heard.bytes);
             self.blame(violation);
         }
     }
@@ -491,7 +517,7 @@ impl<'a> Table<'a> {
         match punctuality {
             Punctuality::InTime => {}
             Punctuality::Late => {
-                self.late += 1;
+                self.late.push(self.asked);
                 // Only the first answer of all is a matter of starting.
                 let first = self.asked == 1;
                 self.once(time::late(first, limit.wall, elapsed.charged));

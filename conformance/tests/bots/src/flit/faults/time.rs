@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 
 use botspec_sdk::games::flit::Message;
 
+use rustix::time::{ClockId, clock_gettime};
+
 use crate::flit::scene::Scene;
 use crate::flit::usual;
 use crate::start::Start;
@@ -28,8 +30,10 @@ pub(in crate::flit) fn sixty(_: &Scene<'_>) -> io::Result<()> {
 }
 
 pub(in crate::flit) fn computes_sixty(_: &Scene<'_>) -> io::Result<()> {
-    let (began, mut sum) = (Instant::now(), 0_u64);
-    while began.elapsed() < TOO_LONG {
+    // Not by the clock on the wall: who else runs does not matter.
+    let used = || Duration::try_from(clock_gettime(ClockId::ProcessCPUTime)).unwrap_or_default();
+    let (began, mut sum) = (used(), 0_u64);
+    while used().saturating_sub(began) < TOO_LONG {
         sum = black_box(sum + 1);
     }
     Ok(())
