@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, LazyLock, Mutex};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use assert_cmd::Command;
 use tempfile::TempDir;
@@ -55,13 +55,20 @@ impl Bench {
 
     /// The same for a bot that lies elsewhere.
     pub(crate) fn check_at(&self, game: &str, bot: &Path, options: &[&str]) -> Outcome {
-        let (run, report) = self.run(game, bot, options);
+        let (run, report, _) = self.run(game, bot, options);
         Outcome::read(name_of(bot), &run, &report)
+    }
+
+    /// The same, with how long the tester ran.
+    #[allow(dead_code, reason = "of interest to bots that talk only")]
+    pub(crate) fn check_timed(&self, game: &str, bot: &str, options: &[&str]) -> (Outcome, Duration) {
+        let (run, report, took) = self.run(game, &self.folder.path().join(bot), options);
+        (Outcome::read(bot, &run, &report), took)
     }
 
     /// Every violation that `botspec check` finds: its rule, its case and the command that shows it again.
     pub(crate) fn commands(&self, game: &str, bot: &str, options: &[&str]) -> Vec<(String, String, String)> {
-        let (_, report) = self.run(game, &self.folder.path().join(bot), options);
+        let (_, report, _) = self.run(game, &self.folder.path().join(bot), options);
         let report: serde_json::Value = serde_json::from_slice(&report).unwrap_or_default();
         let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
         let list = |value: &serde_json::Value| value.as_array().cloned().unwrap_or_default();
@@ -90,11 +97,12 @@ impl Bench {
         format!("{}{}", String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr))
     }
 
-    /// Runs `botspec check`; returns how it ended and its report.
-    fn run(&self, game: &str, bot: &Path, options: &[&str]) -> (std::process::Output, Vec<u8>) {
+    /// Runs `botspec check`; returns how it ended, its report and how long it took.
+    fn run(&self, game: &str, bot: &Path, options: &[&str]) -> (std::process::Output, Vec<u8>, Duration) {
         let name = name_of(bot);
         let permit = Permit::wait();
         let report = self.folder.path().join(format!("{name}.report.json"));
+        let began = Instant::now();
         let run = Command::new(env!("CARGO_BIN_EXE_botspec"))
             .args(["check", game, "--jobs", "1", "--max-time", "1h", "--format", "json", "--output"])
             .arg(&report)
@@ -104,9 +112,10 @@ impl Bench {
             .timeout(LONGEST)
             .output()
             .expect("the tester can be started");
+        let took = began.elapsed();
         drop(permit);
         await_end(name);
-        (run, fs::read(report).unwrap_or_default())
+        (run, fs::read(report).unwrap_or_default(), took)
     }
 }
 

@@ -10,7 +10,7 @@ use botspec_sdk::random::Random;
 use super::draw::draw;
 use super::script::{End, Game, LineEnds, Pace, Purpose, Session, Step};
 use super::table::{Asked, QUIET, Table, rule};
-use super::{eof, generate, identity, input, patch, time, update};
+use super::{eof, generate, identity, input, patch, reply, time, update};
 use crate::contest::{Performance, Unjudged};
 use crate::record::Violation;
 use crate::requirement::Requirement;
@@ -43,7 +43,10 @@ pub(super) fn session(script: &Session, stage: &Stage<'_>) -> Result<Performance
     if let Some(skipped) = Table::pointless(stage) {
         return Ok(skipped);
     }
-    let (seen, course) = confirmed(stage, || one_session(script, stage))?;
+    let (seen, course) = confirmed(stage, Footing::Warm, |footing| one_session(script, footing, stage))?;
+    if let Some(violation) = for_updates(script, &seen, stage)? {
+        return Ok(Performance { violations: vec![violation], ..seen });
+    }
     let misses = script.steps.iter().any(|step| matches!(step, Step::Miss));
     let (rule, contrast): (&'static Requirement, _) = if misses {
         (&time::LATE_SYNC, "when each answer is waited for, the same session is no trouble")
@@ -67,10 +70,10 @@ pub(super) fn session(script: &Session, stage: &Stage<'_>) -> Result<Performance
         if script.line_ends == LineEnds::Lf || !course.only_stays() {
             return Ok(seen);
         }
-        let (control, usually) = one_session(&usual, stage)?;
+        let (control, usually) = one_session(&usual, Footing::Cold, stage)?;
         if !control.violations.is_empty()
             || !usually.always_moves()
-            || !one_session(script, stage)?.1.only_stays()
+            || !one_session(script, Footing::Cold, stage)?.1.only_stays()
         {
             return Ok(seen);
         }
@@ -78,7 +81,7 @@ pub(super) fn session(script: &Session, stage: &Stage<'_>) -> Result<Performance
         return Ok(Performance { violations: vec![input::CRLF.violated(message)], ..seen });
     }
     // Is it the unusual thing, or would the bot have failed anyway?
-    let (control, _) = one_session(&usual, stage)?;
+    let (control, _) = one_session(&usual, Footing::Cold, stage)?;
     Ok(blame(rule, seen, &control, contrast))
 }
 
@@ -120,21 +123,35 @@ impl Course {
     }
 }
 
-/// Plays something, and once more if all that was wrong are a few answers that came too late. If none of them is
-/// late again, the machine was stalled, most likely: a process that sleeps cannot be told from one that is kept
-/// from running. That is believed only so often.
+/// How far on the process is when a session begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Footing {
+    /// It has just been started.
+    Cold,
+    /// It has been in a game for some turns.
+    Warm,
+}
+
+/// Plays something, and once more if all that was wrong are a few answers that came too late: a machine can be
+/// stalled (a process that sleeps cannot be told from one that is kept from running), and what is put in an unusual
+/// situation at once has not had the turns before it in which to load and compile what it needs. A bot that is
+/// late again with the same request is too slow; so is one that is late now here, now there, and too often for a
+/// machine.
 fn confirmed(
     stage: &Stage<'_>,
-    play: impl Fn() -> Result<(Performance, Course), StageError>,
+    second: Footing,
+    play: impl Fn(Footing) -> Result<(Performance, Course), StageError>,
 ) -> Result<(Performance, Course), StageError> {
-    let (seen, course) = play()?;
+    let (seen, course) = play(Footing::Cold)?;
     let late_only = matches!(seen.violations.as_slice(), [only] if only.rule == time::TURN.id);
     if !late_only || course.is_always_late() {
         return Ok((seen, course));
     }
-    let (mut again, course_again) = play()?;
-    for _ in course.late.iter().chain(&course_again.late) {
-        stage.facts.count(STALLS, true);
+    let (mut again, course_again) = play(second)?;
+    if second == Footing::Cold || !course_again.late.is_empty() {
+        for _ in course.late.iter().chain(&course_again.late) {
+            stage.facts.count(STALLS, true);
+        }
     }
     let answers = u32::try_from(stage.facts.elapsed().len()).unwrap_or(u32::MAX);
     let believed = STALLS_AT_LEAST + answers / STALLS_ONE_IN;
@@ -148,14 +165,43 @@ fn confirmed(
     Ok((again, course_again))
 }
 
-fn one_session(script: &Session, stage: &Stage<'_>) -> Result<(Performance, Course), StageError> {
+/// A line too many may be for the updates before the request: the same session without its requests tells.
+fn for_updates(
+    script: &Session,
+    seen: &Performance,
+    stage: &Stage<'_>,
+) -> Result<Option<Violation>, StageError> {
+    let too_many =
+        |violation: &Violation| violation.rule == reply::ONE_LINE.id && violation.received.is_some();
+    if !seen.violations.iter().any(too_many) {
+        return Ok(None);
+    }
+    let mut unasked = Session { end: End::Stopped, ..script.clone() };
+    unasked.steps.retain(|step| !matches!(step, Step::Ask | Step::Refuse | Step::Miss));
+    unasked.steps.push(Step::Quiet);
+    let (control, _) = one_session(&unasked, Footing::Cold, stage)?;
+    Ok(control.violations.into_iter().find(|violation| violation.rule == update::SILENT.id))
+}
+
+fn one_session(
+    script: &Session,
+    footing: Footing,
+    stage: &Stage<'_>,
+) -> Result<(Performance, Course), StageError> {
     let variant = script.variant.unwrap_or_default();
     let mut table = Table::open(stage, Position::new(Board::empty(variant), script.bot), script.line_ends)?;
     let mut board = patch::board(variant, &script.board);
     if script.bystanders {
         patch::add_bystanders(&mut board);
     }
-    table.tell(&patch::tell(&board));
+    if footing == Footing::Warm {
+        warm_up(&mut table, variant);
+        let updates = patch::changes(table.position().board(), &board);
+        table.tell(&updates);
+    } else {
+        table.tell(&patch::tell(&board));
+    }
+    let before = table.asked();
     let mut random = Random::seeded(1);
     let mut last: Option<Move> = None;
     let mut went_on = true;
@@ -182,12 +228,24 @@ fn one_session(script: &Session, stage: &Stage<'_>) -> Result<(Performance, Cour
         }
     }
     course.note(&table);
+    course.late.retain(|&request| request > before);
+    course.late.iter_mut().for_each(|request| *request -= before);
     let mut seen = table.close(script.end != End::Stopped && went_on)?;
     if script.end == End::MidMessage {
         // No referee does this, so a bot may choke on it; but it has to end.
         seen.violations.retain(|violation| violation.rule != eof::EXIT_STATUS.id);
     }
     Ok((seen, course))
+}
+
+/// The first turns of a game, in which nobody else moves.
+fn warm_up(table: &mut Table<'_>, variant: Variant) {
+    table.tell(&chance::start(variant, &mut Random::seeded(1)).1);
+    for _ in 0..WARM_UP {
+        let Some(asked) = table.ask() else { return };
+        let changes = asked.mv.map(|mv| table.changes_of(mv)).unwrap_or_default();
+        table.tell(&changes);
+    }
 }
 
 /// One step; false if the session is over.
@@ -382,7 +440,7 @@ pub(super) fn game(script: &Game, stage: &Stage<'_>) -> Result<Performance, Stag
         return Ok(skipped);
     }
     match script.purpose {
-        Purpose::Moves => Ok(confirmed(stage, || one_game(script, stage))?.0),
+        Purpose::Moves => Ok(confirmed(stage, Footing::Cold, |_| one_game(script, stage))?.0),
         Purpose::Endurance => {
             let asked =
                 script.turns / u32::try_from(script.variant.unwrap_or_default().players().len()).unwrap_or(1);
@@ -390,7 +448,7 @@ pub(super) fn game(script: &Game, stage: &Stage<'_>) -> Result<Performance, Stag
                 let reason = format!("left out: this game of {asked} answers would take the bot too long");
                 return Ok(Performance::skipped(reason, None));
             }
-            Ok(confirmed(stage, || one_game(script, stage))?.0)
+            Ok(confirmed(stage, Footing::Cold, |_| one_game(script, stage))?.0)
         }
         Purpose::Times => timed_game(script, stage),
     }
@@ -400,7 +458,7 @@ pub(super) fn game(script: &Game, stage: &Stage<'_>) -> Result<Performance, Stag
 fn timed_game(script: &Game, stage: &Stage<'_>) -> Result<Performance, StageError> {
     let mut turns = 0;
     for _ in 0..ATTEMPTS {
-        let (mut seen, course) = confirmed(stage, || one_game(script, stage))?;
+        let (mut seen, course) = confirmed(stage, Footing::Cold, |_| one_game(script, stage))?;
         turns += seen.turns;
         seen.turns = turns;
         if !seen.violations.is_empty() {

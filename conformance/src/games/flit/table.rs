@@ -26,8 +26,6 @@ const PARTING: Duration = Duration::from_millis(5);
 const ENDLESS: u32 = 5;
 /// No more bytes than this are kept of what nobody asked for.
 const KEPT: usize = 4096;
-/// So many updates are many.
-const MANY: usize = 100;
 /// No more lines than this of what was sent are shown.
 const SHOWN: usize = 40;
 /// What a bot does wrong whose output comes at the end.
@@ -48,8 +46,6 @@ pub(super) struct Table<'a> {
     told: usize,
     /// Those of them that have been sent before a request.
     sent_ahead: usize,
-    /// Updates between the last answer and the one before.
-    told_before: usize,
     /// Requests so far.
     asked: u32,
     /// Requests whose answers have not been read.
@@ -118,7 +114,6 @@ impl<'a> Table<'a> {
             sent: Vec::new(),
             told: 0,
             sent_ahead: 0,
-            told_before: 0,
             asked: 0,
             missed: 0,
             seen: Performance::default(),
@@ -210,7 +205,6 @@ impl<'a> Table<'a> {
     pub(super) fn answered(&mut self, line: &Line) -> Option<Asked> {
         let asked = self.judge(line);
         self.sent.clear();
-        self.told_before = self.told;
         self.told = 0;
         self.sent_ahead = 0;
         asked
@@ -347,23 +341,13 @@ impl<'a> Table<'a> {
         let last = next.strip_suffix(b"\n")?.rsplit(|&byte| byte == b'\n').next()?;
         reply::read(last).ok()?;
         let both = [line.bytes.as_slice(), b"\n", &next].concat();
-        Some(if self.told >= MANY {
-            update::spoke_too(&both, self.told)
-        } else {
-            too_many(&both, self.asked)
-        })
+        Some(too_many(&both, self.asked))
     }
 
     /// What was heard although nobody had asked.
     #[must_use]
     pub(super) fn extra(&self, bytes: &[u8]) -> Violation {
-        if self.sent_ahead > 0 {
-            update::spoke(bytes, self.sent_ahead)
-        } else if self.told_before >= MANY {
-            update::spoke_too(bytes, self.told_before)
-        } else {
-            too_many(bytes, self.asked)
-        }
+        if self.sent_ahead > 0 { update::spoke(bytes, self.sent_ahead) } else { too_many(bytes, self.asked) }
     }
 
     /// Takes back what the bot was blamed for, as something else explains it.

@@ -30,15 +30,6 @@ pub(super) static TRACKED: Requirement = Requirement {
     applies: Applies::Always,
 };
 
-/// A line more than was asked for, after many updates: most likely it is for them.
-#[must_use]
-pub(super) fn spoke_too(output: &[u8], updates: usize) -> Violation {
-    let mut violation =
-        SILENT.violated(format!("after {updates} updates and a request the bot wrote more than one line"));
-    violation.received = Some(excerpt(output));
-    violation
-}
-
 /// Output after updates that nobody asked for.
 #[must_use]
 pub(super) fn spoke(output: &[u8], updates: usize) -> Violation {

@@ -143,7 +143,7 @@ roster! {
         PrintsADot => Heard(update::prints_a_dot),
         /// Writes a line at every 500th update in a row.
         Counts => Heard(update::counts),
-        /// Writes a stay at the 400th update in a row.
+        /// Writes a stay at the 900th update in a row.
         AnswersAfterMany => Heard(update::answers_after_many),
         /// Takes nothing in after its first answer.
         NoneAfterFirst => Hearing(update::none_after_first),

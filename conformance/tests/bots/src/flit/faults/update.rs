@@ -21,7 +21,7 @@ pub(in crate::flit) fn counts(scene: &Scene<'_>) -> io::Result<()> {
 
 /// An answer too many, though in the form of one.
 pub(in crate::flit) fn answers_after_many(scene: &Scene<'_>) -> io::Result<()> {
-    if scene.told == 400 { print("0 0 0 0\n") } else { Ok(()) }
+    if scene.told == 900 { print("0 0 0 0\n") } else { Ok(()) }
 }
 
 pub(in crate::flit) fn none_after_first(scene: &mut Scene<'_>, update: Update) {
@@ -88,6 +88,8 @@ pub(in crate::flit) fn own_move_made(scene: &mut Scene<'_>, answer: Answer) {
 
 /// The same, without leaving the square that it came from.
 pub(in crate::flit) fn own_move_doubled(scene: &mut Scene<'_>, answer: Answer) {
-    let own = Contents::Piece(scene.player());
-    scene.take(Update { at: answer.destination, contents: own });
+    if answer.origin != answer.destination {
+        let own = Contents::Piece(scene.player());
+        scene.take(Update { at: answer.destination, contents: own });
+    }
 }

@@ -1,0 +1,178 @@
+//! The table: what each bot earns. Those rules and no others.
+
+use botspec::record::Level::{Must, Should};
+use botspec_test_bots::flit::{Fault, Oddity};
+
+use crate::harness::Earned;
+
+/// The rules that a bot must be reported for, each at its level.
+pub(crate) fn earned(fault: Fault) -> &'static [Earned] {
+    use Fault as F;
+    match fault {
+        F::TwoLines
+        | F::ThinksAloud
+        | F::EmptyLine
+        | F::SecondLineWhenStuck
+        | F::Greets
+        | F::NotEnded
+        | F::SilentWhenStuck
+        | F::NeverAnswers
+        | F::HangsLater
+        | F::DiesAtOnce
+        | F::DiesWhenAsked
+        | F::DiesWhenStuck
+        | F::EndsAfterFirst
+        | F::Segfault => &[("flit/reply/one-line", Must)],
+        // The zero byte behind the line feed is the beginning of another line.
+        F::FormatUtf16 => &[("flit/reply/one-line", Must)],
+        F::Prompts
+        | F::FormatCommas
+        | F::FormatBrackets
+        | F::FormatLeadingZeros
+        | F::FormatPlusSigns
+        | F::FormatMinusZero
+        | F::FormatMinusOne
+        | F::FormatFractions
+        | F::FormatHexadecimal
+        | F::FormatBlankBehind
+        | F::FormatBlankBefore
+        | F::FormatTwoBlanks
+        | F::FormatTabs
+        | F::FormatTwoNumbers
+        | F::FormatFiveNumbers
+        | F::FormatKeyword
+        | F::FormatPass
+        | F::FormatEmptyToStay
+        | F::FormatByteOrderMark
+        | F::FormatZeroByte
+        | F::FormatCarriageReturn
+        | F::FormatGarbage
+        | F::FormatLongLine => &[("flit/reply/format", Must)],
+        F::Crlf => &[("flit/reply/line-end", Should)],
+        F::NotWrapped | F::StaysOffTheBoard | F::StaysFarOffTheBoard | F::OriginOffTheBoard => {
+            &[("flit/reply/range", Must)]
+        }
+        F::Buffered | F::BufferedAndSlowToEnd | F::ReadsAhead => &[("flit/reply/flushed", Must)],
+
+        F::PieceOfAnother | F::NeutralPiece | F::NoPiece => &[("flit/move/origin", Must)],
+        F::OntoOwn | F::OntoAnother | F::OntoNeutral => &[("flit/move/vacant", Must)],
+        F::Apart | F::Diagonal | F::BesideAnother | F::Steps | F::RowsRunOn => {
+            &[("flit/move/adjacent", Must)]
+        }
+        // What that comes to depends on the board.
+        F::Exchanged => {
+            &[("flit/move/origin", Must), ("flit/move/vacant", Must), ("flit/move/adjacent", Must)]
+        }
+        F::StuckApart | F::StuckOnto | F::StuckWithAnother => &[("flit/move/stuck", Must)],
+
+        F::SaysOk | F::PrintsADot | F::Counts | F::AnswersAfterMany => &[("flit/update/silent", Must)],
+        F::NoneAfterFirst
+        | F::NotOfOthers
+        | F::LeftSquaresStay
+        | F::NeutralUnknown
+        | F::ConvertedRemoved
+        | F::OneBehind
+        | F::NoMoreThan100
+        | F::OwnMoveMade
+        | F::OwnMoveDoubled => &[("flit/update/tracked", Must)],
+
+        F::AlwaysOne | F::OneLess | F::SecondArgument => &[("flit/identity/argument", Must)],
+
+        F::Sixty | F::ComputesSixty | F::Late | F::LateOnce | F::LateWhenCrowded => {
+            &[("flit/time/turn", Must)]
+        }
+        F::StartsSlowly => &[("flit/time/startup", Must)],
+        F::Forty | F::NearlyLate => &[("flit/time/headroom", Should)],
+        F::NewestRequestOnly | F::OldestRequestOnly | F::RequestsFirst => &[("flit/time/late-sync", Should)],
+
+        F::CrlfUnknown | F::CrlfUpdatesLost | F::CrlfColourZero => &[("flit/input/crlf", Should)],
+
+        F::EofGoesOn
+        | F::EofSpins
+        | F::EofEndsLate
+        | F::EofChildLeft
+        | F::EofChildKeepsStreams
+        | F::EofDaemonLeft
+        | F::EofEngineLeft
+        | F::ForkStorm
+        | F::ForkChain => &[("flit/eof/terminates", Must)],
+        F::EofStatusOne | F::EofPanics | F::EofAborts | F::EofKillsItself => {
+            &[("flit/eof/exit-status", Should)]
+        }
+
+        // What never looks at its input does not see it end.
+        F::NeverReads | F::Floods | F::FloodsAnswers => {
+            &[("flit/reply/one-line", Must), ("flit/eof/terminates", Must)]
+        }
+        F::FloodsWithoutLineEnd => &[("flit/reply/format", Must), ("flit/eof/terminates", Must)],
+    }
+}
+
+/// With which options a bot is checked: games and times only where they matter.
+pub(crate) fn fault_options(fault: Fault) -> Vec<&'static str> {
+    use Fault as F;
+    match fault {
+        F::SilentWhenStuck | F::HangsLater => {
+            only(&["flit/start", "flit/stuck/block", "flit/update/refused"])
+        }
+        F::Sixty | F::ComputesSixty | F::Late | F::LateOnce => only(&[
+            "flit/start",
+            "flit/single",
+            "flit/input/crlf",
+            "flit/late/one-missed",
+            "flit/update/refused",
+            "flit/game/random",
+        ]),
+        F::LateWhenCrowded => only(&["flit/start", "flit/wrap", "flit/time/crowded"]),
+        F::Forty | F::NearlyLate => only(&["flit/start", "flit/wrap", "flit/update/burst", "flit/time/game"]),
+        F::StartsSlowly | F::NewestRequestOnly | F::OldestRequestOnly | F::CrlfUnknown => {
+            only(&["flit/start", "flit/eof", "flit/late/one-missed", "flit/input/crlf", "flit/wrap/left"])
+        }
+        F::AlwaysOne | F::OneLess | F::SecondArgument | F::OwnMoveMade | F::Exchanged => {
+            [FEW, &["--skip", "flit/time"]].concat()
+        }
+        _ => [FEW, &["--skip", "flit/game", "--skip", "flit/time"]].concat(),
+    }
+}
+
+/// The same for the bots that are right: those that take long are asked little.
+pub(crate) fn oddity_options(oddity: Oddity) -> Vec<&'static str> {
+    use Oddity as O;
+    match oddity {
+        O::ThirtyFive => only(&["flit/start", "flit/wrap", "flit/update/burst", "flit/time/game"]),
+        O::StartsInASecond | O::WarmsUp => only(&["flit/start", "flit/single", "flit/eof"]),
+        O::SlowToHear => only(&["flit/start", "flit/update", "flit/random", "flit/game/random"]),
+        O::MuchMemory | O::EndsInASecond => {
+            only(&["flit/start", "flit/eof", "flit/late", "flit/game/random"])
+        }
+        O::RandomMove | O::Collects | O::OnlyWhatHappens => FEW.to_vec(),
+        _ => {
+            [FEW, &["--skip", "flit/time", "--skip", "flit/game/whole", "--skip", "flit/game/long"]].concat()
+        }
+    }
+}
+
+/// The same for bots in other languages, some of which take long to start.
+pub(crate) const SCRIPT_OPTIONS: &[&str] = &[
+    "--strict",
+    "--cases",
+    "1",
+    "--skip",
+    "flit/game/whole-as-1",
+    "--skip",
+    "flit/game/long",
+    "--skip",
+    "flit/convert",
+    "--skip",
+    "flit/move",
+];
+
+/// Few random boards.
+const FEW: &[&str] = &["--cases", "1"];
+
+/// Cases that begin like one of these, and few random boards.
+fn only(cases: &[&'static str]) -> Vec<&'static str> {
+    let mut options = FEW.to_vec();
+    options.extend(cases.iter().flat_map(|case| ["--case", case]));
+    options
+}
