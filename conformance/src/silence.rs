@@ -31,10 +31,10 @@ pub enum Silence {
 }
 
 impl Silence {
-    /// Finds out, in no more than a second and a half. `nudge` is a message that brings at least one more line
+    /// Finds out, in no more than a second and a half unless the machine is busy. `nudge` is a message that brings at least one more line
     /// from a bot that is well. The conversation is of no use afterwards, unless the answer was late.
     pub fn explain(conversation: &mut Conversation, nudge: &[u8]) -> Self {
-        let text = match conversation.wait_line(&exactly(PATIENCE)) {
+        let text = match conversation.wait_line(&patiently(PATIENCE)) {
             Answer::Line(line) => return Self::Late(line),
             Answer::Ended { text, .. } => return Self::Ended(text),
             Answer::Interrupted => return Self::Interrupted,
@@ -45,13 +45,13 @@ impl Silence {
             return Self::Unended(text);
         }
         conversation.send(nudge);
-        match conversation.wait_line(&exactly(NUDGE)) {
+        match conversation.wait_line(&patiently(NUDGE)) {
             Answer::Line(line) => return Self::Nudged(line),
             Answer::Interrupted => return Self::Interrupted,
             _ => {}
         }
         conversation.close_stdin();
-        match conversation.wait_line(&exactly(NUDGE)) {
+        match conversation.wait_line(&patiently(NUDGE)) {
             Answer::Line(line) => Self::Buffered([line.bytes.as_slice(), b"\n"].concat()),
             Answer::Ended { text, .. } | Answer::Overrun { text, .. } if !text.is_empty() => {
                 Self::Unended(text)
@@ -62,6 +62,7 @@ impl Silence {
     }
 }
 
-const fn exactly(time: Duration) -> Limit {
-    Limit { wall: time, hard_cap: time }
+/// So long, and longer only for a bot that has to wait for a core.
+const fn patiently(time: Duration) -> Limit {
+    Limit { wall: time, hard_cap: time.saturating_mul(3) }
 }

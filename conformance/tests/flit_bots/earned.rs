@@ -121,17 +121,16 @@ pub(crate) fn fault_options(fault: Fault) -> Vec<&'static str> {
             "flit/input/crlf",
             "flit/late/one-missed",
             "flit/update/refused",
-            "flit/game/random",
+            "flit/game/refused-as-1",
+            "flit/game/idle-as-1",
         ]),
         F::LateWhenCrowded => only(&["flit/start", "flit/wrap", "flit/time/crowded"]),
         F::Forty | F::NearlyLate => only(&["flit/start", "flit/wrap", "flit/update/burst", "flit/time/game"]),
         F::StartsSlowly | F::NewestRequestOnly | F::OldestRequestOnly | F::CrlfUnknown => {
             only(&["flit/start", "flit/eof", "flit/late/one-missed", "flit/input/crlf", "flit/wrap/left"])
         }
-        F::AlwaysOne | F::OneLess | F::SecondArgument | F::OwnMoveMade | F::Exchanged => {
-            [FEW, &["--skip", "flit/time"]].concat()
-        }
-        _ => [FEW, &["--skip", "flit/game", "--skip", "flit/time"]].concat(),
+        F::AlwaysOne | F::OneLess | F::SecondArgument | F::OwnMoveMade | F::Exchanged => FEW.to_vec(),
+        _ => [FEW, NO_GAMES].concat(),
     }
 }
 
@@ -141,13 +140,15 @@ pub(crate) fn oddity_options(oddity: Oddity) -> Vec<&'static str> {
     match oddity {
         O::ThirtyFive => only(&["flit/start", "flit/wrap", "flit/update/burst", "flit/time/game"]),
         O::StartsInASecond | O::WarmsUp => only(&["flit/start", "flit/single", "flit/eof"]),
-        O::SlowToHear => only(&["flit/start", "flit/update", "flit/random", "flit/game/random"]),
+        O::SlowToHear => only(&["flit/start", "flit/update", "flit/random", "flit/game/refused-as-1"]),
         O::MuchMemory | O::EndsInASecond => {
-            only(&["flit/start", "flit/eof", "flit/late", "flit/game/random"])
+            only(&["flit/start", "flit/eof", "flit/late", "flit/game/refused-as-1"])
         }
         O::RandomMove | O::Collects | O::OnlyWhatHappens => FEW.to_vec(),
         _ => {
-            [FEW, &["--skip", "flit/time", "--skip", "flit/game/whole", "--skip", "flit/game/long"]].concat()
+            let long =
+                ["--skip", "flit/time", "--skip", "flit/game/whole-as-1", "--skip", "flit/game/long-as-3"];
+            [FEW, &long].concat()
         }
     }
 }
@@ -160,12 +161,15 @@ pub(crate) const SCRIPT_OPTIONS: &[&str] = &[
     "--skip",
     "flit/game/whole-as-1",
     "--skip",
-    "flit/game/long",
+    "flit/game/long-as-3",
     "--skip",
     "flit/convert",
     "--skip",
     "flit/move",
 ];
+
+/// Games take long in an unoptimized tester.
+const NO_GAMES: &[&str] = &["--skip", "flit/game", "--skip", "flit/time/game", "--skip", "flit/time/crowded"];
 
 /// Few random boards.
 const FEW: &[&str] = &["--cases", "1"];

@@ -2,6 +2,7 @@
 
 #![cfg(unix)]
 
+mod command_line;
 mod earned;
 #[path = "../harness/mod.rs"]
 mod harness;
@@ -58,7 +59,7 @@ fn a_duel_has_its_own_board_and_its_own_limit() {
         (Fault::Sixty.name(), &["--case", "flit/wrap", "--case", "flit/time/duel"], &[]),
         (Fault::Late.name(), &["--case", "flit/wrap/left"], &[("flit/time/turn", Must)]),
         (Fault::NotWrapped.name(), &["--case", "flit/wrap"], &[("flit/reply/range", Must)]),
-        (Fault::RowsRunOn.name(), &["--case", "flit/edge"], &[("flit/move/adjacent", Must)]),
+        (Fault::RowsRunOn.name(), &["--case", "flit/wrap"], &[("flit/move/adjacent", Must)]),
         (Fault::SecondArgument.name(), &["--case", "flit/identity"], &[("flit/identity/argument", Must)]),
         (Fault::OwnMoveMade.name(), &["--case", "flit/update"], &[("flit/update/tracked", Must)]),
         (Oddity::RandomMove.name(), &[], &[]),

@@ -3,6 +3,7 @@
 use botspec_sdk::games::flit::{Answer, Fault, Position, Square};
 
 use super::draw::draw;
+use super::hint;
 use super::reply::{RANGE, last};
 use crate::record::{At, Level, Violation};
 use crate::requirement::{Applies, Requirement};
@@ -98,12 +99,11 @@ pub(super) fn judge(position: &Position, answer: &Answer) -> Vec<Violation> {
         let mut violation = rule.violated(message).drawn(draw(position, Some(answer), &offending(&broken)));
         violation.received = Some(answer.to_string());
         violation.at = Some(place_of(answer, &broken));
-        if rule.id == RANGE.id {
-            violation.hint = range_hint(position, answer);
-        } else if broken.iter().any(|fault| matches!(fault, Fault::DestinationBesideOrigin { .. })) {
-            violation.hint =
-                Some("the piece that moves does not count as a neighbour: it leaves its square".to_owned());
-        }
+        violation.hint = if rule.id == RANGE.id {
+            range_hint(position, answer)
+        } else {
+            hint::of_faults(position, &broken, faults.len() == 1)
+        };
         violations.push(violation);
     }
     violations
@@ -142,13 +142,12 @@ fn range_hint(position: &Position, answer: &Answer) -> Option<String> {
     let variant = position.variant();
     let side = u32::from(variant.side());
     let wrapped = Answer { origin: wrap(answer.origin, side), destination: wrap(answer.destination, side) };
-    if position.judge(&wrapped).is_ok() {
-        return Some(format!(
+    position.judge(&wrapped).is_ok().then(|| {
+        format!(
             "{wrapped} would be legal: the board wraps round, and coordinates go from 0 to {}",
             last(variant)
-        ));
-    }
-    Some(format!("coordinates go from 0 to {}", last(variant)))
+        )
+    })
 }
 
 fn wrap(point: botspec_sdk::games::flit::Point, side: u32) -> botspec_sdk::games::flit::Point {
