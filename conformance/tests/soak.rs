@@ -5,8 +5,9 @@
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test, in a test's helpers too")]
 #![expect(clippy::print_stderr, reason = "the long forms say what they measured")]
 
-use botspec::process::{Cell, Host, Launch, Limit, Punctuality, Sandbox};
-use std::path::Path;
+use botspec::channel::{Answer, Conversation};
+use botspec::process::{Cell, Host, Launch, Limit, Program, ProgramFile, Punctuality, Sandbox};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -101,34 +102,123 @@ impl Drop for Busy {
     }
 }
 
-/// Runs a bot that uses so many tenths of its limit; returns how often it was
-/// in time, late and in doubt.
-fn judge(tenths: u32, times: usize) -> [usize; 3] {
+/// A program that answers each line when it has used so much CPU time, or slept so long.
+const TALKER: &str = "#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+static long now(clockid_t clock) {
+    struct timespec t;
+    clock_gettime(clock, &t);
+    return t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+int main(int c, char **v) {
+    char line[64];
+    if (c < 3) return 2;
+    long work = atol(v[2]);
+    int sleeps = !strcmp(v[1], \"sleeps\");
+    clockid_t clock = sleeps ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID;
+    while (fgets(line, sizeof line, stdin)) {
+        long left, until = now(clock) + work;
+        while ((left = until - now(clock)) > 0) {
+            struct timespec rest = { left / 1000000, left % 1000000 * 1000 };
+            if (sleeps) nanosleep(&rest, 0);
+        }
+        puts(\"0 0 0 0\");
+        fflush(stdout);
+    }
+    return 0;
+}";
+
+/// A compiled program, and the folder that it goes with.
+fn compiled(name: &str, text: &str) -> (PathBuf, tempfile::TempDir) {
+    let built = tempfile::tempdir().unwrap();
+    let (source, program) = (built.path().join(name).with_extension("c"), built.path().join(name));
+    std::fs::write(&source, text).unwrap();
+    assert!(Command::new("cc").args(["-O1", "-o"]).arg(&program).arg(&source).status().unwrap().success());
+    (program, built)
+}
+
+fn limit() -> Limit {
+    Limit::new(Duration::from_millis(50))
+}
+
+fn tenths_of_limit(tenths: u32) -> String {
+    (limit().wall * tenths / 10).as_micros().to_string()
+}
+
+/// How often a bot was in time, late and in doubt.
+#[derive(Debug, Default)]
+struct Counts([usize; 3]);
+
+impl Counts {
+    fn count(&mut self, punctuality: Punctuality) {
+        self.0[match punctuality {
+            Punctuality::InTime => 0,
+            Punctuality::Late => 1,
+            Punctuality::Doubtful => 2,
+        }] += 1;
+    }
+}
+
+/// Runs a file bot that uses so many tenths of its limit.
+fn judge_turns(tenths: u32, times: usize) -> Counts {
     let host = host();
     let mut cell = host.cell(&[]).unwrap();
     let folder = cell.area().host_path().join("game");
-    let built = tempfile::tempdir().unwrap();
-    let (source, program) = (built.path().join("burner.c"), built.path().join("burner"));
-    std::fs::write(&source, BURNER).unwrap();
-    assert!(Command::new("cc").args(["-O1", "-o"]).arg(&program).arg(&source).status().unwrap().success());
+    let (program, _built) = compiled("burner", BURNER);
     std::fs::copy(&program, folder.join("burner")).unwrap();
-    let limit = Limit::new(Duration::from_millis(50));
-    let work = (limit.wall * tenths / 10).as_micros().to_string();
+    let limit = limit();
+    let work = tenths_of_limit(tenths);
     let program = cell.area().seen("game").join("burner");
     let launch = launch(&cell, program.to_str().unwrap(), &[&work]);
-    let mut counts = [0; 3];
+    let mut counts = Counts::default();
     for _ in 0..times {
         let finished = cell.run(&launch, &limit).unwrap();
-        match finished.punctuality(&limit) {
-            Punctuality::InTime => counts[0] += 1,
-            Punctuality::Late => counts[1] += 1,
-            Punctuality::Doubtful => counts[2] += 1,
-        }
+        counts.count(finished.punctuality(&limit));
     }
     counts
 }
 
-fn time_is_judged_fairly(times: usize) {
+/// Requests that are put to one process, before the next is started.
+const GAME: usize = 50;
+
+/// Talks with a stream bot that answers after so many tenths of its limit, which it computes or sleeps through.
+fn judge_answers(manner: &str, tenths: u32, times: usize) -> Counts {
+    let host = host();
+    let (source, _built) = compiled("talker", TALKER);
+    let program = Program {
+        name: "talker".into(),
+        command: vec!["talker".into(), manner.into(), tenths_of_limit(tenths)],
+        files: vec![ProgramFile { source, name: "talker".into(), executable: true }],
+        readable: Vec::new(),
+    };
+    let (limit, patience) = (limit(), Limit::new(Duration::from_secs(60)));
+    let mut counts = Counts::default();
+    for game in (0..times).step_by(GAME) {
+        let mut bot = Conversation::open(&host, &program, &[]).unwrap();
+        // The process may still be starting.
+        assert!(matches!(bot.ask(b"M\n", &patience), Answer::Line(_)));
+        for _ in game..times.min(game + GAME) {
+            let late = match bot.ask(b"M\n", &limit) {
+                Answer::Line(line) => {
+                    counts.count(line.elapsed.punctuality(&limit));
+                    continue;
+                }
+                Answer::Overrun { .. } => Punctuality::Late,
+                Answer::HostTooBusy { .. } => Punctuality::Doubtful,
+                other => panic!("{other:?}"),
+            };
+            counts.count(late);
+            assert!(matches!(bot.wait_line(&patience), Answer::Line(_)));
+        }
+        bot.kill().unwrap();
+    }
+    counts
+}
+
+/// `judge` takes tenths of the limit and how many times.
+fn time_is_judged_fairly(what: &str, times: usize, judge: impl Fn(u32, usize) -> Counts) {
     if Command::new("cc").arg("--version").output().is_err() {
         eprintln!("skipped: there is no C compiler");
         return;
@@ -136,10 +226,10 @@ fn time_is_judged_fairly(times: usize) {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     for busy in [0, 4] {
         let _busy = Busy::with(busy);
-        let quick = judge(8, times);
-        let slow = judge(12, times);
+        let Counts(quick) = judge(8, times);
+        let Counts(slow) = judge(12, times);
         eprintln!(
-            "{busy} busy processes; in time, late, in doubt: 0.8 × the limit {quick:?}, 1.2 × {slow:?}"
+            "{what}, {busy} busy processes; in time, late, in doubt: 0.8 × the limit {quick:?}, 1.2 × {slow:?}"
         );
         assert_eq!(quick[1], 0, "a bot at 0.8 × the limit failed");
         assert_eq!(slow[0], 0, "a bot at 1.2 × the limit passed");
@@ -149,11 +239,30 @@ fn time_is_judged_fairly(times: usize) {
 
 #[test]
 fn a_few_verdicts_on_time_are_fair() {
-    time_is_judged_fairly(10);
+    time_is_judged_fairly("turns", 10, judge_turns);
 }
 
 #[test]
 #[ignore = "takes ten minutes"]
 fn a_thousand_verdicts_on_time_are_fair() {
-    time_is_judged_fairly(1000);
+    time_is_judged_fairly("turns", 1000, judge_turns);
+}
+
+#[test]
+fn a_few_verdicts_on_answers_are_fair() {
+    for manner in ["computes", "sleeps"] {
+        time_is_judged_fairly(manner, 10, |tenths, times| judge_answers(manner, tenths, times));
+    }
+}
+
+#[test]
+#[ignore = "takes seven minutes"]
+fn a_thousand_verdicts_on_answers_that_are_computed_are_fair() {
+    time_is_judged_fairly("computes", 1000, |tenths, times| judge_answers("computes", tenths, times));
+}
+
+#[test]
+#[ignore = "takes four minutes"]
+fn a_thousand_verdicts_on_answers_that_are_slept_for_are_fair() {
+    time_is_judged_fairly("sleeps", 1000, |tenths, times| judge_answers("sleeps", tenths, times));
 }

@@ -20,9 +20,9 @@ fn botspec() -> Command {
 }
 
 fn stdout(args: &[&str]) -> String {
-    let output = botspec().args(args).write_stdin(BOARD).output().unwrap();
+    let output = botspec().args(args).write_stdin(BOARD).output().expect("the tester can be started");
     assert!(output.stderr.is_empty(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+    String::from_utf8(output.stdout).expect("what is printed is text")
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn a_duel_and_the_whole_are_two_contests() {
 }
 
 fn check(bot: &Path, options: &[&str]) -> assert_cmd::assert::Assert {
-    let folder = bot.parent().unwrap();
+    let folder = bot.parent().expect("the bot is on a bench");
     let mut command = botspec();
     command.current_dir(folder).args(["check", "flit", "--jobs", "1"]).arg(bot).args(options);
     command.assert()

@@ -6,6 +6,7 @@ mod command_line;
 mod earned;
 #[path = "../harness/mod.rs"]
 mod harness;
+mod reproduced;
 
 use std::collections::BTreeSet;
 use std::fs;
