@@ -47,10 +47,14 @@ pub(super) static PREFIX: Requirement = Requirement {
     applies: Applies::Always,
 };
 
-/// Help files: what lies about beyond what the referee and the tester have put there.
+/// Help files: what lies about beyond what the referee and the tester have put there. A referee's file that the bot
+/// has made a folder is a fault of its own, whatever lies in it.
 #[must_use]
 pub(super) fn help_files<'a>(turn: &'a FileTurn, planted: &[String]) -> Vec<&'a str> {
-    turn.files.iter().filter(|name| !planted.contains(name)).map(String::as_str).collect()
+    let referees = [Power4::TEAM_FILE, Power4::BOARD_FILE, Power4::OUTPUT_FILE];
+    let in_referees = |name: &str| name.split_once('/').is_some_and(|(folder, _)| referees.contains(&folder));
+    let files = turn.files.iter().filter(|name| !planted.contains(name)).map(String::as_str);
+    files.filter(|name| !in_referees(name)).collect()
 }
 
 /// What lies about after a turn.

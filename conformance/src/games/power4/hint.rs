@@ -1,6 +1,6 @@
 //! What an illegal answer was probably meant to be.
 
-use botspec_sdk::games::power4::{Cell, Column, Drop, OutputText, Position, Reason};
+use botspec_sdk::games::power4::{Cell, Column, Drop, Kind, OutputText, Position, Reason};
 
 use super::column::rule_of;
 use crate::record::Violation;
@@ -37,6 +37,10 @@ fn guess(reason: &Reason, answer: &OutputText, position: &Position, past: &Past)
         })
     };
     match reason {
+        Reason::Used { kind } if is_team(*kind, position, past) => Some(format!(
+            "each first integer so far was {kind}, the number of the bot's team: it is the kind of disk, 5 for a normal one",
+            kind = kind.number()
+        )),
         Reason::Used { kind } => {
             let turn = past.drops.iter().position(|drop| drop.kind == *kind);
             let when = turn.map_or_else(String::new, |turn| format!(" on turn {} of this set", turn + 1));
@@ -65,6 +69,12 @@ fn guess(reason: &Reason, answer: &OutputText, position: &Position, past: &Past)
         Reason::ColumnFull { column } => exchanged().or_else(|| full(*column, position, past)),
         Reason::SetOver => None,
     }
+}
+
+/// Whether the bot seems to write its team's number in place of the kind.
+fn is_team(kind: Kind, position: &Position, past: &Past) -> bool {
+    let drops = !past.drops.is_empty();
+    drops && kind.number() == position.team().number() && past.drops.iter().all(|drop| drop.kind == kind)
 }
 
 /// Why a bot may think that a full column is open.

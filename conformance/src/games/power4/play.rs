@@ -1,13 +1,13 @@
 //! How each kind of case is played and judged.
 
 use botspec_sdk::Position as _;
-use botspec_sdk::games::power4::{BoardText, Drop, Kind, Kinds, Position, Power4, Setup, Team};
+use botspec_sdk::games::power4::{BoardText, Disk, Drop, Kind, Kinds, Position, Power4, Setup, Team};
 use botspec_sdk::random::Random;
 
 use super::hint::{self, Past};
 use super::script::{Help, Layout, Memo, Partner, Session, TeamEnd, Turn, Variant};
 use super::table::{Seen, Table};
-use super::{column, disk, input, output, process, set};
+use super::{column, disk, input, output, process, set, time};
 use crate::contest::{Performance, Unjudged};
 use crate::record::{Level, Violation};
 use crate::requirement::Requirement;
@@ -156,6 +156,19 @@ fn known(id: &str) -> Option<&'static str> {
 /// The rules about what only books can tell: what is used, and how many turns were taken.
 const BOOKS: [&str; 2] = [disk::ONCE.id, disk::DUAL_BY_TENTH.id];
 
+/// The rules about an answer that need no books.
+const FORM: [&str; 6] = [
+    output::WRITTEN.id,
+    output::FORMAT.id,
+    disk::KIND.id,
+    column::RANGE.id,
+    column::OPEN.id,
+    process::EXIT_STATUS.id,
+];
+
+/// So often a set is played in a fresh folder until it goes on to the bot's tenth turn.
+const MOST_AFRESH: u32 = 3;
+
 /// After more sets than this that end before the bot's tenth turn, no longer one is waited for.
 const MOST_EARLY: u32 = 5;
 
@@ -217,6 +230,13 @@ struct Match<'a> {
     last_asked: Option<Position>,
     /// Whether the bot used its dual disk in a set before.
     dual_used_before: bool,
+}
+
+/// What a set began with.
+struct Opening {
+    starts: Team,
+    partner: Partner,
+    random: Random,
 }
 
 /// How a set ended for the tester.
@@ -285,6 +305,7 @@ impl<'a> Match<'a> {
 
     fn set(&mut self, number: u32, starts: Team) -> Result<SetEnd, StageError> {
         let bot = self.script.team;
+        let opening = Opening { starts, partner: self.partner, random: self.random.clone() };
         let mut position = Position::opening(starts, self.variant.gravity());
         // The same set for a bot that takes a nearly empty board on the way for the beginning of one.
         let mut anew: Option<Position> = None;
@@ -303,14 +324,14 @@ impl<'a> Match<'a> {
                 clearly_new = last.is_none_or(|last| !set::may_follow(last, position.board()));
             }
             let own_turn = usize::from(position.turns(bot));
-            self.damage(own_turn)?;
+            self.damage(own_turn);
             let asked = if self.keeps_books() { position } else { without_books(&position) };
             let seen = self.table.turn(&asked, false)?;
             let (answer, usable) = (seen.answer.clone(), seen.usable);
             let mut performance = hinted(seen, &asked, &past);
             self.forgive_damage(&mut performance);
             if position.turns(bot) > 0 && set::may_be_new(position.board()) {
-                anew = Some(without_books(&position));
+                anew = Some(begun_anew(&position));
             }
             if let (Some(answer), Some(fresh)) = (&answer, anew)
                 && !position.faults(answer).is_empty()
@@ -320,7 +341,7 @@ impl<'a> Match<'a> {
                 (position, past) = (fresh, Past::default());
             }
             if number > 1 {
-                performance = self.judge_reset(performance, &asked, clearly_new)?;
+                performance = self.judge_reset(performance, &opening, clearly_new)?;
             }
             let stop = performance
                 .violations
@@ -352,47 +373,67 @@ impl<'a> Match<'a> {
         self.script.help == Help::Kept || self.variant == Variant::Memo
     }
 
-    /// What goes wrong in a later set and not in a fresh folder is the fault of the earlier one.
+    /// What goes wrong in a later set, and not where the same set is the first in its folder, is the fault of the
+    /// earlier one.
     fn judge_reset(
         &self,
         mut performance: Performance,
-        asked: &Position,
+        opening: &Opening,
         clearly_new: bool,
     ) -> Result<Performance, StageError> {
         let owed = [disk::DUAL_BY_TENTH.id];
-        if !clearly_new {
-            // The bot may take it for the same set as before.
-            performance.violations.retain(|violation| !is_of(&owed, violation));
+        let violations = std::mem::take(&mut performance.violations);
+        let (suspects, others): (Vec<_>, Vec<_>) =
+            violations.into_iter().partition(|it| is_of(&FORM, it) || is_of(&owed, it));
+        performance.violations = others;
+        if suspects.is_empty() {
             return Ok(performance);
         }
-        if self.dual_used_before {
-            for violation in performance.violations.iter_mut().filter(|it| is_of(&owed, it)) {
-                let contrast = "in an earlier set in this folder the dual disk was used in time";
-                *violation = put_down(&set::RESET, violation.clone(), contrast);
-                violation.hint = Some("are the help files those of the earlier set?".to_owned());
-            }
+        if !clearly_new {
+            // The bot may take it for the same set as before, and owe nothing.
+            performance.violations.extend(suspects.into_iter().filter(|it| !is_of(&owed, it)));
+            return Ok(performance);
         }
-        let of_form = [
-            output::WRITTEN.id,
-            output::FORMAT.id,
-            disk::KIND.id,
-            column::RANGE.id,
-            column::OPEN.id,
-            process::EXIT_STATUS.id,
-        ];
-        if performance.violations.iter().any(|violation| is_of(&of_form, violation)) {
-            let control = Table::new(self.stage, self.variant)?.turn(&without_books(asked), false)?;
-            if control.performance.violations.is_empty() && control.performance.unjudged.is_none() {
-                let contrast = "in a fresh folder the same board is no trouble";
-                let violations = performance.violations.drain(..).collect::<Vec<_>>();
-                let (form, others): (Vec<_>, Vec<_>) =
-                    violations.into_iter().partition(|it| is_of(&of_form, it));
-                let first = form.into_iter().take(1).map(|first| put_down(&set::RESET, first, contrast));
-                performance.violations = first.chain(others).collect();
+        let (control, end) = self.afresh(opening)?;
+        performance.turns += control.turns;
+        let fails = |rules: &[&str]| control.violations.iter().any(|it| is_of(rules, it));
+        let cannot_tell = control.unjudged.is_some();
+        // A set that was over early does not show whether the dual disk would have come in time.
+        let in_time = end == SetEnd::Full || self.dual_used_before;
+        let mut told = false;
+        for violation in suspects {
+            let is_owed = is_of(&owed, &violation);
+            let own = if is_owed { fails(&owed) || !in_time } else { fails(&FORM) };
+            if own || cannot_tell {
+                performance.violations.push(violation);
+            } else if !told {
+                told = true;
+                let contrast = "the same set as the first in its folder is no trouble";
+                let mut violation = put_down(&set::RESET, violation, contrast);
+                violation.hint = Some("are the help files those of the earlier set?".to_owned());
+                performance.violations.push(violation);
             }
-            performance.turns += control.performance.turns;
         }
         Ok(performance)
+    }
+
+    /// The same set in a fresh folder; if it is over before the bot's tenth turn, another one.
+    fn afresh(&self, opening: &Opening) -> Result<(Performance, SetEnd), StageError> {
+        let mut seen = (Performance::default(), SetEnd::Early);
+        for attempt in 0..MOST_AFRESH {
+            let mut control = Match::new(self.script, self.variant, self.stage, &[])?;
+            control.random = opening.random.clone();
+            control.partner = if attempt == 0 { opening.partner } else { Partner::Patient };
+            for _ in 0..attempt {
+                control.random.word();
+            }
+            seen.1 = control.set(1, opening.starts)?;
+            seen.0.extend(control.total);
+            if seen.1 != SetEnd::Early || !seen.0.violations.is_empty() {
+                break;
+            }
+        }
+        Ok(seen)
     }
 
     /// Adds what a turn showed; each rule once in a match.
@@ -410,7 +451,8 @@ impl<'a> Match<'a> {
             return;
         }
         for violation in &mut performance.violations {
-            if help.is_damage() {
+            let fails = is_of(&FORM, violation) || is_of(&[time::TURN.id, process::TERMINATES.id], violation);
+            if help.is_damage() && fails {
                 violation.level = Level::Should;
             }
             let hint = || {
@@ -430,8 +472,9 @@ impl<'a> Match<'a> {
         self.help_files.push(names.into_iter().filter_map(read).collect());
     }
 
-    /// Does to the help files what the case says.
-    fn damage(&mut self, own_turn: usize) -> Result<(), StageError> {
+    /// Does to the help files what the case says. Files that the bot has made such that they cannot be changed, and
+    /// those of a folder that is not there yet, are let be.
+    fn damage(&mut self, own_turn: usize) {
         let names = self.table.help_files();
         let folder = self.table.folder();
         match self.script.help {
@@ -440,12 +483,12 @@ impl<'a> Match<'a> {
                 // Those of the same turn of the other match, or its last.
                 for (name, bytes) in self.foreign.get(own_turn).or(self.foreign.last()).into_iter().flatten()
                 {
-                    folder.write(name, bytes)?;
+                    let _ = folder.write(name, bytes);
                 }
             }
             Help::Deleted => {
                 for name in names {
-                    folder.remove(&name)?;
+                    let _ = folder.remove(&name);
                 }
             }
             Help::Truncated | Help::Garbage => {
@@ -456,16 +499,28 @@ impl<'a> Match<'a> {
                     } else {
                         b"\x00\xff{]garbage\r\n-1 999999999999999999999 ".repeat(1 + bytes.len() / 64)
                     };
-                    folder.write(&name, &damaged)?;
+                    let _ = folder.write(&name, &damaged);
                 }
             }
         }
-        Ok(())
     }
 }
 
 fn played(position: Position, drop: Drop) -> Position {
     position.play(drop).expect("partners play by the rules")
+}
+
+/// The position for a bot that takes its board for that of a new set. The opponent has no disk more for that, and
+/// there are but two dual ones.
+fn begun_anew(position: &Position) -> Position {
+    let Setup { board, team, mut used, .. } = position.to_setup();
+    used[team.index()] = Kinds::NONE;
+    if !board.cells(Disk::Dual).is_empty() {
+        let opponent = &mut used[team.other().index()];
+        *opponent = opponent.with(Kind::Dual);
+    }
+    let setup = Setup { used, turns: [0; 2], ..position.to_setup() };
+    Position::from_setup(&setup).expect("the board is one of a set that goes on")
 }
 
 /// A position as one knows it who has seen the board alone.
