@@ -23,3 +23,4 @@ mod start;
 pub mod hex;
 pub mod flit;
 pub mod linkage;
+pub mod power4;

@@ -1,0 +1,7 @@
+//! Every Power Connect Four bot of the tests: it behaves as its file name says.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    botspec_test_bots::power4::main()
+}

@@ -1,0 +1,86 @@
+//! `power4/disk/…`
+
+use botspec_sdk::games::power4::{Disk, Drop, Kind, Position};
+
+use crate::power4::usual;
+
+type Text = Option<Vec<u8>>;
+
+pub(in crate::power4) fn kind_zero(_: &Position, drop: Drop) -> Text {
+    (drop.kind == Kind::Normal).then(|| kind("0", drop))
+}
+
+pub(in crate::power4) fn kind_six(_: &Position, drop: Drop) -> Text {
+    (drop.kind == Kind::Normal).then(|| kind("6", drop))
+}
+
+pub(in crate::power4) fn kind_twelve(_: &Position, drop: Drop) -> Text {
+    (drop.kind == Kind::Dual).then(|| kind("12", drop))
+}
+
+pub(in crate::power4) fn kind_negative(_: &Position, drop: Drop) -> Text {
+    Some(kind("-5", drop))
+}
+
+pub(in crate::power4) fn kind_huge(_: &Position, drop: Drop) -> Text {
+    Some(kind("99999999999999999999999", drop))
+}
+
+fn kind(kind: &str, drop: Drop) -> Vec<u8> {
+    format!("{kind} {}\n", drop.column).into_bytes()
+}
+
+pub(in crate::power4) fn team_as_kind(position: &Position, drop: Drop) -> Text {
+    Some(kind(&position.team().to_string(), drop))
+}
+
+pub(in crate::power4) fn row_twice(position: &Position) -> Option<Drop> {
+    again(position, Kind::ClearRow)
+}
+
+pub(in crate::power4) fn column_twice(position: &Position) -> Option<Drop> {
+    again(position, Kind::ClearColumn)
+}
+
+pub(in crate::power4) fn neighbours_twice(position: &Position) -> Option<Drop> {
+    again(position, Kind::ClearNeighbours)
+}
+
+pub(in crate::power4) fn dual_twice(position: &Position) -> Option<Drop> {
+    again(position, Kind::Dual)
+}
+
+/// A kind that is used up, once the dual disk is no longer owed.
+fn again(position: &Position, kind: Kind) -> Option<Drop> {
+    let used = position.used(position.team());
+    if !used.contains(kind) || !used.contains(Kind::Dual) {
+        return None;
+    }
+    position.columns().next().map(|column| Drop { kind, column })
+}
+
+pub(in crate::power4) fn dual_never(position: &Position) -> Option<Drop> {
+    let usual = usual::choose(position);
+    (usual.kind == Kind::Dual).then_some(Drop { kind: Kind::Normal, ..usual })
+}
+
+pub(in crate::power4) fn dual_on_the_eleventh(position: &Position) -> Option<Drop> {
+    if position.turns(position.team()) < 10 { dual_never(position) } else { None }
+}
+
+pub(in crate::power4) fn dual_by_disks(position: &Position) -> Option<Drop> {
+    let own = position.board().cells(Disk::Of(position.team())).len();
+    let unused = !position.used(position.team()).contains(Kind::Dual);
+    if own == 9 && unused { usual::one_of(position, Kind::Dual) } else { dual_never(position) }
+}
+
+pub(in crate::power4) fn dual_of_the_other(position: &Position) -> Option<Drop> {
+    let unused = position.board().cells(Disk::Dual).is_empty();
+    if position.dual_is_due() && unused { None } else { dual_never(position) }
+}
+
+/// Owes its dual disk only as long as it has cleared nothing.
+pub(in crate::power4) fn dual_forgotten_after_clearing(position: &Position) -> Option<Drop> {
+    let cleared = position.used(position.team()).contains(Kind::ClearNeighbours);
+    if cleared { dual_never(position) } else { None }
+}

@@ -1,0 +1,7 @@
+//! How the odd bots do it.
+
+pub(super) mod books;
+pub(super) mod drops;
+pub(super) mod files;
+pub(super) mod output;
+pub(super) mod process;

@@ -1,0 +1,211 @@
+//! The table: what each bot earns. Those rules and no others.
+
+use botspec::record::Level::{Must, Should};
+use botspec_test_bots::power4::{Fault, Oddity};
+
+use crate::harness::Earned;
+
+/// The rules that a bot must be reported for, each at its level.
+pub(crate) fn earned(fault: Fault) -> &'static [Earned] {
+    use Fault as F;
+    match fault {
+        F::OutputNotWritten
+        | F::OutputPrinted
+        | F::OutputOnlyUpdated
+        | F::OutputNotTruncated
+        | F::OutputAppended
+        | F::OutputMisnamed
+        | F::OutputOldIsGoodEnough
+        | F::OutputDirectory
+        | F::OutputDirectoryClosed
+        | F::OutputPipe
+        | F::OutputLink
+        | F::OutputNotWrittenLate => &[("power4/output/written", Must)],
+        F::OutputInFolder => &[("power4/output/written", Must), ("power4/files/prefix", Should)],
+        F::OutputInTmp => &[("power4/output/written", Must), ("power4/files/location", Must)],
+        F::FormatComma
+        | F::FormatNoBlank
+        | F::FormatOneNumber
+        | F::FormatThreeNumbers
+        | F::FormatBrackets
+        | F::FormatWords
+        | F::FormatPlusSign
+        | F::FormatLeadingZero
+        | F::FormatDecimals
+        | F::FormatLetter
+        | F::FormatCarriageReturn
+        | F::FormatZeroByte
+        | F::FormatByteOrderMark
+        | F::FormatUtf16
+        | F::FormatOtherDigits
+        | F::FormatNoBreak
+        | F::FormatEmpty
+        | F::FormatRemarkOnSpecials
+        | F::FormatTwiceOnTheRight
+        | F::FormatEmptyLate => &[("power4/output/format", Must)],
+        // More than an answer can be is not read at all.
+        F::FormatHuge => &[("power4/output/written", Must)],
+
+        F::KindZero | F::KindSix | F::KindTwelve | F::KindNegative | F::KindHuge => {
+            &[("power4/disk/kind", Must)]
+        }
+        F::RowTwice
+        | F::ColumnTwice
+        | F::NeighboursTwice
+        | F::DualTwice
+        | F::TeamAsKind
+        | F::NewAfterClearing
+        | F::SecondSetNotNoted => &[("power4/disk/once", Must)],
+        F::DualNever
+        | F::DualOnTheEleventh
+        | F::DualByDisks
+        | F::DualOfTheOther
+        | F::DualForgottenAfterClearing => &[("power4/disk/dual-by-tenth", Must)],
+
+        F::ColumnZeroBased | F::ColumnEight | F::ColumnAsCell | F::ColumnNegative => {
+            &[("power4/column/range", Must)]
+        }
+        F::ColumnFull
+        | F::ColumnFour
+        | F::ColumnUpsideDown
+        | F::ColumnFromTheRight
+        | F::ColumnUnderDual
+        | F::ColumnByDigits
+        | F::ColumnOfFive
+        | F::ColumnTransposed
+        | F::ColumnOfOldBoard
+        | F::ColumnFullLate => &[("power4/column/open", Must)],
+
+        F::TeamOneOnly | F::TeamTwoOnly | F::TeamEndNeeded | F::TeamEndRefused => {
+            &[("power4/input/team", Must)]
+        }
+        F::BoardDeleted | F::BoardDirectory | F::BoardRewritten | F::BoardAppended | F::TeamRewritten => {
+            &[("power4/input/untouched", Must)]
+        }
+        F::LayoutOneLine | F::LayoutSingleBlanks | F::LayoutTabs | F::LayoutCrlf | F::LayoutBlankAtEnd => {
+            &[("power4/input/layout", Should)]
+        }
+
+        F::SetNeverReset | F::SetCountGoesOn | F::SetUsedStays | F::SetResetOnEmpty | F::SetUnexpected => {
+            &[("power4/set/reset", Must)]
+        }
+
+        F::SixFiles | F::FileForEachTurn | F::FolderOfSix | F::FloodsFolder => {
+            &[("power4/files/count", Must)]
+        }
+        F::WritesHome | F::WritesTemporary | F::WritesTmp | F::WritesParent => {
+            &[("power4/files/location", Must)]
+        }
+        F::FileUnnamed | F::FileInCapitals | F::FileInFolderUnnamed => &[("power4/files/prefix", Should)],
+
+        // A crash is two faults: no answer, and a bad end.
+        F::HelpGoneFails | F::HelpForeignFails | F::Segfault | F::Panic => {
+            &[("power4/output/written", Must), ("power4/process/exit-status", Should)]
+        }
+        // Nobody damages help files in the contest: no more than a warning.
+        F::HelpDamagedFails => &[("power4/output/written", Should), ("power4/process/exit-status", Should)],
+        F::HelpTrusted => &[("power4/column/range", Must)],
+
+        F::ChildLeft | F::ChildKeepsStreams | F::DaemonLeft | F::ForkStorm | F::ForkChain => {
+            &[("power4/process/terminates", Must)]
+        }
+        F::NeverEnds => &[("power4/process/terminates", Must), ("power4/time/turn", Must)],
+        F::StatusOne | F::AbortAfterOutput | F::PanicAfterOutput | F::KillsItself => {
+            &[("power4/process/exit-status", Should)]
+        }
+
+        F::TurnSleeps | F::TurnComputes | F::TurnStops | F::TurnHangsLate | F::FloodsForEver => {
+            &[("power4/time/turn", Must)]
+        }
+        F::OpeningSlow => &[("power4/time/headroom", Should)],
+    }
+}
+
+/// With which options a bot is checked: a short limit if it overruns, and matches only if it shows what it does
+/// in them.
+pub(crate) fn fault_options(fault: Fault) -> Vec<&'static str> {
+    use Fault as F;
+    match fault {
+        F::RowTwice
+        | F::ColumnTwice
+        | F::NeighboursTwice
+        | F::DualTwice
+        | F::DualNever
+        | F::DualOnTheEleventh
+        | F::DualOfTheOther
+        | F::DualForgottenAfterClearing
+        | F::SixFiles
+        | F::HelpGoneFails
+        | F::HelpDamagedFails
+        | F::HelpForeignFails
+        | F::HelpTrusted => FEW.to_vec(),
+        F::TeamAsKind
+        | F::NewAfterClearing
+        | F::SecondSetNotNoted
+        | F::DualByDisks
+        | F::ColumnOfOldBoard
+        | F::SetNeverReset
+        | F::SetCountGoesOn
+        | F::SetUsedStays
+        | F::SetResetOnEmpty
+        | F::SetUnexpected
+        | F::FileForEachTurn => [FEW, &["--skip", "power4/help"]].concat(),
+        F::NeverEnds
+        | F::TurnSleeps
+        | F::TurnComputes
+        | F::TurnStops
+        | F::TurnHangsLate
+        | F::FloodsForEver => [FEW, ALONE, &["--time-limit", "400ms"]].concat(),
+        F::OpeningSlow => [FEW, ALONE, &["--time-limit", "1s", "--skip", "power4/sets"]].concat(),
+        F::FloodsFolder => vec!["--case", "power4/start/team-1-bare"],
+        F::ForkStorm | F::ForkChain | F::FormatHuge => [FEW, ALONE, &["--skip", "power4/sets"]].concat(),
+        _ => [FEW, ALONE].concat(),
+    }
+}
+
+/// The same for the bots that are right: those that take long are asked for few turns.
+pub(crate) fn oddity_options(oddity: Oddity) -> Vec<&'static str> {
+    use Oddity as O;
+    match oddity {
+        O::OneSecond | O::PrintsMuch => {
+            vec!["--case", "power4/start/team-1-bare", "--case", "power4/board/reply"]
+        }
+        O::DualFirst
+        | O::DualTenth
+        | O::NeverClears
+        | O::ClearsFirst
+        | O::SpecialsLate
+        | O::LastDrop
+        | O::Wins
+        | O::Loses
+        | O::NearlyEmptyIsNew
+        | O::NotMineIsNew
+        | O::NoHelpFiles
+        | O::ForgetsWhenNew
+        | O::TwoFilesByTurns
+        | O::MemoryReadOnly => vec!["--cases", "110"],
+        _ => [FEW, ALONE].concat(),
+    }
+}
+
+/// The same for bots in other languages, some of which take long to start.
+pub(crate) const SCRIPT_OPTIONS: &[&str] = &[
+    "--cases",
+    "1",
+    "--skip",
+    "power4/match/random-team-1-first-001",
+    "--skip",
+    "power4/match/patient-team-1-first-001",
+    "--skip",
+    "power4/match/patient-team-2-second-001",
+    "--skip",
+    "power4/match/clearing-team-1-first-001",
+    "--skip",
+    "power4/match/clearing-team-2-second-001",
+];
+
+/// Few random positions: every case costs a folder of its own and a place to run in.
+const FEW: &[&str] = &["--cases", "2"];
+
+/// No further matches than the scripted ones.
+const ALONE: &[&str] = &["--skip", "power4/match", "--skip", "power4/help"];
