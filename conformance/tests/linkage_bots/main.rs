@@ -6,7 +6,6 @@
 mod earned;
 #[path = "../harness/mod.rs"]
 mod harness;
-mod reproduced;
 mod submissions;
 
 use std::collections::BTreeSet;
@@ -16,7 +15,7 @@ use std::path::{Path, PathBuf};
 use botspec_test_bots::linkage::{Fault, Oddity};
 
 use earned::{SCRIPT_OPTIONS, earned, fault_options, oddity_options};
-use harness::{Bench, for_each, rules_without_proof};
+use harness::{Bench, for_each, not_reproduced, rules_without_proof};
 use submissions::Submission;
 
 /// A bot without a cache has none that could be damaged.
@@ -31,6 +30,13 @@ fn each_fault_earns_its_rules_and_no_others() {
         bench.check("linkage", &name, &fault_options(fault)).differs(earned(fault), MAY_SKIP)
     });
     report(differences);
+}
+
+#[test]
+fn what_is_printed_reproduces_every_fault() {
+    let bots: Vec<_> =
+        Fault::ALL.iter().map(|&fault| (fault.name(), earned(fault), fault_options(fault))).collect();
+    report(not_reproduced("linkage", &bots));
 }
 
 #[test]

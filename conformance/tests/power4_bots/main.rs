@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use botspec_test_bots::power4::{Fault, Oddity};
 
 use earned::{SCRIPT_OPTIONS, earned, fault_options, oddity_options};
-use harness::{Bench, for_each, rules_without_proof};
+use harness::{Bench, for_each, not_reproduced, rules_without_proof};
 use submissions::Submission;
 
 /// A bot may keep no help files, or be too good for its partners.
@@ -30,6 +30,13 @@ fn each_fault_earns_its_rules_and_no_others() {
         bench.check("power4", &name, &fault_options(fault)).differs(earned(fault), MAY_SKIP)
     });
     report(differences);
+}
+
+#[test]
+fn what_is_printed_reproduces_every_fault() {
+    let bots: Vec<_> =
+        Fault::ALL.iter().map(|&fault| (fault.name(), earned(fault), fault_options(fault))).collect();
+    report(not_reproduced("power4", &bots));
 }
 
 #[test]

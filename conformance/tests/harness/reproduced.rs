@@ -1,22 +1,20 @@
 //! The commands in a report show its violations again.
 
-use botspec_test_bots::linkage::Fault;
+use super::bench::{Bench, for_each};
+use super::outcome::Earned;
 
-use super::earned::{earned, fault_options};
-use super::harness::{Bench, for_each};
-use super::report;
+/// A bot on the bench, what it earns, and the options of its check.
+pub(crate) type Checked = (String, &'static [Earned], Vec<&'static str>);
 
-/// For every fault, and every rule that it is reported for: the command that is printed with the first violation
-/// of the rule shows it again, and so does the file that `--save` wrote.
-#[test]
-fn what_is_printed_reproduces_every_fault() {
+/// For every bot, and every rule that it is reported for: whether the command that is printed with the first
+/// violation of the rule shows it again, and the file that `--save` wrote does, too. What is wrong, if anything.
+pub(crate) fn not_reproduced(game: &str, bots: &[Checked]) -> Vec<Option<String>> {
     let bench = Bench::new();
-    let differences = for_each(Fault::ALL, |&fault| {
-        let name = fault.name();
-        bench.bot("linkage", &name);
-        let commands = bench.commands("linkage", &name, &fault_options(fault));
+    for_each(bots, |(name, earned, options)| {
+        bench.bot(game, name);
+        let commands = bench.commands(game, name, options);
         let mut wrong = Vec::new();
-        for (rule, _) in earned(fault) {
+        for (rule, _) in *earned {
             let Some((_, case, command)) = commands.iter().find(|(broken, ..)| broken == rule) else {
                 wrong.push(format!("{name}: {rule} has no command"));
                 continue;
@@ -36,6 +34,5 @@ fn what_is_printed_reproduces_every_fault() {
             }
         }
         (!wrong.is_empty()).then(|| wrong.join("\n"))
-    });
-    report(differences);
+    })
 }
