@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::audit::Probe;
 use crate::process::Elapsed;
 use crate::record::{Diagram, Violation};
 use crate::requirement::Requirement;
@@ -48,6 +49,9 @@ pub trait Contest: Sync {
         worker: &mut Self::Worker,
         stage: &Stage<'_>,
     ) -> Result<Performance, StageError>;
+
+    /// A handful of positions, far apart, for finding out whether a bot answers the same each time.
+    fn probes(&self, plan: &Plan) -> Vec<Probe>;
 
     /// The company in which a case is played: cases with the same number, other than 0, are given to the same
     /// worker, one after the other, in their order.

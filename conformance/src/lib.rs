@@ -4,6 +4,7 @@
 //! [`channel`] and [`process`], the rules of a game in [`games`] judge what is seen, and a [`report`] is made of
 //! the [`record`]. Only [`cli`] prints.
 
+pub mod audit;
 pub mod bot;
 pub mod channel;
 pub mod cli;

@@ -357,6 +357,7 @@ fn conclude<C: Contest>(
         rules,
         timing,
         budget,
+        audit: None,
         turn_times_ms: timing::charged(&elapsed),
         isolation: stage.host.isolation().to_string(),
         cases,

@@ -145,6 +145,10 @@ pub(super) struct CheckArgs {
     /// Save each failing case as a file in this folder, for `botspec repro`
     #[arg(long, value_name = "DIR")]
     pub save: Option<PathBuf>,
+    /// Also put some positions to the bot again, later, elsewhere and on a busy machine, and say whether it
+    /// answers the same; for information, the exit code stays what it is
+    #[arg(long)]
+    pub audit: bool,
     /// Show every case and every violation
     #[arg(short, long)]
     pub verbose: bool,

@@ -82,8 +82,14 @@ fn check_contest<C: Contest>(contest: &C, args: &CheckArgs) -> Result<Exit, CliE
             bar.set_message(format!("failing: {}", case.id));
         }
     };
-    let (mut report, broken_off) = runner::run(contest, &cases, &selection, &stage, &settings, &progress);
+    let (mut report, mut broken_off) = runner::run(contest, &cases, &selection, &stage, &settings, &progress);
     bar.finish_and_clear();
+    if args.audit && broken_off.is_none() {
+        match super::audit::audit(contest, &plan, &stage) {
+            Ok(audit) => report.audit = audit,
+            Err(error) => broken_off = Some(error),
+        }
+    }
 
     if let Some(folder) = &args.save {
         save::save(contest, folder, &mut report, &cases, &stage, args)?;

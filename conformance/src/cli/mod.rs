@@ -1,6 +1,7 @@
 //! The command line: the only room that prints.
 
 mod args;
+mod audit;
 mod check;
 mod doctor;
 mod error;

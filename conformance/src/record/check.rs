@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{CaseReport, Level, Timing, Verdict};
+use super::{Audit, CaseReport, Level, Timing, Verdict};
 
 /// A finished run: everything that any report shows.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -34,6 +34,9 @@ pub struct CheckReport {
     pub timing: Option<Timing>,
     /// The author's own bound on the time, if one was asked for.
     pub budget: Option<Budget>,
+    /// Whether the bot answers the same in other circumstances, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub audit: Option<Audit>,
     /// The charged time of every turn in milliseconds, in ascending order; for drawing, so not in JSON.
     #[serde(skip)]
     pub turn_times_ms: Vec<f64>,

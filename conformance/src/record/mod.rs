@@ -1,5 +1,6 @@
 //! What was found: plain values that import nothing of ours but the SDK. Reports are made from these alone.
 
+mod audit;
 mod case;
 mod check;
 mod diagram;
@@ -12,6 +13,7 @@ mod transcript;
 mod verdict;
 mod violation;
 
+pub use audit::{Audit, Circumstance, Comparison, Difference, Finding};
 pub use case::CaseReport;
 pub use check::{BotInfo, Budget, CheckReport, RuleReport, Summary, Tool};
 pub use diagram::{Diagram, Mark, Shape, Spot};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{draw, words};
+use super::{audit, draw, words};
 use crate::record::{CaseReport, CheckReport, Verdict, Violation};
 
 /// How many violations of one rule are shown in full.
@@ -41,6 +41,9 @@ pub fn markdown(report: &CheckReport) -> Vec<u8> {
             let cases = words::number(words::cases_of(&broken), "case");
             let _ = writeln!(out, "… and {more} more of this rule ({cases} in all).\n");
         }
+    }
+    if let Some(found) = &report.audit {
+        audit::markdown(&mut out, found, plain, block);
     }
     out.into_bytes()
 }

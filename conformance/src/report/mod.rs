@@ -1,5 +1,6 @@
 //! From records to bytes. Reports import records and rules only; `main` writes what they return.
 
+mod audit;
 mod dialogue;
 mod github;
 mod html;

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 
-use super::words;
+use super::{audit, words};
 use crate::record::{At, CaseReport, CheckReport, Diagram, Mark, Shape, Verdict, Violation};
 
 /// How much the report tells.
@@ -41,6 +41,9 @@ pub fn pretty(report: &CheckReport, detail: Detail) -> Vec<u8> {
     if detail >= Detail::Usual {
         violations(&mut out, report, detail);
         unjudged(&mut out, report, detail);
+    }
+    if let Some(found) = &report.audit {
+        audit::pretty(&mut out, found);
     }
     rules(&mut out, report, detail);
     timing(&mut out, report);

@@ -12,6 +12,7 @@ mod moves;
 mod partner;
 mod patch;
 mod play;
+mod probes;
 mod reply;
 mod script;
 mod stale;
@@ -23,6 +24,7 @@ use std::time::Duration;
 
 use botspec_sdk::games::flit::{Contents, Update, Variant};
 
+use crate::audit::Probe;
 use crate::contest::{Case, Contest, Performance, Phase};
 use crate::requirement::Requirement;
 use crate::scenario::{self, Loaded, Plan, ScenarioError};
@@ -102,6 +104,10 @@ impl Contest for Flit {
         }
         cases.extend(generated);
         Ok(cases)
+    }
+
+    fn probes(&self, plan: &Plan) -> Vec<Probe> {
+        probes::probes(plan, variant_of(plan.variant.as_deref()))
     }
 
     fn worker(&self) {}

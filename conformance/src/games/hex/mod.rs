@@ -14,6 +14,7 @@ mod make_move;
 mod output;
 mod partner;
 mod play;
+mod probes;
 mod quit;
 mod request;
 mod script;
@@ -30,6 +31,7 @@ use std::time::Duration;
 
 use botspec_sdk::games::hex::Hex as Rules;
 
+use crate::audit::Probe;
 use crate::contest::{Case, Contest, Performance, Phase};
 use crate::requirement::Requirement;
 use crate::scenario::{self, Loaded, Plan, ScenarioError};
@@ -104,6 +106,10 @@ impl Contest for Hex {
         }
         cases.extend(generate::cases(plan));
         Ok(cases)
+    }
+
+    fn probes(&self, plan: &Plan) -> Vec<Probe> {
+        probes::probes(plan)
     }
 
     fn worker(&self) -> Company {

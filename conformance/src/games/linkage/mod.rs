@@ -10,6 +10,7 @@ pub mod inspect;
 mod order;
 mod partner;
 mod play;
+mod probes;
 mod process;
 mod script;
 mod skip;
@@ -21,6 +22,7 @@ use std::time::Duration;
 
 use botspec_sdk::games::linkage::{InputText, Linkage as Rules, Position};
 
+use crate::audit::Probe;
 use crate::contest::{Case, Contest, Performance, Phase};
 use crate::requirement::Requirement;
 use crate::scenario::{self, Loaded, Plan, ScenarioError};
@@ -93,6 +95,10 @@ impl Contest for Linkage {
         }
         cases.extend(generate::cases(plan));
         Ok(cases)
+    }
+
+    fn probes(&self, plan: &Plan) -> Vec<Probe> {
+        probes::probes(plan)
     }
 
     fn worker(&self) {}

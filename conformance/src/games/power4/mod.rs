@@ -12,6 +12,7 @@ mod layout;
 mod output;
 mod partner;
 mod play;
+mod probes;
 mod process;
 mod script;
 mod set;
@@ -23,6 +24,7 @@ use std::time::Duration;
 
 use botspec_sdk::games::power4::Power4 as Rules;
 
+use crate::audit::Probe;
 use crate::contest::{Case, Contest, Performance, Phase};
 use crate::requirement::Requirement;
 use crate::scenario::{self, Loaded, Plan, ScenarioError};
@@ -116,6 +118,10 @@ impl Contest for Power4 {
             Script::Headroom {} | Script::Name {} => {}
         }
         scenario::script_to_json(&script)
+    }
+
+    fn probes(&self, plan: &Plan) -> Vec<Probe> {
+        probes::probes(plan, plan.variant.as_deref().and_then(Variant::from_name).unwrap_or_default())
     }
 
     fn worker(&self) {}

@@ -1,5 +1,6 @@
 //! The report as one page that needs nothing else: no network, no script.
 
+mod audit;
 mod board;
 mod timing;
 mod violation;
@@ -36,6 +37,7 @@ pub fn html(report: &CheckReport, requirements: &[&Requirement]) -> Vec<u8> {
                     (unjudged(report))
                     (rules(report))
                     (timing::timing(report))
+                    @if let Some(audit) = &report.audit { (audit::section(audit)) }
                     (cases(report))
                 }
                 footer { p { (report.tool.name) " " (report.tool.version) " · bot confined: " (report.isolation) } }
@@ -61,6 +63,7 @@ fn head(report: &CheckReport) -> Markup {
                 @if report.cases.iter().any(|case| !case.violations.is_empty()) { a href="#violations" { "Violations" } }
                 a href="#rules" { "Rules" }
                 @if report.timing.is_some() { a href="#timing" { "Timing" } }
+                @if report.audit.is_some() { a href="#audit" { "Audit" } }
                 a href="#cases" { "Cases" }
             }
         }

@@ -96,7 +96,7 @@ fn one(case: &CaseReport, violation: &Violation) -> Markup {
 }
 
 /// The answer, with what is wrong with it marked.
-fn answer(received: &str, at: Option<At>) -> Markup {
+pub(super) fn answer(received: &str, at: Option<At>) -> Markup {
     let lines: Vec<&str> = received.split('\n').collect();
     html! {
         pre class="answered" {

@@ -22,5 +22,6 @@ mod start;
 
 pub mod hex;
 pub mod flit;
+pub mod fickle;
 pub mod linkage;
 pub mod power4;

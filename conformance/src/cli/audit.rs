@@ -1,0 +1,27 @@
+//! `botspec check --audit`.
+
+use super::output;
+use crate::audit;
+use crate::contest::Contest;
+use crate::record::{Audit, Circumstance};
+use crate::scenario::Plan;
+use crate::stage::{Stage, StageError};
+
+/// Puts some positions to the bot again and again. None if there is no bot, or the run was interrupted.
+pub(super) fn audit<C: Contest>(
+    contest: &C,
+    plan: &Plan,
+    stage: &Stage<'_>,
+) -> Result<Option<Audit>, StageError> {
+    if stage.program.is_none() || stage.host.is_interrupted() {
+        return Ok(None);
+    }
+    let bar = output::bar_of(Circumstance::ALL.len() as u64 + 1, "circumstances of the audit");
+    let progress = |what| {
+        bar.set_message(what);
+        bar.inc(1);
+    };
+    let audited = audit::audit(stage, &contest.probes(plan), &progress);
+    bar.finish_and_clear();
+    audited
+}
