@@ -51,7 +51,8 @@ fn every_json_format_keeps_to_its_schema() {
 
     let few =
         ["--cases", "1", "--case", "linkage/opening", "--case", "linkage/id", "--case", "linkage/random"];
-    let check = ["check", "linkage", "./bot", "--format", "json", "--budget", "50%", "--save", "saved"];
+    let check =
+        ["check", "linkage", "./bot", "--format", "json", "--budget", "50%", "--audit", "--save", "saved"];
     let report = run(&[&check[..], &few].concat(), "");
     assert_valid("check", &report);
     let report: Value = serde_json::from_slice(&report).unwrap();
