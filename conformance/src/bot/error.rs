@@ -47,6 +47,11 @@ pub enum BotError {
         /// The name.
         path: PathBuf,
     },
+    /// A folder with more in it than a submission can be.
+    TooMuchToPack {
+        /// Its name.
+        folder: PathBuf,
+    },
     /// A file that nobody knows how to run.
     UnknownKind {
         /// Its name.
@@ -188,6 +193,9 @@ impl BotError {
             }
             Self::NotAFile { path, what } => format!("{}: it is {what}, not a file or a folder", shown(path)),
             Self::Unreadable { path, why } => format!("{}: it cannot be read: {why}", shown(path)),
+            Self::TooMuchToPack { folder } => {
+                format!("{}: more than 10,000 files, or more than 256 MiB", shown(folder))
+            }
             Self::NameNotText { path } => format!("{}: its name is not valid UTF-8", shown(path)),
             Self::UnknownKind { path } => match path.extension() {
                 Some(extension) => {
@@ -258,6 +266,9 @@ impl BotError {
             }
             Self::NotAFile { .. } | Self::UnknownKind { .. } => format!("a bot is {KINDS}"),
             Self::Unreadable { path, .. } => format!("allow yourself to read it: chmod +r {}", quoted(path)),
+            Self::TooMuchToPack { .. } => {
+                "name what is not source in a .gitignore, or pack the bot's own folder".to_owned()
+            }
             Self::NameNotText { .. } => "rename it".to_owned(),
             Self::NoExecutePermission { path } => format!("run: chmod +x {}", quoted(path)),
             Self::NotExecutable { hint, .. } => hint.clone(),

@@ -15,6 +15,7 @@ mod fingerprint;
 mod interpreter;
 mod locate;
 mod manifest;
+mod packing;
 mod prepare;
 mod submission;
 mod toolbox;
@@ -25,6 +26,7 @@ pub use error::BotError;
 pub use fingerprint::fingerprint;
 pub use locate::Bot;
 pub use manifest::{Manifest, Placed};
+pub use packing::{Difference, Packing, differences, hash_files, sha256_of_all};
 pub use prepare::{Prepared, Step};
 pub use submission::{
     BinaryFound, Inspection, NotInspected, SourceNotNamed, inspect_submission, named_source,

@@ -44,6 +44,10 @@ pub(super) enum Command {
     Play(PlayArgs),
     /// Runs a case again that `check --save` has saved
     Repro(ReproArgs),
+    /// Makes the folder to hand in, sources only, with a receipt of what was checked
+    Pack(PackArgs),
+    /// Says whether a folder is what a receipt was made for
+    Verify(VerifyArgs),
     /// Says what this machine offers: confinement, timing, toolchains
     Doctor(DoctorArgs),
     /// Prints completions for a shell
@@ -282,6 +286,56 @@ pub(super) enum Side {
     /// Left to right
     White,
 }
+
+#[derive(Debug, Args)]
+#[command(after_help = PACK_EXAMPLES)]
+pub(super) struct PackArgs {
+    /// The bot's folder
+    pub folder: PathBuf,
+    /// The contest [default: the game in bot.toml]
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<GameName>,
+    /// The folder to make [default: FOLDER-submission, beside FOLDER]
+    #[arg(short, long, value_name = "DIR")]
+    pub output: Option<PathBuf>,
+    /// Where the receipt goes [default: DIR.receipt.json, beside DIR]
+    #[arg(long, value_name = "FILE")]
+    pub receipt: Option<PathBuf>,
+    /// Options of `botspec check`, such as --strict or --cases 50; those that leave cases out are refused
+    #[arg(last = true, value_name = "OPTIONS")]
+    pub options: Vec<String>,
+}
+
+const PACK_EXAMPLES: &str = "\
+Examples:
+  botspec pack my-bot                    makes my-bot-submission and my-bot-submission.receipt.json
+  botspec pack . -o ../handed-in -- --strict
+
+Left out are what a .gitignore names, compiled code and links. The copy is checked as `botspec check
+--submission` does; if it fails nothing is written.
+
+Exit codes: 0 packed, 1 the submission does not conform, 2 wrong usage or no bot, 3 botspec or the machine
+failed, 4 packed, but something could not be judged.";
+
+#[derive(Debug, Args)]
+#[command(after_help = VERIFY_EXAMPLES)]
+pub(super) struct VerifyArgs {
+    /// The receipt that `botspec pack` wrote
+    pub receipt: PathBuf,
+    /// The submission's folder
+    pub folder: PathBuf,
+    /// How the result looks
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "pretty")]
+    pub format: Format,
+}
+
+const VERIFY_EXAMPLES: &str = "\
+Examples:
+  botspec verify my-bot-submission.receipt.json my-bot-submission
+  botspec check linkage my-bot-submission --submission   to check it again
+
+Exit codes: 0 every file is the one that was packed, and none is compiled code; 1 not so; 2 the receipt or the
+folder cannot be read.";
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  botspec doctor\n  botspec doctor --format json")]

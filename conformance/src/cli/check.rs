@@ -14,16 +14,43 @@ use crate::process::Host;
 use crate::record::{CaseReport, CheckReport, Verdict};
 use crate::report::{self, Detail};
 use crate::runner::{self, Repro, Settings};
-use crate::stage::{Facts, Stage, Submitted};
+use crate::stage::{Facts, Stage, StageError, Submitted};
 use crate::with_contest;
 
 /// Runs the scenarios against a bot and reports.
 pub(super) fn check(args: &CheckArgs) -> Result<Exit, CliError> {
-    with_contest!(args.game, |contest| check_contest(&contest, args))
+    with_contest!(args.game, |contest| {
+        let reports = pair_reports(args)?;
+        let checked = run(&contest, args)?;
+        for (format, output) in reports {
+            write_report(&contest, &checked.report, format, &output, args)?;
+        }
+        if let Some(error) = checked.broken_off {
+            return Err(error.into());
+        }
+        if checked.interrupted {
+            output::note("interrupted: the report holds what was found until then");
+            return Ok(Exit::Interrupted);
+        }
+        if let Some(file) = &args.write_known_failing {
+            known_failing::write(file, &checked.report)?;
+        }
+        Ok(conclude(&checked.report, &checked.settings, args.write_known_failing.is_some()))
+    })
 }
 
-fn check_contest<C: Contest>(contest: &C, args: &CheckArgs) -> Result<Exit, CliError> {
-    let reports = pair_reports(args)?;
+/// A run that is over.
+pub(super) struct Checked {
+    pub report: CheckReport,
+    pub settings: Settings,
+    /// What stopped it before its end: the report is not whole.
+    pub broken_off: Option<StageError>,
+    /// By the user: the report is not whole.
+    pub interrupted: bool,
+}
+
+/// Runs the scenarios against a bot.
+pub(super) fn run<C: Contest>(contest: &C, args: &CheckArgs) -> Result<Checked, CliError> {
     args.filters.check_variant(contest)?;
     if args.filters.submission && !args.bot.is_dir() {
         return Err(CliError::usage(format!(
@@ -94,20 +121,7 @@ fn check_contest<C: Contest>(contest: &C, args: &CheckArgs) -> Result<Exit, CliE
     if let Some(folder) = &args.save {
         save::save(contest, folder, &mut report, &cases, &stage, args)?;
     }
-    for (format, output) in reports {
-        write_report(contest, &report, format, &output, args)?;
-    }
-    if let Some(error) = broken_off {
-        return Err(error.into());
-    }
-    if host.is_interrupted() {
-        output::note("interrupted: the report holds what was found until then");
-        return Ok(Exit::Interrupted);
-    }
-    if let Some(file) = &args.write_known_failing {
-        known_failing::write(file, &report)?;
-    }
-    Ok(conclude(&report, &settings, args.write_known_failing.is_some()))
+    Ok(Checked { report, settings, broken_off, interrupted: host.is_interrupted() })
 }
 
 /// One of the reports, where it belongs.
@@ -251,7 +265,7 @@ fn quoted_text(text: &str) -> String {
     }
 }
 
-fn conclude(report: &CheckReport, settings: &Settings, renewed: bool) -> Exit {
+pub(super) fn conclude(report: &CheckReport, settings: &Settings, renewed: bool) -> Exit {
     let recovered: Vec<&str> = report
         .cases
         .iter()

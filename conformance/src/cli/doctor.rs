@@ -102,7 +102,7 @@ fn toolchain(tool: &Tool) -> Toolchain {
 }
 
 /// The first line that a program prints of its version; none if it cannot be run.
-fn version_of(program: &str, flag: &str) -> Option<String> {
+pub(super) fn version_of(program: &str, flag: &str) -> Option<String> {
     let mut child = Command::new(program)
         .arg(flag)
         .stdin(Stdio::null())

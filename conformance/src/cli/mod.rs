@@ -12,9 +12,11 @@ mod known_failing;
 mod list;
 mod manual;
 mod output;
+mod pack;
 mod play;
 mod repro;
 mod save;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -47,6 +49,8 @@ pub fn main() -> ExitCode {
         Command::Inspect(args) => inspect::inspect(&args),
         Command::Play(args) => play::play(&args),
         Command::Repro(args) => repro::repro(&args),
+        Command::Pack(args) => pack::pack(&args),
+        Command::Verify(args) => verify::verify(&args),
         Command::Doctor(args) => doctor::doctor(&args),
         Command::Completions(args) => manual::completions(&args),
         Command::Man(args) => manual::man(&args),

@@ -1,6 +1,6 @@
 //! What became of a whole run of `check`.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Audit, CaseReport, Level, Timing, Verdict};
 
@@ -95,7 +95,7 @@ pub struct RuleReport {
 }
 
 /// How many cases had which verdict.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
     /// Judged, and nothing wrong.
     pub pass: usize,

@@ -8,6 +8,7 @@ mod game;
 mod inspection;
 mod play;
 mod saved;
+mod receipt;
 mod timing;
 mod transcript;
 mod verdict;
@@ -21,6 +22,7 @@ pub use game::{FinalFault, FlitTurn, GAME_SCHEMA, GameKind, GameRecord, GameResu
 pub use inspection::{Answer, Inspection};
 pub use play::{BotScore, Ending, FaultCount, PlayReport, Score, SideScore};
 pub use saved::{ReproReport, SavedBot, SavedCase, SavedScript, SavedTool};
+pub use receipt::{CheckResult, PackedBot, PackedFile, RECEIPT, Receipt};
 pub use timing::{Host, Timing};
 pub use transcript::{Bytes, Direction, Event};
 pub use verdict::{Level, Verdict};

@@ -1,0 +1,290 @@
+//! `botspec pack`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use clap::{Parser as _, ValueEnum as _};
+
+use super::args::{CheckArgs, Cli, Command, GameName, PackArgs};
+use super::check::{self, Checked};
+use super::error::CliError;
+use super::{doctor, output};
+use crate::bot::{Bot, Packing, differences, hash_files, sha256_of_all};
+use crate::exit_code::Exit;
+use crate::record::{CheckResult, PackedBot, PackedFile, RECEIPT, Receipt};
+use crate::report::{self, Detail};
+use crate::with_contest;
+
+/// Makes a submission of a bot's folder, and a receipt.
+pub(super) fn pack(args: &PackArgs) -> Result<Exit, CliError> {
+    let source = fs::canonicalize(&args.folder)
+        .map_err(|error| CliError::usage(format!("cannot read {}: {error}", args.folder.display())))?;
+    if !source.is_dir() {
+        return Err(CliError::usage(format!("{}: pack needs the bot's folder", args.folder.display())));
+    }
+    let bot = Bot::locate(&source)?;
+    let game = game_of(args, &bot)?;
+    let target = Target::choose(args, &source)?;
+    target.may_be_written()?;
+
+    let packing = bot.packing()?;
+    for (path, why) in &packing.left_out {
+        output::note(&format!("left out: {}: {why}", path.display()));
+    }
+    let files = hash_files(&source, &packing.files)?;
+    let leads_out = paths_leading_out(&source)?;
+    if !leads_out.is_empty() {
+        output::error(&CliError { message: leads_out.join("\n"), exit: Exit::Failure });
+        return Ok(Exit::Failure);
+    }
+
+    // The check builds in the folder, so it is given a copy of its own. Its name is that of the submission.
+    let name = target.folder.file_name().unwrap_or_default();
+    let temp = tempfile::Builder::new()
+        .prefix("botspec-pack-")
+        .tempdir()
+        .map_err(|error| CliError::internal(format!("cannot make a temporary folder: {error}")))?;
+    let copy = temp.path().join(name);
+    copy_files(&source, &packing, &copy)?;
+    let (mut checked, check_args) = check_copy(game, &copy, &args.options)?;
+    if let Some(error) = checked.broken_off {
+        return Err(error.into());
+    }
+    if checked.interrupted {
+        output::note("interrupted: nothing was packed");
+        return Ok(Exit::Interrupted);
+    }
+    say_where(&mut checked, &copy, &args.folder);
+    output::report(&report::pretty(
+        &checked.report,
+        if check_args.verbose { Detail::Verbose } else { Detail::Quiet },
+    ))?;
+    let exit = check::conclude(&checked.report, &checked.settings, false);
+    if exit == Exit::Failure {
+        output::note("nothing was packed: mend this first");
+        return Ok(exit);
+    }
+
+    target.clear()?;
+    copy_files(&source, &packing, &target.folder)?;
+    let receipt = Receipt {
+        schema: RECEIPT.to_owned(),
+        game: checked.report.game.clone(),
+        bot: PackedBot {
+            name: bot.name(),
+            author: bot.author().map(ToOwned::to_owned),
+            team_id: (game == GameName::Power4).then(|| bot.team_id()),
+        },
+        packed_at: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
+        sha256: sha256_of_all(&files),
+        versions: versions(&files),
+        check: CheckResult::of(&checked.report, args.options.clone()),
+        files,
+    };
+    let count = receipt.files.len();
+    fs::write(&target.receipt, report::json(&receipt)).map_err(|error| unwritten(&target.receipt, &error))?;
+    let line = format!(
+        "packed {count} files into {}\nreceipt {}\nsha256 {}\n",
+        target.folder.display(),
+        target.receipt.display(),
+        receipt.sha256
+    );
+    output::report(line.as_bytes())?;
+    Ok(exit)
+}
+
+fn game_of(args: &PackArgs, bot: &Bot) -> Result<GameName, CliError> {
+    match (args.game, bot.game()) {
+        (Some(game), _) => Ok(game),
+        (None, Some(game)) => GameName::from_str(game, false).map_err(CliError::usage),
+        (None, None) => Err(CliError::usage(format!(
+            "{}: bot.toml does not say which game it is for; add a line such as game = \"linkage\", or say --game",
+            args.folder.display()
+        ))),
+    }
+}
+
+/// Where a submission goes.
+struct Target {
+    folder: PathBuf,
+    receipt: PathBuf,
+}
+
+impl Target {
+    fn choose(args: &PackArgs, source: &Path) -> Result<Self, CliError> {
+        let with_suffix = |path: &Path, suffix: &str| {
+            let mut name = path.as_os_str().to_owned();
+            name.push(suffix);
+            PathBuf::from(name)
+        };
+        let folder = match &args.output {
+            Some(output) => std::path::absolute(output)
+                .map_err(|error| CliError::usage(format!("{}: {error}", output.display())))?,
+            None => with_suffix(source, "-submission"),
+        };
+        // By its real place, so that a link does not hide that it lies in the bot's folder.
+        let parent = folder.parent().filter(|_| folder.file_name().is_some());
+        let parent = parent.ok_or_else(|| CliError::usage("--output needs the name of a folder to make"))?;
+        let parent = fs::canonicalize(parent).map_err(|error| {
+            CliError::usage(format!("{}: {error}; make this folder first", parent.display()))
+        })?;
+        let folder = parent.join(folder.file_name().unwrap_or_default());
+        if folder.starts_with(source) || source.starts_with(&folder) {
+            return Err(CliError::usage(format!(
+                "{} and the bot's folder lie in one another; choose another place with --output",
+                folder.display()
+            )));
+        }
+        let receipt = args.receipt.clone().unwrap_or_else(|| with_suffix(&folder, ".receipt.json"));
+        Ok(Self { folder, receipt })
+    }
+
+    /// Only what an earlier packing made, and nobody has touched since, is replaced.
+    fn may_be_written(&self) -> Result<(), CliError> {
+        let Ok(mut entries) = fs::read_dir(&self.folder) else {
+            return if fs::symlink_metadata(&self.folder).is_ok() {
+                Err(CliError::usage(format!("{} is there, and no folder", self.folder.display())))
+            } else {
+                Ok(())
+            };
+        };
+        let ours = || {
+            let bytes = fs::read(&self.receipt).ok()?;
+            let receipt: Receipt = serde_json::from_slice(&bytes).ok()?;
+            differences(&self.folder, &receipt.files).ok().filter(Vec::is_empty)
+        };
+        if entries.next().is_none() || ours().is_some() {
+            return Ok(());
+        }
+        Err(CliError::usage(format!(
+            "{} holds something else than what {} was written for; remove it, or choose another folder with --output",
+            self.folder.display(),
+            self.receipt.display()
+        )))
+    }
+
+    fn clear(&self) -> Result<(), CliError> {
+        match fs::remove_dir_all(&self.folder) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(unwritten(&self.folder, &error)),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn unwritten(path: &Path, error: &io::Error) -> CliError {
+    CliError::usage(format!("cannot write {}: {error}", path.display()))
+}
+
+/// Dependencies of a Rust bot that lie on this machine only: nobody else could build it.
+fn paths_leading_out(source: &Path) -> Result<Vec<String>, CliError> {
+    let manifest = source.join("Cargo.toml");
+    if !manifest.is_file() {
+        return Ok(Vec::new());
+    }
+    let text = fs::read_to_string(&manifest)
+        .map_err(|error| CliError::usage(format!("cannot read {}: {error}", manifest.display())))?;
+    // What is no TOML does not build, which the check tells with cargo's own words.
+    let Ok(table) = text.parse::<toml::Table>() else { return Ok(Vec::new()) };
+    let tables = ["dependencies", "build-dependencies", "dev-dependencies"];
+    let dependencies = tables.iter().filter_map(|name| table.get(*name)?.as_table()).flatten();
+    let leading = dependencies.filter_map(|(name, dependency)| {
+        let path = dependency.get("path")?.as_str()?;
+        let real = fs::canonicalize(source.join(path)).unwrap_or_else(|_| source.join(path));
+        (!real.starts_with(source)).then(|| {
+            format!(
+                "Cargo.toml: the dependency {} is at {}, outside the folder: nobody else can build that; \
+                 take it from the registry or a git address, or put it into the folder",
+                name.escape_debug(),
+                path.escape_debug()
+            )
+        })
+    });
+    Ok(leading.collect())
+}
+
+fn copy_files(source: &Path, packing: &Packing, into: &Path) -> Result<(), CliError> {
+    for path in &packing.files {
+        let to = into.join(path);
+        if let Some(parent) = to.parent() {
+            fs::create_dir_all(parent).map_err(|error| unwritten(parent, &error))?;
+        }
+        fs::copy(source.join(path), &to).map_err(|error| unwritten(&to, &error))?;
+    }
+    Ok(())
+}
+
+/// Runs `check --submission` on a folder, with these options.
+fn check_copy(
+    game: GameName,
+    folder: &Path,
+    options: &[String],
+) -> Result<(Checked, Box<CheckArgs>), CliError> {
+    let name = game.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default();
+    let mut words = vec!["botspec".into(), "check".into(), "--submission".into()];
+    words.extend(options.iter().map(std::ffi::OsString::from));
+    words.extend([name.into(), folder.as_os_str().to_owned()]);
+    let cli = Cli::try_parse_from(words).map_err(|error| {
+        let text = error.render().to_string();
+        let first = text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
+        CliError::usage(format!("options of check: {first}; `botspec check --help` lists them"))
+    })?;
+    let Command::Check(args) = cli.command else {
+        return Err(CliError::usage("behind -- stand options of `botspec check`"));
+    };
+    let filters = &args.filters;
+    if !(filters.rules.is_empty() && filters.only.is_empty() && filters.skip.is_empty())
+        || args.known_failing.is_some()
+        || args.write_known_failing.is_some()
+        || args.fail_fast
+    {
+        return Err(CliError::usage(
+            "a receipt is for the whole check: --rule, --case, --skip, --fail-fast and lists of known failures do not go with pack",
+        ));
+    }
+    if !(args.formats.is_empty() && args.outputs.is_empty()) {
+        return Err(CliError::usage("pack prints one report; run `botspec check --submission` for others"));
+    }
+    let checked = with_contest!(args.game, |contest| check::run(&contest, &args)?);
+    Ok((checked, Box::new(args)))
+}
+
+/// The copy is gone when the report is read: the user's own folder stands for it.
+fn say_where(checked: &mut Checked, copy: &Path, folder: &Path) {
+    let (copy, folder) = (check::quoted(copy), check::quoted(folder));
+    for violation in checked.report.cases.iter_mut().flat_map(|case| &mut case.violations) {
+        if let Some(repro) = &mut violation.repro {
+            *repro = repro.replace(&copy, &folder);
+        }
+        violation.message = violation.message.replace(&copy, &folder);
+    }
+}
+
+/// What it was packed with: botspec, the system, and the tools for the languages in it.
+fn versions(files: &[PackedFile]) -> BTreeMap<String, String> {
+    const TOOLS: [(&str, &str, &str); 8] = [
+        ("rs", "cargo", "--version"),
+        ("rs", "rustc", "--version"),
+        ("py", "python3", "--version"),
+        ("c", "cc", "--version"),
+        ("cpp", "c++", "--version"),
+        ("java", "java", "-version"),
+        ("java", "javac", "-version"),
+        ("js", "node", "--version"),
+    ];
+    let system = format!("{} {}", std::env::consts::OS, std::env::consts::ARCH);
+    let mut versions = BTreeMap::from([
+        ("botspec".to_owned(), env!("CARGO_PKG_VERSION").to_owned()),
+        ("system".to_owned(), system),
+    ]);
+    for (extension, tool, flag) in TOOLS {
+        let used =
+            files.iter().any(|file| file.path.rsplit_once('.').is_some_and(|(_, end)| end == extension));
+        if let Some(version) = used.then(|| doctor::version_of(tool, flag)).flatten() {
+            versions.insert(tool.to_owned(), version);
+        }
+    }
+    versions
+}

@@ -1,0 +1,130 @@
+//! `botspec verify`.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Read as _;
+
+use serde::Serialize;
+
+use super::args::{Format, VerifyArgs};
+use super::error::CliError;
+use super::output;
+use crate::bot::{differences, inspect_submission, named_source, sha256_of_all};
+use crate::exit_code::Exit;
+use crate::record::{RECEIPT, Receipt, Verdict};
+use crate::report;
+
+/// The longest receipt that is read, in bytes.
+const LONGEST: u64 = 64 << 20;
+
+/// The result as data.
+#[derive(Debug, Serialize)]
+struct Verification<'a> {
+    schema: &'static str,
+    valid: bool,
+    problems: Vec<String>,
+    receipt: &'a Receipt,
+}
+
+/// Says whether a folder is what a receipt was made for.
+pub(super) fn verify(args: &VerifyArgs) -> Result<Exit, CliError> {
+    let receipt = read(args)?;
+    let mut problems = Vec::new();
+    if sha256_of_all(&receipt.files) != receipt.sha256 {
+        problems.push("the receipt contradicts itself: its hash is not that of its files".to_owned());
+    }
+    if !fs::metadata(&args.folder).is_ok_and(|metadata| metadata.is_dir()) {
+        return Err(CliError::usage(format!(
+            "{}: there is no such folder; name the one that was handed in",
+            args.folder.display()
+        )));
+    }
+    problems.extend(differences(&args.folder, &receipt.files)?.iter().map(ToString::to_string));
+    let inspection = inspect_submission(&args.folder);
+    problems.extend(inspection.binaries.iter().map(|found| format!("{found}; {}", found.hint())));
+    if let Some(team_id) = &receipt.bot.team_id
+        && let Err(unnamed) = named_source(&args.folder, team_id)
+    {
+        problems.push(unnamed.to_string());
+    }
+    if receipt.check.verdict == Verdict::Fail {
+        problems.push("the receipt says that the check failed".to_owned());
+    }
+
+    let valid = problems.is_empty();
+    let bytes = match args.format {
+        Format::Json => {
+            report::json(&Verification { schema: "botspec.verify/1", valid, problems, receipt: &receipt })
+        }
+        Format::Pretty => pretty(&receipt, &problems),
+    };
+    output::report(&bytes)?;
+    Ok(if valid { Exit::Success } else { Exit::Failure })
+}
+
+fn read(args: &VerifyArgs) -> Result<Receipt, CliError> {
+    let shown = args.receipt.display();
+    let mut bytes = Vec::new();
+    let file = fs::metadata(&args.receipt).and_then(|metadata| {
+        if metadata.is_file() {
+            fs::File::open(&args.receipt)
+        } else {
+            Err(std::io::Error::other("it is not a regular file"))
+        }
+    });
+    file.and_then(|file| file.take(LONGEST).read_to_end(&mut bytes))
+        .map_err(|error| CliError::usage(format!("cannot read {shown}: {error}")))?;
+    let receipt: Receipt = serde_json::from_slice(&bytes).map_err(|error| {
+        CliError::usage(format!("{shown}: {error}; expected the receipt that `botspec pack` wrote"))
+    })?;
+    if receipt.schema == RECEIPT {
+        Ok(receipt)
+    } else {
+        Err(CliError::usage(format!(
+            "{shown}: its schema is \"{}\", expected \"{RECEIPT}\"",
+            receipt.schema.escape_debug()
+        )))
+    }
+}
+
+fn pretty(receipt: &Receipt, problems: &[String]) -> Vec<u8> {
+    // Whatever a receipt says comes from somebody else.
+    let plain = |text: &str| text.chars().filter(|c| !c.is_control()).collect::<String>();
+    let mut out = format!(
+        "{} · {} · packed {}",
+        plain(&receipt.bot.name),
+        plain(&receipt.game),
+        plain(&receipt.packed_at)
+    );
+    if let Some(author) = &receipt.bot.author {
+        let _ = write!(out, " · by {}", plain(author));
+    }
+    let check = &receipt.check;
+    let _ = writeln!(
+        out,
+        "\nits check then: {} ({} passed, {} with warnings, {} failed, {} skipped, seed {}){}",
+        check.verdict,
+        check.summary.pass,
+        check.summary.warn,
+        check.summary.fail,
+        check.summary.skip,
+        check.seed,
+        if check.options.is_empty() {
+            String::new()
+        } else {
+            plain(&format!(", options {}", check.options.join(" ")))
+        }
+    );
+    for (tool, version) in &receipt.versions {
+        let _ = writeln!(out, "  {}: {}", plain(tool), plain(version));
+    }
+    for problem in problems {
+        let _ = writeln!(out, "  {}", plain(problem));
+    }
+    let _ = match problems.len() {
+        0 => writeln!(out, "VERIFIED: {} files, sha256 {}", receipt.files.len(), plain(&receipt.sha256)),
+        1 => writeln!(out, "NOT VERIFIED: 1 problem"),
+        count => writeln!(out, "NOT VERIFIED: {count} problems"),
+    };
+    out.into_bytes()
+}
