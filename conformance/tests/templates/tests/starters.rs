@@ -1,0 +1,126 @@
+//! Every game × language: what the template makes builds, passes its unit test and `check --strict`, by the commands
+//! that its README prints. A combination whose compiler is missing is ignored, and its name says why.
+#![expect(clippy::unwrap_used, reason = "helpers of tests: a panic is the failure")]
+
+mod workbench;
+
+use std::fs;
+use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use workbench::{LANGUAGES, Workbench, games, missing_tool, printed_commands, text};
+
+/// Bots are timed while they are checked: one at a time.
+static CHECK: Mutex<()> = Mutex::new(());
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let mut trials = Vec::new();
+    for game in games() {
+        for language in LANGUAGES {
+            for (what, test) in [("conforms", conforms as Test), ("awkward_values", awkward_values)] {
+                let missing = missing_tool(language);
+                let why = missing.map_or(String::new(), |tool| format!("::skipped, there is no {tool}"));
+                let trial = Trial::test(format!("{game}::{language}::{what}{why}"), move || {
+                    test(game, language).map_err(Failed::from)
+                });
+                trials.push(trial.with_ignored_flag(missing.is_some()));
+            }
+        }
+    }
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+type Test = fn(&str, &str) -> Result<(), String>;
+
+/// The README's commands succeed as they are printed, but that `check` generates fewer cases.
+fn conforms(game: &str, language: &str) -> Result<(), String> {
+    let bench = Workbench::new();
+    let made = bench.generate(game, "my-bot", &[("language", language)]);
+    if !made.status.success() {
+        return Err(text(&made));
+    }
+    let folder = bench.bot("my-bot");
+    let mut commands = printed_commands(&fs::read_to_string(folder.join("README.md")).unwrap());
+    if commands.len() < 3 {
+        return Err(format!("the README prints too few commands: {commands:?}"));
+    }
+    // Packing checks once more: what is packed is much the same in all languages, and C is fast.
+    commands.retain(|command| language == "c" || !command.starts_with("botspec pack"));
+    for command in &commands {
+        let checks = command.starts_with("botspec");
+        let line = match command.as_str() {
+            "botspec pack ." => "botspec pack . -- --cases 2".to_owned(),
+            line if checks => format!("{line} --cases 2"),
+            line => line.to_owned(),
+        };
+        let guard = checks.then(|| CHECK.lock().unwrap_or_else(PoisonError::into_inner));
+        let output = bench.shell(&folder, &line);
+        drop(guard);
+        // 4: a machine so busy that the time could not be judged is not the template's fault.
+        if !output.status.success() && !(checks && output.status.code() == Some(4)) {
+            return Err(format!("{line}\n{}", text(&output)));
+        }
+    }
+    if language == "c" {
+        let packed = bench.folder.path();
+        let verify = "botspec verify my-bot-submission.receipt.json my-bot-submission";
+        let output = bench.shell(packed, verify);
+        if !output.status.success() {
+            return Err(text(&output));
+        }
+    }
+    Ok(())
+}
+
+const NAME: &str = r#"Zoë "O'Neil\t" ??/ {{ x }} 100% $HOME <b>*"#;
+const AUTHOR: &str = r#"Łukasz \u0022 "Q" \ 雪 🦀 */"#;
+const COUNTRY: &str = r#"Côte d'Ivoire "CI""#;
+
+/// Quotes, backslashes, other letters: the bot builds, and says exactly what was put in.
+fn awkward_values(game: &str, language: &str) -> Result<(), String> {
+    let bench = Workbench::new();
+    let defines = [
+        ("language", language),
+        ("bot_name", NAME),
+        ("author", AUTHOR),
+        ("country", COUNTRY),
+        ("version", "2.10.3"),
+        ("contest_number", "19"),
+        ("team_id", "Zz_9x"),
+    ];
+    let made = bench.generate(game, "3rd_Bot", &defines);
+    if !made.status.success() {
+        return Err(text(&made));
+    }
+    let folder = bench.bot("3-rd-bot");
+    let folder = if folder.is_dir() { folder } else { bench.bot("3rd-bot") };
+    let some_rule = match game {
+        "linkage" => "linkage/id",
+        "hex" => "hex/args",
+        "flit" => "flit/identity",
+        _ => "power4/output",
+    };
+    let check = format!("botspec check {game} . --rule {some_rule} --cases 0 --format json");
+    let guard = CHECK.lock().unwrap_or_else(PoisonError::into_inner);
+    let output = bench.shell(&folder, &check);
+    drop(guard);
+    let report: serde_json::Value =
+        serde_json::from_slice(&output.stdout).map_err(|error| format!("{error}: {}", text(&output)))?;
+    if report["bot"]["name"] != NAME {
+        return Err(format!("bot.toml: {}", report["bot"]["name"]));
+    }
+    if report["summary"]["fail"] != 0 || report["summary"]["pass"] == 0 {
+        return Err(text(&output));
+    }
+    if game == "linkage" {
+        let line = report["bot"]["identity"].as_str().unwrap_or_default();
+        let begins = format!("{NAME}. {AUTHOR}, {COUNTRY}, ");
+        let year = line.strip_prefix(&begins).and_then(|rest| rest.strip_suffix(", V2.10.3"));
+        if year.is_none_or(|date| date.split(' ').count() != 3) {
+            return Err(format!("it says it is {line:?}"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,151 @@
+//! What the tests of the templates have at hand: a generator, a botspec, and a shell to run printed commands.
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+pub const LANGUAGES: [&str; 5] = ["rust", "python", "c", "cpp", "java"];
+
+/// The repository.
+pub fn repository() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors().nth(3).expect("conformance/tests/templates lies in the repository").to_owned()
+}
+
+/// The names of the games, from the tester's own list.
+pub fn games() -> Vec<&'static str> {
+    botspec::games::GAMES.iter().map(|&(name, _)| name).collect()
+}
+
+/// The compiler or interpreter that bots in this language need and this machine does not have.
+pub fn missing_tool(language: &str) -> Option<&'static str> {
+    let toolbox = botspec::bot::Toolbox::from_env();
+    let needed: &[&str] = match language {
+        "rust" => &["cargo"],
+        "python" => &["python3"],
+        "c" => &["cc"],
+        "cpp" => &["c++"],
+        _ => &["javac", "java"],
+    };
+    needed.iter().find(|tool| toolbox.find(tool).is_none()).copied()
+}
+
+/// A folder for generated bots, and the programs that printed commands call by name.
+pub struct Workbench {
+    pub folder: TempDir,
+    programs: PathBuf,
+}
+
+impl Workbench {
+    pub fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let programs = folder.path().join("programs");
+        fs::create_dir(&programs).expect("a new folder");
+        for (name, program) in [
+            ("botspec", env!("CARGO_BIN_EXE_botspec-under-test")),
+            ("cargo-generate", env!("CARGO_BIN_EXE_cargo-generate-under-test")),
+        ] {
+            let script = format!("#!/bin/sh\nexec '{program}' \"$@\"\n");
+            let path = programs.join(name);
+            fs::write(&path, script).expect("a new file");
+            #[cfg(unix)]
+            {
+                use std::os::unix::fs::PermissionsExt as _;
+                fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("it is ours");
+            }
+        }
+        Self { folder, programs }
+    }
+
+    /// Where a generated bot lies.
+    pub fn bot(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// A command in the environment of an entrant: the programs on the path, one target folder for all Rust bots.
+    pub fn command(&self, program: &str, folder: &Path) -> Command {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let paths = std::iter::once(self.programs.clone()).chain(std::env::split_paths(&path));
+        let path: OsString = std::env::join_paths(paths).expect("no separator in a temporary folder's name");
+        // Built once for all tests, and left there for the next run.
+        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("starters");
+        let mut command = Command::new(program);
+        command
+            .current_dir(folder)
+            .env("PATH", path)
+            .env("CARGO_TARGET_DIR", target)
+            .env("CARGO_NAME", "Ada")
+            .env("CARGO_GENERATE_NO_TIP", "1")
+            .env("NO_COLOR", "1")
+            .stdin(Stdio::null());
+        // What cargo says to the tests that it runs is not for the bots.
+        for (name, _) in std::env::vars_os() {
+            let name_text = name.to_string_lossy();
+            if name_text.starts_with("CARGO_PKG_") || name_text.starts_with("CARGO_BIN_") {
+                command.env_remove(&name);
+            }
+        }
+        command
+    }
+
+    /// Generates a bot without asking anything.
+    pub fn generate(&self, game: &str, name: &str, defines: &[(&str, &str)]) -> Output {
+        let repository = repository();
+        let mut command = self.command("cargo-generate", self.folder.path());
+        command.arg("generate").arg("--path").arg(repository.join("templates"));
+        command.args([game, "--silent", "--name", name, "--destination"]).arg(self.folder.path());
+        command.arg("--define").arg(format!("sdk={}", repository.join("sdk").display()));
+        for (key, value) in defines {
+            command.arg("--define").arg(format!("{key}={value}"));
+        }
+        command.output().expect("cargo-generate starts")
+    }
+
+    /// Runs a line as a shell does.
+    pub fn shell(&self, folder: &Path, line: &str) -> Output {
+        self.command("sh", folder).args(["-e", "-c", line]).output().expect("sh starts")
+    }
+}
+
+/// The lines of all `sh` blocks of a README.
+pub fn printed_commands(readme: &str) -> Vec<String> {
+    let mut commands = Vec::new();
+    let mut inside = false;
+    for line in readme.lines() {
+        match line {
+            "```sh" => inside = true,
+            "```" => inside = false,
+            _ if inside && !line.trim().is_empty() => commands.push(line.to_owned()),
+            _ => {}
+        }
+    }
+    commands
+}
+
+/// What a program printed, for a failing test.
+pub fn text(output: &Output) -> String {
+    format!(
+        "{}\n{}{}",
+        output.status,
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    )
+}
+
+/// Every file below a folder, from there.
+pub fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![PathBuf::new()];
+    while let Some(inside) = folders.pop() {
+        for entry in fs::read_dir(folder.join(&inside)).expect("a folder").flatten() {
+            let path = inside.join(entry.file_name());
+            if entry.path().is_dir() { folders.push(path) } else { files.push(path) }
+        }
+    }
+    files.sort();
+    files
+}
