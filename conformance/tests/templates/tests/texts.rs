@@ -147,7 +147,7 @@ fn values_that_would_break_a_bot_are_refused() {
         ("linkage", "contest_number", "../19"),
         ("linkage", "bot_name", "two\nlines"),
         ("linkage", "author", "tab\there"),
-        ("linkage", "country", " padded"),
+        ("linkage", "country", "padded "),
         ("linkage", "sdk", "../sdk"),
         ("power4", "team_id", "../Te0001"),
         ("power4", "team_id", "String"),

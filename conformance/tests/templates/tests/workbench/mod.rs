@@ -8,21 +8,21 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-pub const LANGUAGES: [&str; 5] = ["rust", "python", "c", "cpp", "java"];
+pub(crate) const LANGUAGES: [&str; 5] = ["rust", "python", "c", "cpp", "java"];
 
 /// The repository.
-pub fn repository() -> PathBuf {
+pub(crate) fn repository() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.ancestors().nth(3).expect("conformance/tests/templates lies in the repository").to_owned()
 }
 
 /// The names of the games, from the tester's own list.
-pub fn games() -> Vec<&'static str> {
+pub(crate) fn games() -> Vec<&'static str> {
     botspec::games::GAMES.iter().map(|&(name, _)| name).collect()
 }
 
 /// The compiler or interpreter that bots in this language need and this machine does not have.
-pub fn missing_tool(language: &str) -> Option<&'static str> {
+pub(crate) fn missing_tool(language: &str) -> Option<&'static str> {
     let toolbox = botspec::bot::Toolbox::from_env();
     let needed: &[&str] = match language {
         "rust" => &["cargo"],
@@ -35,13 +35,13 @@ pub fn missing_tool(language: &str) -> Option<&'static str> {
 }
 
 /// A folder for generated bots, and the programs that printed commands call by name.
-pub struct Workbench {
-    pub folder: TempDir,
+pub(crate) struct Workbench {
+    pub(crate) folder: TempDir,
     programs: PathBuf,
 }
 
 impl Workbench {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let programs = folder.path().join("programs");
         fs::create_dir(&programs).expect("a new folder");
@@ -62,12 +62,12 @@ impl Workbench {
     }
 
     /// Where a generated bot lies.
-    pub fn bot(&self, name: &str) -> PathBuf {
+    pub(crate) fn bot(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
     /// A command in the environment of an entrant: the programs on the path, one target folder for all Rust bots.
-    pub fn command(&self, program: &str, folder: &Path) -> Command {
+    pub(crate) fn command(&self, program: &str, folder: &Path) -> Command {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let paths = std::iter::once(self.programs.clone()).chain(std::env::split_paths(&path));
         let path: OsString = std::env::join_paths(paths).expect("no separator in a temporary folder's name");
@@ -93,7 +93,7 @@ impl Workbench {
     }
 
     /// Generates a bot without asking anything.
-    pub fn generate(&self, game: &str, name: &str, defines: &[(&str, &str)]) -> Output {
+    pub(crate) fn generate(&self, game: &str, name: &str, defines: &[(&str, &str)]) -> Output {
         let repository = repository();
         let mut command = self.command("cargo-generate", self.folder.path());
         command.arg("generate").arg("--path").arg(repository.join("templates"));
@@ -106,13 +106,13 @@ impl Workbench {
     }
 
     /// Runs a line as a shell does.
-    pub fn shell(&self, folder: &Path, line: &str) -> Output {
+    pub(crate) fn shell(&self, folder: &Path, line: &str) -> Output {
         self.command("sh", folder).args(["-e", "-c", line]).output().expect("sh starts")
     }
 }
 
 /// The lines of all `sh` blocks of a README.
-pub fn printed_commands(readme: &str) -> Vec<String> {
+pub(crate) fn printed_commands(readme: &str) -> Vec<String> {
     let mut commands = Vec::new();
     let mut inside = false;
     for line in readme.lines() {
@@ -127,7 +127,7 @@ pub fn printed_commands(readme: &str) -> Vec<String> {
 }
 
 /// What a program printed, for a failing test.
-pub fn text(output: &Output) -> String {
+pub(crate) fn text(output: &Output) -> String {
     format!(
         "{}\n{}{}",
         output.status,
@@ -137,7 +137,7 @@ pub fn text(output: &Output) -> String {
 }
 
 /// Every file below a folder, from there.
-pub fn files_below(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn files_below(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![PathBuf::new()];
     while let Some(inside) = folders.pop() {
