@@ -50,7 +50,7 @@ pub(super) fn pack(args: &PackArgs) -> Result<Exit, CliError> {
     let copy = temp.path().join(name);
     copy_files(&source, &packing, &copy)?;
     let (mut checked, check_args) = check_copy(game, &copy, &args.options)?;
-    if let Some(error) = checked.broken_off {
+    if let Some(error) = checked.broken_off.take() {
         return Err(error.into());
     }
     if checked.interrupted {
