@@ -1,7 +1,9 @@
 //! `pack` and `verify` as an entrant and an organizer meet them.
 #![cfg(unix)]
 
+use std::ffi::OsStr;
 use std::fs;
+use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
@@ -135,11 +137,7 @@ fn every_change_is_found() {
     let crlf = String::from_utf8(source).expect("text").replace('\n', "\r\n");
     changed("mine-submission/bot19.c", crlf.as_bytes(), "bot19.c has other line ends");
     changed("mine-submission/more.h", b"int x;", "more.h is not in the receipt");
-    changed(
-        "mine-submission/bot",
-        &executable(),
-        "bot is an executable",
-    );
+    changed("mine-submission/bot", &executable(), "bot is an executable");
     fs::remove_file(desk.at("mine-submission/bot.toml")).expect("packed");
     desk.verify().code(1).stdout(contains("bot.toml is missing"));
     symlink("/etc/passwd", desk.at("mine-submission/bot.toml")).expect("a link");
@@ -262,4 +260,117 @@ fn wrong_usage_is_told() {
     for command in ["pack", "verify"] {
         desk.run(&[command, "--help"]).success().stdout(contains("Examples:").and(contains("Exit codes:")));
     }
+}
+
+/// A folder may come from anywhere.
+#[test]
+fn a_hostile_folder_is_packed_without_its_traps_or_not_at_all() {
+    let desk = Desk::new();
+    desk.write("secret/key.txt", "mine alone");
+    symlink(desk.at("secret"), desk.at("mine/data")).expect("a link");
+    symlink(desk.at("secret/key.txt"), desk.at("mine/key.txt")).expect("a link");
+    symlink(".", desk.at("mine/loop")).expect("a link");
+    let pipe = std::process::Command::new("mkfifo").arg(desk.at("mine/pipe")).status().expect("mkfifo");
+    assert!(pipe.success());
+    desk.write("mine/line\nend.h", "int x;\n");
+    desk.write(
+        "mine/bot.toml",
+        "name = \"Mine\"\nauthor = \"Ada\"\ngame = \"linkage\"\nfiles = [\"data/key.txt\", \"key.txt\"]\n",
+    );
+    // A bot that needs what is not handed in is none.
+    desk.pack(&[]).code(2).stderr(
+        contains("error: mine/bot.toml: line 4, column 10")
+            .and(contains("there is no data/key.txt in the bot's folder")),
+    );
+    desk.write("mine/bot.toml", "name = \"Mine\"\nauthor = \"Ada\"\ngame = \"linkage\"\n");
+    desk.pack(&[]).success().stderr(
+        contains("left out: data: it is a link")
+            .and(contains("left out: key.txt: it is a link"))
+            .and(contains("left out: loop: it is a link"))
+            .and(contains("left out: pipe: it is not a regular file")),
+    );
+    assert_eq!(desk.packed(), ["bot.toml", "bot19.c", "line\nend.h"]);
+    desk.verify().success();
+
+    let odd = desk.at("mine").join(OsStr::from_bytes(b"caf\xe9.h"));
+    fs::write(&odd, "int x;\n").expect("a file");
+    desk.pack(&[]).code(2).stdout(is_empty()).stderr(contains("its name is not valid UTF-8"));
+    fs::remove_file(odd).expect("it was there");
+
+    let huge = fs::File::create(desk.at("mine/huge.txt")).expect("a file");
+    huge.set_len(1 << 40).expect("a file with a hole");
+    desk.pack(&[]).code(2).stdout(is_empty()).stderr(contains("counted up to huge.txt"));
+    fs::rename(desk.at("mine/huge.txt"), desk.at("mine-submission/huge.txt")).expect("a file");
+    desk.verify().code(2).stdout(is_empty()).stderr(contains("counted up to huge.txt"));
+    fs::remove_file(desk.at("mine-submission/huge.txt")).expect("it was there");
+
+    fs::write(desk.at("mine-submission").join(OsStr::from_bytes(b"caf\xe9.h")), "").expect("a file");
+    desk.verify().code(1).stdout(contains("no receipt holds it"));
+}
+
+/// A name with a backslash is another file than one in a folder.
+#[test]
+fn a_backslash_is_no_slash() {
+    let desk = Desk::new();
+    desk.write("mine/sub/x.h", "int x;\n");
+    desk.pack(&[]).success();
+    fs::rename(desk.at("mine-submission/sub/x.h"), desk.at("mine-submission/sub\\x.h")).expect("a file");
+    desk.verify()
+        .code(1)
+        .stdout(contains("sub/x.h is missing").and(contains("sub\\x.h is not in the receipt")));
+}
+
+#[test]
+fn a_receipt_that_says_something_else_is_not_believed() {
+    let desk = Desk::new();
+    desk.write("mine/more.h", "int x;\n");
+    desk.pack(&[]).success();
+    let good = desk.receipt();
+    let tampered = |pointer: &str, value: Value, message: &str| {
+        let mut receipt = good.clone();
+        *receipt.pointer_mut(pointer).expect("it is in a receipt") = value;
+        desk.write("mine-submission.receipt.json", receipt.to_string());
+        desk.verify().code(1).stdout(contains("NOT VERIFIED").and(contains(message)));
+    };
+    tampered("/game", "hex".into(), r#"bot.toml says game = "linkage", the receipt says "hex""#);
+    tampered("/bot/name", "Yours".into(), r#"bot.toml says name = "Mine", the receipt says "Yours""#);
+    tampered("/bot/author", Value::Null, r#"bot.toml says author = "Ada", the receipt says nothing"#);
+    tampered("/files/0/bytes", 1.into(), "another length than the receipt says");
+    tampered("/sha256", "00".into(), "its hash is not that of its files");
+    tampered("/files/0/path", "bot19.c".into(), "its files are not in order, or one is there twice");
+    tampered("/files/1/path", "../mine/bot19.c".into(), "../mine/bot19.c is missing");
+    tampered("/check/verdict", "fail".into(), "the receipt says that the check failed");
+    tampered("/check/summary/fail", 3.into(), "the receipt says that the check failed");
+    // What a terminal would obey is shown, not obeyed.
+    desk.write(
+        "mine-submission.receipt.json",
+        good.to_string().replace("packed_at\":\"", "packed_at\":\"\\u001b[2J"),
+    );
+    desk.verify().success().stdout(contains("\u{1b}").not());
+}
+
+#[test]
+fn what_lies_where_the_receipt_would_go_is_kept() {
+    let desk = Desk::new();
+    desk.write("notes.txt", "by hand");
+    desk.write("mine-submission.receipt.json", "by hand");
+    desk.pack(&[]).code(2).stderr(contains("mine-submission.receipt.json is there, and no receipt"));
+    fs::remove_file(desk.at("mine-submission.receipt.json")).expect("it was there");
+    for (receipt, message) in [
+        ("notes.txt", "notes.txt is there, and no receipt"),
+        (".", "--receipt"),
+        ("mine/receipt.json", "the receipt cannot lie in the bot's folder"),
+        ("no/such/place.json", "make this folder first"),
+    ] {
+        desk.pack(&["--receipt", receipt]).code(2).stdout(is_empty()).stderr(contains(message));
+    }
+    assert_eq!(fs::read(desk.at("notes.txt")).expect("kept"), b"by hand");
+    symlink("elsewhere", desk.at("mine-submission")).expect("a link");
+    desk.pack(&[]).code(2).stderr(contains("is there, and no folder"));
+    fs::remove_file(desk.at("mine-submission")).expect("a link");
+    desk.pack(&["--receipt", "receipt.json"]).success();
+    assert!(desk.at("receipt.json").exists());
+    let left = fs::read_dir(desk.0.path()).expect("a folder").flatten();
+    let hidden = left.filter(|entry| entry.file_name().as_bytes().starts_with(b"."));
+    assert_eq!(hidden.count(), 0, "the stage is taken down");
 }

@@ -51,6 +51,8 @@ pub enum BotError {
     TooMuchToPack {
         /// Its name.
         folder: PathBuf,
+        /// Where counting was given up, from the folder.
+        at: PathBuf,
     },
     /// A file that nobody knows how to run.
     UnknownKind {
@@ -193,9 +195,11 @@ impl BotError {
             }
             Self::NotAFile { path, what } => format!("{}: it is {what}, not a file or a folder", shown(path)),
             Self::Unreadable { path, why } => format!("{}: it cannot be read: {why}", shown(path)),
-            Self::TooMuchToPack { folder } => {
-                format!("{}: more than 10,000 files, or more than 256 MiB", shown(folder))
-            }
+            Self::TooMuchToPack { folder, at } => format!(
+                "{}: it holds more than 10,000 files or 256 MiB, counted up to {}",
+                shown(folder),
+                shown(at)
+            ),
             Self::NameNotText { path } => format!("{}: its name is not valid UTF-8", shown(path)),
             Self::UnknownKind { path } => match path.extension() {
                 Some(extension) => {

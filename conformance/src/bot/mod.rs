@@ -8,6 +8,7 @@ mod binary;
 mod cargo;
 mod command;
 mod compile;
+mod difference;
 mod error;
 mod executable;
 mod files;
@@ -22,11 +23,12 @@ mod toolbox;
 
 pub use binary::{BinaryKind, HEAD, Recognised, recognise};
 pub use command::interrupt_builds;
+pub use difference::{Difference, differences, hash_files, sha256_of_all};
 pub use error::BotError;
 pub use fingerprint::fingerprint;
 pub use locate::Bot;
 pub use manifest::{Manifest, Placed};
-pub use packing::{Difference, Packing, differences, hash_files, sha256_of_all};
+pub use packing::Packing;
 pub use prepare::{Prepared, Step};
 pub use submission::{
     BinaryFound, Inspection, NotInspected, SourceNotNamed, inspect_submission, named_source,

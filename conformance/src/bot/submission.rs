@@ -194,7 +194,7 @@ impl Inspection {
 }
 
 /// Opens a file for reading without waiting for a pipe's other end and without following a link.
-fn open_regular(path: &Path) -> io::Result<File> {
+pub(super) fn open_regular(path: &Path) -> io::Result<File> {
     #[cfg(unix)]
     let file = {
         use rustix::fs::{Mode, OFlags};

@@ -334,6 +334,8 @@ Examples:
   botspec verify my-bot-submission.receipt.json my-bot-submission
   botspec check linkage my-bot-submission --submission   to check it again
 
+A receipt is not signed: it says what its writer wants, so check again what matters.
+
 Exit codes: 0 every file is the one that was packed, and none is compiled code; 1 not so; 2 the receipt or the
 folder cannot be read.";
 

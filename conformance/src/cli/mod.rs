@@ -6,6 +6,7 @@ mod check;
 mod doctor;
 mod error;
 mod explain;
+mod handed_in;
 mod inspect;
 mod interrupt;
 mod known_failing;

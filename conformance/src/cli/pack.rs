@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -11,8 +10,9 @@ use clap::{Parser as _, ValueEnum as _};
 use super::args::{CheckArgs, Cli, Command, GameName, PackArgs};
 use super::check::{self, Checked};
 use super::error::CliError;
+use super::handed_in::{Target, unwritten};
 use super::{doctor, output};
-use crate::bot::{Bot, Packing, differences, hash_files, sha256_of_all};
+use crate::bot::{Bot, hash_files, sha256_of_all};
 use crate::exit_code::Exit;
 use crate::record::{CheckResult, PackedBot, PackedFile, RECEIPT, Receipt};
 use crate::report::{self, Detail};
@@ -27,29 +27,35 @@ pub(super) fn pack(args: &PackArgs) -> Result<Exit, CliError> {
     }
     let bot = Bot::locate(&source)?;
     let game = game_of(args, &bot)?;
-    let target = Target::choose(args, &source)?;
+    let target = Target::choose(args.output.as_deref(), args.receipt.as_deref(), &source)?;
     target.may_be_written()?;
 
     let packing = bot.packing()?;
     for (path, why) in &packing.left_out {
-        output::note(&format!("left out: {}: {why}", path.display()));
+        output::note(&format!("left out: {}: {why}", path.display().to_string().escape_debug()));
     }
-    let files = hash_files(&source, &packing.files)?;
     let leads_out = paths_leading_out(&source)?;
     if !leads_out.is_empty() {
         output::error(&CliError { message: leads_out.join("\n"), exit: Exit::Failure });
         return Ok(Exit::Failure);
     }
 
-    // The check builds in the folder, so it is given a copy of its own. Its name is that of the submission.
+    // What is hashed, checked and handed in is one and the same copy, whatever happens to the folder meanwhile.
     let name = target.folder.file_name().unwrap_or_default();
+    let stage = target.stage()?;
+    let packed = stage.path().join(name);
+    copy_files(&source, &packing.files, &packed)?;
+    let files = hash_files(&packed, &packing.files)?;
+    // The check builds in the folder, so it is given one of its own. Its name is that of the submission.
     let temp = tempfile::Builder::new()
         .prefix("botspec-pack-")
         .tempdir()
         .map_err(|error| CliError::internal(format!("cannot make a temporary folder: {error}")))?;
     let copy = temp.path().join(name);
-    copy_files(&source, &packing, &copy)?;
-    let (mut checked, check_args) = check_copy(game, &copy, &args.options)?;
+    copy_files(&packed, &packing.files, &copy)?;
+    let here = |message: &str| said_of(message, &copy, &args.folder);
+    let (mut checked, check_args) = check_copy(game, &copy, &args.options)
+        .map_err(|error| CliError { message: here(&error.message), exit: error.exit })?;
     if let Some(error) = checked.broken_off.take() {
         return Err(error.into());
     }
@@ -57,7 +63,10 @@ pub(super) fn pack(args: &PackArgs) -> Result<Exit, CliError> {
         output::note("interrupted: nothing was packed");
         return Ok(Exit::Interrupted);
     }
-    say_where(&mut checked, &copy, &args.folder);
+    for violation in checked.report.cases.iter_mut().flat_map(|case| &mut case.violations) {
+        violation.repro = violation.repro.as_deref().map(here);
+        violation.message = here(&violation.message);
+    }
     output::report(&report::pretty(
         &checked.report,
         if check_args.verbose { Detail::Verbose } else { Detail::Quiet },
@@ -68,8 +77,6 @@ pub(super) fn pack(args: &PackArgs) -> Result<Exit, CliError> {
         return Ok(exit);
     }
 
-    target.clear()?;
-    copy_files(&source, &packing, &target.folder)?;
     let receipt = Receipt {
         schema: RECEIPT.to_owned(),
         game: checked.report.game.clone(),
@@ -85,7 +92,7 @@ pub(super) fn pack(args: &PackArgs) -> Result<Exit, CliError> {
         files,
     };
     let count = receipt.files.len();
-    fs::write(&target.receipt, report::json(&receipt)).map_err(|error| unwritten(&target.receipt, &error))?;
+    target.put(&packed, &report::json(&receipt))?;
     let line = format!(
         "packed {count} files into {}\nreceipt {}\nsha256 {}\n",
         target.folder.display(),
@@ -105,77 +112,6 @@ fn game_of(args: &PackArgs, bot: &Bot) -> Result<GameName, CliError> {
             args.folder.display()
         ))),
     }
-}
-
-/// Where a submission goes.
-struct Target {
-    folder: PathBuf,
-    receipt: PathBuf,
-}
-
-impl Target {
-    fn choose(args: &PackArgs, source: &Path) -> Result<Self, CliError> {
-        let with_suffix = |path: &Path, suffix: &str| {
-            let mut name = path.as_os_str().to_owned();
-            name.push(suffix);
-            PathBuf::from(name)
-        };
-        let folder = match &args.output {
-            Some(output) => std::path::absolute(output)
-                .map_err(|error| CliError::usage(format!("{}: {error}", output.display())))?,
-            None => with_suffix(source, "-submission"),
-        };
-        // By its real place, so that a link does not hide that it lies in the bot's folder.
-        let parent = folder.parent().filter(|_| folder.file_name().is_some());
-        let parent = parent.ok_or_else(|| CliError::usage("--output needs the name of a folder to make"))?;
-        let parent = fs::canonicalize(parent).map_err(|error| {
-            CliError::usage(format!("{}: {error}; make this folder first", parent.display()))
-        })?;
-        let folder = parent.join(folder.file_name().unwrap_or_default());
-        if folder.starts_with(source) || source.starts_with(&folder) {
-            return Err(CliError::usage(format!(
-                "{} and the bot's folder lie in one another; choose another place with --output",
-                folder.display()
-            )));
-        }
-        let receipt = args.receipt.clone().unwrap_or_else(|| with_suffix(&folder, ".receipt.json"));
-        Ok(Self { folder, receipt })
-    }
-
-    /// Only what an earlier packing made, and nobody has touched since, is replaced.
-    fn may_be_written(&self) -> Result<(), CliError> {
-        let Ok(mut entries) = fs::read_dir(&self.folder) else {
-            return if fs::symlink_metadata(&self.folder).is_ok() {
-                Err(CliError::usage(format!("{} is there, and no folder", self.folder.display())))
-            } else {
-                Ok(())
-            };
-        };
-        let ours = || {
-            let bytes = fs::read(&self.receipt).ok()?;
-            let receipt: Receipt = serde_json::from_slice(&bytes).ok()?;
-            differences(&self.folder, &receipt.files).ok().filter(Vec::is_empty)
-        };
-        if entries.next().is_none() || ours().is_some() {
-            return Ok(());
-        }
-        Err(CliError::usage(format!(
-            "{} holds something else than what {} was written for; remove it, or choose another folder with --output",
-            self.folder.display(),
-            self.receipt.display()
-        )))
-    }
-
-    fn clear(&self) -> Result<(), CliError> {
-        match fs::remove_dir_all(&self.folder) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(unwritten(&self.folder, &error)),
-            _ => Ok(()),
-        }
-    }
-}
-
-fn unwritten(path: &Path, error: &io::Error) -> CliError {
-    CliError::usage(format!("cannot write {}: {error}", path.display()))
 }
 
 /// Dependencies of a Rust bot that lie on this machine only: nobody else could build it.
@@ -205,13 +141,13 @@ fn paths_leading_out(source: &Path) -> Result<Vec<String>, CliError> {
     Ok(leading.collect())
 }
 
-fn copy_files(source: &Path, packing: &Packing, into: &Path) -> Result<(), CliError> {
-    for path in &packing.files {
+fn copy_files(from: &Path, files: &[PathBuf], into: &Path) -> Result<(), CliError> {
+    for path in files {
         let to = into.join(path);
         if let Some(parent) = to.parent() {
             fs::create_dir_all(parent).map_err(|error| unwritten(parent, &error))?;
         }
-        fs::copy(source.join(path), &to).map_err(|error| unwritten(&to, &error))?;
+        fs::copy(from.join(path), &to).map_err(|error| unwritten(&to, &error))?;
     }
     Ok(())
 }
@@ -251,15 +187,10 @@ fn check_copy(
     Ok((checked, Box::new(args)))
 }
 
-/// The copy is gone when the report is read: the user's own folder stands for it.
-fn say_where(checked: &mut Checked, copy: &Path, folder: &Path) {
-    let (copy, folder) = (check::quoted(copy), check::quoted(folder));
-    for violation in checked.report.cases.iter_mut().flat_map(|case| &mut case.violations) {
-        if let Some(repro) = &mut violation.repro {
-            *repro = repro.replace(&copy, &folder);
-        }
-        violation.message = violation.message.replace(&copy, &folder);
-    }
+/// The copy is gone when a message is read: the user's own folder stands for it.
+fn said_of(message: &str, copy: &Path, folder: &Path) -> String {
+    let quoted = message.replace(&check::quoted(copy), &check::quoted(folder));
+    quoted.replace(&copy.display().to_string(), &folder.display().to_string())
 }
 
 /// What it was packed with: botspec, the system, and the tools for the languages in it.

@@ -3,19 +3,18 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Read as _;
+use std::path::Path;
 
 use serde::Serialize;
 
 use super::args::{Format, VerifyArgs};
 use super::error::CliError;
+use super::handed_in::LONGEST_RECEIPT;
 use super::output;
-use crate::bot::{differences, inspect_submission, named_source, sha256_of_all};
+use crate::bot::{Bot, differences, inspect_submission, named_source, sha256_of_all};
 use crate::exit_code::Exit;
 use crate::record::{RECEIPT, Receipt, Verdict};
 use crate::report;
-
-/// The longest receipt that is read, in bytes.
-const LONGEST: u64 = 64 << 20;
 
 /// The result as data.
 #[derive(Debug, Serialize)]
@@ -29,17 +28,15 @@ struct Verification<'a> {
 /// Says whether a folder is what a receipt was made for.
 pub(super) fn verify(args: &VerifyArgs) -> Result<Exit, CliError> {
     let receipt = read(args)?;
-    let mut problems = Vec::new();
-    if sha256_of_all(&receipt.files) != receipt.sha256 {
-        problems.push("the receipt contradicts itself: its hash is not that of its files".to_owned());
-    }
     if !fs::metadata(&args.folder).is_ok_and(|metadata| metadata.is_dir()) {
         return Err(CliError::usage(format!(
             "{}: there is no such folder; name the one that was handed in",
             args.folder.display()
         )));
     }
+    let mut problems = contradictions(&receipt);
     problems.extend(differences(&args.folder, &receipt.files)?.iter().map(ToString::to_string));
+    problems.extend(said_otherwise(&receipt, &args.folder));
     let inspection = inspect_submission(&args.folder);
     problems.extend(inspection.binaries.iter().map(|found| format!("{found}; {}", found.hint())));
     if let Some(team_id) = &receipt.bot.team_id
@@ -47,7 +44,7 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<Exit, CliError> {
     {
         problems.push(unnamed.to_string());
     }
-    if receipt.check.verdict == Verdict::Fail {
+    if receipt.check.verdict == Verdict::Fail || receipt.check.summary.fail > 0 {
         problems.push("the receipt says that the check failed".to_owned());
     }
 
@@ -62,6 +59,48 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<Exit, CliError> {
     Ok(if valid { Exit::Success } else { Exit::Failure })
 }
 
+/// Where a receipt contradicts itself.
+fn contradictions(receipt: &Receipt) -> Vec<String> {
+    let mut found = Vec::new();
+    if sha256_of_all(&receipt.files) != receipt.sha256 {
+        found.push("the receipt contradicts itself: its hash is not that of its files".to_owned());
+    }
+    if !receipt.files.is_sorted_by(|a, b| a.path < b.path) {
+        found.push(
+            "the receipt contradicts itself: its files are not in order, or one is there twice".to_owned(),
+        );
+    }
+    found
+}
+
+/// Where the folder's own manifest and the receipt disagree about whose bot it is.
+fn said_otherwise(receipt: &Receipt, folder: &Path) -> Vec<String> {
+    let bot = match Bot::locate(folder) {
+        Ok(bot) => bot,
+        Err(error) => return vec![error.to_string()],
+    };
+    let Some(manifest) = bot.manifest() else { return Vec::new() };
+    let game = manifest.game.as_ref().map(|game| &game.value);
+    let said = [
+        ("game", game, Some(&receipt.game)),
+        ("name", manifest.name.as_ref(), Some(&receipt.bot.name)),
+        ("author", manifest.author.as_ref(), receipt.bot.author.as_ref()),
+        // Only where the contest has team ids does a receipt hold one.
+        (
+            "team_id",
+            manifest.team_id.as_ref().filter(|_| receipt.bot.team_id.is_some()),
+            receipt.bot.team_id.as_ref(),
+        ),
+    ];
+    let other = said.iter().filter(|(_, here, there)| here.is_some() && here != there);
+    let text = |value: Option<&String>| value.map_or("nothing".to_owned(), |value| format!("{value:?}"));
+    other
+        .map(|(field, here, there)| {
+            format!("bot.toml says {field} = {}, the receipt says {}", text(*here), text(*there))
+        })
+        .collect()
+}
+
 fn read(args: &VerifyArgs) -> Result<Receipt, CliError> {
     let shown = args.receipt.display();
     let mut bytes = Vec::new();
@@ -72,7 +111,7 @@ fn read(args: &VerifyArgs) -> Result<Receipt, CliError> {
             Err(std::io::Error::other("it is not a regular file"))
         }
     });
-    file.and_then(|file| file.take(LONGEST).read_to_end(&mut bytes))
+    file.and_then(|file| file.take(LONGEST_RECEIPT).read_to_end(&mut bytes))
         .map_err(|error| CliError::usage(format!("cannot read {shown}: {error}")))?;
     let receipt: Receipt = serde_json::from_slice(&bytes).map_err(|error| {
         CliError::usage(format!("{shown}: {error}; expected the receipt that `botspec pack` wrote"))
