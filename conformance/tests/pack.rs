@@ -119,6 +119,35 @@ fn the_hash_is_that_of_sha256sum() {
 }
 
 #[test]
+fn the_receipt_and_what_is_found_about_it_keep_to_their_schemas() {
+    let desk = Desk::new();
+    let keeps = |name: &str, instance: &Value| {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("schemas/{name}.schema.json"));
+        let schema = serde_json::from_slice(&fs::read(file).expect("a schema")).expect("JSON");
+        let validator = jsonschema::draft202012::new(&schema).expect("a schema is one");
+        let errors: Vec<String> = validator
+            .iter_errors(instance)
+            .map(|error| format!("{}: {error}", error.instance_path()))
+            .collect();
+        assert!(errors.is_empty(), "{name}:\n{}", errors.join("\n"));
+    };
+    let found = || {
+        let output =
+            desk.run(&["verify", "mine-submission.receipt.json", "mine-submission", "--format", "json"]);
+        serde_json::from_slice::<Value>(&output.get_output().stdout).expect("JSON")
+    };
+    desk.pack(&[]).success();
+    keeps("receipt", &desk.receipt());
+    let good = found();
+    keeps("verify", &good);
+    assert_eq!(good["valid"], true);
+    desk.write("mine-submission/more.h", "int x;\n");
+    let bad = found();
+    keeps("verify", &bad);
+    assert_eq!(bad["problems"], serde_json::json!(["more.h is not in the receipt"]));
+}
+
+#[test]
 fn every_change_is_found() {
     let desk = Desk::new();
     desk.pack(&[]).success();

@@ -184,7 +184,7 @@ fn check_copy(
         return Err(CliError::usage("pack prints one report; run `botspec check --submission` for others"));
     }
     let checked = with_contest!(args.game, |contest| check::run(&contest, &args)?);
-    Ok((checked, Box::new(args)))
+    Ok((checked, args))
 }
 
 /// The copy is gone when a message is read: the user's own folder stands for it.
