@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::play::PlayArgs;
+use super::replay::ReplayArgs;
 use crate::process::Sandbox;
 
 /// Tests whether a bot keeps to the protocol and rules of its contest.
@@ -48,6 +49,8 @@ pub(super) enum Command {
     Pack(PackArgs),
     /// Says whether a folder is what a receipt was made for
     Verify(VerifyArgs),
+    /// Referees recorded games again without bots; draws them
+    Replay(ReplayArgs),
     /// Says what this machine offers: confinement, timing, toolchains
     Doctor(DoctorArgs),
     /// Prints completions for a shell

@@ -18,6 +18,7 @@ mod play;
 mod repro;
 mod save;
 mod verify;
+mod replay;
 
 use std::process::ExitCode;
 
@@ -52,6 +53,7 @@ pub fn main() -> ExitCode {
         Command::Repro(args) => repro::repro(&args),
         Command::Pack(args) => pack::pack(&args),
         Command::Verify(args) => verify::verify(&args),
+        Command::Replay(args) => replay::replay_records(&args),
         Command::Doctor(args) => doctor::doctor(&args),
         Command::Completions(args) => manual::completions(&args),
         Command::Man(args) => manual::man(&args),

@@ -4,6 +4,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
+use super::plain::PlainGame;
 use crate::record::{GAME_SCHEMA, GameRecord};
 
 /// A file that records are appended to.
@@ -85,6 +86,64 @@ pub fn is_cut(line: &[u8]) -> bool {
     let head = head.as_bytes();
     let common = head.len().min(line.len());
     line[..common] == head[..common] && serde_json::from_slice::<GameRecord>(line).is_err_and(|e| e.is_eof())
+}
+
+/// One line of an archive.
+#[derive(Debug)]
+pub struct Entry {
+    /// From 1.
+    pub line: usize,
+    /// What it is.
+    pub content: Content,
+}
+
+/// What a line of an archive holds.
+#[derive(Debug)]
+pub enum Content {
+    /// A record.
+    Record(Box<GameRecord>),
+    /// A game of Hex in the plain form.
+    Plain(PlainGame),
+    /// Neither.
+    Malformed {
+        /// The character at fault, from 1.
+        column: usize,
+        /// What is wrong there.
+        message: String,
+    },
+    /// The beginning of a record, as a killed run leaves it at the end of its file.
+    Cut,
+}
+
+/// The lines of an archive; blank ones are passed over.
+pub fn entries(bytes: &[u8]) -> impl Iterator<Item = Entry> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let lines = bytes.split_inclusive(|&byte| byte == b'\n');
+    (1..)
+        .zip(lines)
+        .filter(|(_, line)| !line.trim_ascii().is_empty())
+        .map(|(line, text)| Entry { line, content: content(text) })
+}
+
+fn content(line: &[u8]) -> Content {
+    let has_end = line.ends_with(b"\n");
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    if !line.trim_ascii_start().starts_with(b"{") {
+        return match PlainGame::from_bytes(line) {
+            Ok(game) => Content::Plain(game),
+            Err(error) => Content::Malformed { column: error.column, message: error.message },
+        };
+    }
+    match serde_json::from_slice(line) {
+        Ok(record) => Content::Record(Box::new(record)),
+        Err(_) if !has_end && is_cut(line) => Content::Cut,
+        Err(error) => {
+            let message = error.to_string();
+            let place = format!(" at line {} column {}", error.line(), error.column());
+            let message = message.strip_suffix(&place).unwrap_or(&message).to_owned();
+            Content::Malformed { column: error.column().max(1), message }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 
 pub mod arbiter;
 pub mod archive;
+pub mod plain;
 pub mod replay;
 mod rules;
 pub mod score;

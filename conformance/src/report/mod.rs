@@ -10,6 +10,7 @@ mod markdown;
 mod play;
 mod pretty;
 mod rules_page;
+mod replay;
 mod words;
 
 pub use dialogue::dialogue;
@@ -21,3 +22,5 @@ pub use markdown::markdown;
 pub use play::{orders, outcome, play, side};
 pub use pretty::{Detail, draw, pretty, violations_of};
 pub use rules_page::rules_page;
+pub use pretty::{Detail, draw, pretty};
+pub use replay::{replay_error, replay_summary, replayed};

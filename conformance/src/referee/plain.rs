@@ -1,0 +1,268 @@
+//! Hex games in the plain form of older archives, one a line, the winner last.
+//!
+//! ```text
+//! b c5,w f2,b d4,w resign,B
+//!
+//! game   = *(move ",") winner
+//! move   = ("b" / "w") " " (letter number / "swap" / "resign")
+//! winner = "B" / "W"
+//! ```
+//! The colour before a move is that of the stone: after a swap, white moves again. Some archives write the column as
+//! the letter, so what `c5` means is told by [`Letters`]. Leniencies: blanks around the parts; CRLF.
+
+use std::fmt;
+
+use botspec_sdk::games::hex::{Colour, Size};
+
+use super::replay::{RecordFault, Replayed, replay};
+use crate::record::{GameKind, GameRecord, GameResult, Move, Variant};
+
+/// What the letter of a coordinate counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Letters {
+    /// The row from the top, as in this contest.
+    Row,
+    /// The column from the left.
+    Column,
+}
+
+impl Letters {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Row, Self::Column];
+}
+
+impl fmt::Display for Letters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Row => "row",
+            Self::Column => "column",
+        })
+    }
+}
+
+/// A game as it is written, free of what its letters mean.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlainGame {
+    moves: Vec<(Colour, Step)>,
+    winner: Colour,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Step {
+    /// The letter, from 0, and the number as written.
+    Stone(u8, u32),
+    Swap,
+    Resign,
+}
+
+/// Why a line is no game in this form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlainError {
+    /// The character at fault, from 1.
+    pub column: usize,
+    /// What is wrong there.
+    pub message: String,
+}
+
+impl PlainGame {
+    /// Reads one line, without its end.
+    ///
+    /// # Errors
+    /// Names the part that cannot be right.
+    pub fn from_bytes(line: &[u8]) -> Result<Self, PlainError> {
+        let mut moves = Vec::new();
+        let mut winner = None;
+        let mut begin = 0;
+        for part in line.split(|&byte| byte == b',') {
+            let blanks = part.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+            let column = begin + blanks + 1;
+            begin += part.len() + 1;
+            let wrong = |message: &str| PlainError { column, message: message.to_owned() };
+            if winner.is_some() {
+                return Err(wrong("expected the end of the line behind the winner"));
+            }
+            match part.trim_ascii() {
+                b"B" => winner = Some(Colour::Black),
+                b"W" => winner = Some(Colour::White),
+                text => moves.push(step(text).ok_or_else(|| {
+                    wrong("expected a move such as `b c5`, `w swap` or `w resign`, or the winner, B or W")
+                })?),
+            }
+        }
+        let winner = winner.ok_or_else(|| PlainError {
+            column: line.len() + 1,
+            message: "expected the winner, B or W, at the end".to_owned(),
+        })?;
+        Ok(Self { moves, winner })
+    }
+
+    /// The game as a record, for a board of this size.
+    ///
+    /// # Errors
+    /// The first thing that cannot be said in a record: a colour out of turn, a move after somebody has
+    /// resigned, a coordinate that no board has.
+    pub fn record(&self, letters: Letters, size: Size) -> Result<GameRecord, RecordFault> {
+        let variant = Variant { size: Some(size.get()), ..Variant::default() };
+        let mut record = GameRecord::new(GameKind::Hex, variant);
+        record.moves.reserve(self.moves.len());
+        let mut to_move = Colour::Black;
+        let mut reason = "connection";
+        for (number, &(colour, step)) in (1..).zip(&self.moves) {
+            let fault = |message: String| RecordFault { mv: Some(number), rule: None, message };
+            if reason == "resign" {
+                return Err(fault("a move after a player has resigned".to_owned()));
+            }
+            if colour != to_move {
+                return Err(fault(format!("{colour} moves, but it is the turn of {to_move}")));
+            }
+            match step {
+                Step::Resign => reason = "resign",
+                // The opener moves next, as white.
+                Step::Swap => record.moves.push(Move::Text("swap".to_owned())),
+                Step::Stone(letter, count) => {
+                    let text = text(letter, count, letters).ok_or_else(|| RecordFault {
+                        mv: Some(number),
+                        rule: Some("hex/make-move/on-board"),
+                        message: format!("row {count} is not on a board of {size}×{size}"),
+                    })?;
+                    record.moves.push(Move::Text(text));
+                    to_move = to_move.other();
+                }
+            }
+        }
+        record.result = Some(GameResult {
+            winner: self.winner.to_string().into(),
+            player: None,
+            reason: reason.to_owned(),
+            groups: None,
+            counts: None,
+            turns: None,
+        });
+        Ok(record)
+    }
+
+    /// Referees the game again.
+    #[must_use]
+    pub fn replay(&self, letters: Letters, size: Size) -> (Option<GameRecord>, Replayed) {
+        match self.record(letters, size) {
+            Ok(record) => {
+                let replayed = replay(&record);
+                (Some(record), replayed)
+            }
+            Err(fault) => {
+                let moves = fault.mv.map_or(0, |number: usize| number.saturating_sub(1));
+                (None, Replayed { moves, ended: None, fault: Some(fault), arbiter: None })
+            }
+        }
+    }
+}
+
+fn step(text: &[u8]) -> Option<(Colour, Step)> {
+    let (colour, rest) = match text {
+        [b'b', rest @ ..] => (Colour::Black, rest),
+        [b'w', rest @ ..] => (Colour::White, rest),
+        _ => return None,
+    };
+    let what = rest.trim_ascii_start();
+    if what.len() == rest.len() {
+        return None;
+    }
+    let step = match what {
+        b"swap" => Step::Swap,
+        b"resign" => Step::Resign,
+        [letter @ b'a'..=b'z', number @ ..] => Step::Stone(letter - b'a', count(number)?),
+        _ => return None,
+    };
+    Some((colour, step))
+}
+
+/// A number without sign or leading zeros; those that no board has are all the same.
+fn count(digits: &[u8]) -> Option<u32> {
+    if digits.is_empty() || digits.len() > 9 || (digits.len() > 1 && digits[0] == b'0') {
+        return None;
+    }
+    digits
+        .iter()
+        .try_fold(0, |count, digit| digit.is_ascii_digit().then(|| count * 10 + u32::from(digit - b'0')))
+}
+
+/// The coordinate in this contest's own way; `None` if a number is to be a row that has no letter.
+fn text(letter: u8, count: u32, letters: Letters) -> Option<String> {
+    match letters {
+        Letters::Row => Some(format!("{}{count}", char::from(b'a' + letter))),
+        Letters::Column => {
+            let row = u8::try_from(count.checked_sub(1)?).ok().filter(|row| *row < Size::MAX.get())?;
+            Some(format!("{}{}", char::from(b'a' + row), u32::from(letter) + 1))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn size(side: u8) -> Size {
+        Size::new(side).unwrap()
+    }
+
+    #[test]
+    fn the_letters_decide_who_has_won() {
+        // Black down the column 1 of rows, which is along row a of columns.
+        let game = PlainGame::from_bytes(b"b a1,w a2,b b1,w b2,B").unwrap();
+        assert_eq!(game.replay(Letters::Row, size(2)).1.fault, None);
+        let fault = game.replay(Letters::Column, size(2)).1.fault.unwrap();
+        assert!(
+            fault.message.contains("game is over") || fault.message.contains("the rules say"),
+            "{fault:?}"
+        );
+    }
+
+    #[test]
+    fn a_swap_and_a_resignation_are_understood() {
+        let game = PlainGame::from_bytes(b" b a1 , w swap , w b2 , b resign , W\r").unwrap();
+        let (record, replayed) = game.replay(Letters::Row, size(3));
+        assert_eq!(replayed.fault, None);
+        assert_eq!(record.unwrap().moves.len(), 3);
+        let wrong = PlainGame::from_bytes(b"b a1,w resign,W").unwrap();
+        assert!(wrong.replay(Letters::Row, size(3)).1.fault.is_some());
+    }
+
+    #[test]
+    fn a_line_that_is_none_is_refused_where_it_goes_wrong() {
+        for (line, column) in [
+            (b"".as_slice(), 1),
+            (b"b a1", 5),
+            (b"b a1,", 6),
+            (b"b a1,w,B", 6),
+            (b"b a1,wa2,B", 6),
+            (b"b a1,w A2,B", 6),
+            (b"b a1,B,w a2", 8),
+            (b"b a01,B", 1),
+            (b"x a1,B", 1),
+            (b"b a99999999999,B", 1),
+            (b"b \xff,B", 1),
+        ] {
+            let error = PlainGame::from_bytes(line).unwrap_err();
+            assert_eq!(error.column, column, "{}: {}", line.escape_ascii(), error.message);
+        }
+    }
+
+    #[test]
+    fn what_no_board_has_is_a_fault_of_its_move() {
+        for (line, number) in [
+            ("b a1,b a2,B", 2),
+            ("b a1,w resign,b a2,B", 3),
+            ("b a1,w a99,B", 2),
+            ("b z1,B", 1),
+            ("b a0,B", 1),
+            ("b a1,w a1,B", 2),
+            ("b a1,w a2,w swap,B", 3),
+        ] {
+            let game = PlainGame::from_bytes(line.as_bytes()).unwrap();
+            for letters in Letters::ALL {
+                let fault = game.replay(letters, size(10)).1.fault.unwrap();
+                assert_eq!(fault.mv, Some(number), "{line} {letters}: {fault:?}");
+            }
+        }
+    }
+}
