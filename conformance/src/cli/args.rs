@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::console::ConsoleArgs;
 use super::play::PlayArgs;
 use super::replay::ReplayArgs;
 use crate::process::Sandbox;
@@ -51,6 +52,8 @@ pub(super) enum Command {
     Verify(VerifyArgs),
     /// Referees recorded games again without bots; draws them
     Replay(ReplayArgs),
+    /// The interactive central program
+    Console(ConsoleArgs),
     /// Says what this machine offers: confinement, timing, toolchains
     Doctor(DoctorArgs),
     /// Prints completions for a shell

@@ -14,9 +14,9 @@ use crate::exit_code::Exit;
 use crate::record::{GameKind, GameRecord, ReplayError, ReplayReport};
 use crate::referee::archive::{Content, Entry, entries};
 use crate::referee::plain::Letters;
-use crate::referee::replay::RecordFault;
+use crate::referee::replay::{RecordFault, replay_with};
 use crate::referee::{Replayed, replay};
-use crate::report;
+use crate::report::{self, Film, Shot};
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -241,6 +241,27 @@ fn error_of(fault: &RecordFault) -> ReplayError {
     }
 }
 
+/// A game, position after position.
+fn film(record: &GameRecord, report: &ReplayReport) -> Film {
+    let mut film = Film::new(record, report.result.as_ref(), report.error.as_ref());
+    let mut mover = (0, String::new());
+    replay_with(record, &mut |number, arbiter| {
+        let shot = number.checked_sub(1).and_then(|at| {
+            let (seat, side) = mover.clone();
+            Some(Shot {
+                seat,
+                side,
+                text: record.moves.get(at)?.text(),
+                ms: record.times_ms.get(at).copied(),
+            })
+        });
+        film.add(shot, arbiter.diagram(), arbiter.caption());
+        let seat = arbiter.seat_to_move();
+        mover = (seat.index(), report::side(&arbiter.side(seat)));
+    });
+    film
+}
+
 /// What was found over all.
 #[derive(Default)]
 pub(super) struct Found {
@@ -303,7 +324,8 @@ impl<'a> Sink<'a> {
             }
             ReplayFormat::Html | ReplayFormat::Svg => {
                 self.warn(&judged.report);
-                if let Some(record) = judged.record {
+                let begins = judged.replayed.is_some_and(|replayed| replayed.arbiter.is_some());
+                if let Some(record) = judged.record.filter(|_| begins) {
                     self.pages.push((record, judged.report));
                 }
             }
@@ -326,6 +348,28 @@ impl<'a> Sink<'a> {
         if let Some(error) = &report.error {
             output::note(&report::replay_error(report, error));
         }
+    }
+
+    /// One position of the only game.
+    fn picture(&self) -> Result<Vec<u8>, CliError> {
+        let [(record, report)] = self.pages.as_slice() else {
+            let count = self.pages.len();
+            return Err(CliError::usage(match count {
+                0 => "there is no game to draw".to_owned(),
+                _ => format!("there are {count} games, and svg shows one position: choose one with --game N"),
+            }));
+        };
+        let at = self.args.at.unwrap_or(report.moves);
+        let mut drawn = None;
+        replay_with(record, &mut |number, arbiter| {
+            if number == at {
+                let title = format!("{} after {at} moves", record.game);
+                drawn = Some(report::svg(record.game, &arbiter.diagram(), &title));
+            }
+        });
+        drawn.ok_or_else(|| {
+            CliError::usage(format!("--move {at}: only {} moves can be made in this game", report.moves))
+        })
     }
 
     fn finish(mut self, found: &Found, reading: &Reading) -> Result<(), CliError> {
@@ -355,9 +399,12 @@ impl<'a> Sink<'a> {
                 }
                 self.out.extend(report::replay_summary(found.records, found.invalid, found.malformed));
             }
-            ReplayFormat::Html | ReplayFormat::Svg => {
-                return Err(CliError::usage("not here yet"));
+            ReplayFormat::Html => {
+                let films: Vec<Film> =
+                    self.pages.iter().map(|(record, report)| film(record, report)).collect();
+                self.out = report::page(&films);
             }
+            ReplayFormat::Svg => self.out = self.picture()?,
         }
         if self.args.output == Path::new("-") {
             output::report(&self.out)

@@ -7,6 +7,7 @@
 
 pub mod arbiter;
 pub mod archive;
+pub mod central;
 pub mod plain;
 pub mod replay;
 mod rules;
@@ -17,3 +18,9 @@ pub mod tournament;
 
 pub use arbiter::{Arbiter, Ended, Fault, open};
 pub use replay::{Replayed, replay};
+
+/// A board of Hex as a picture.
+#[must_use]
+pub fn draw_hex(board: &botspec_sdk::games::hex::Board) -> crate::record::Diagram {
+    rules::hex::draw(board, None)
+}

@@ -50,7 +50,6 @@ pub fn replay(record: &GameRecord) -> Replayed {
 }
 
 /// The same; each position is shown to `look`, with the number of moves made, the one before the first included.
-#[must_use]
 pub fn replay_with(record: &GameRecord, look: &mut dyn FnMut(usize, &dyn Arbiter)) -> Replayed {
     let mut arbiter = match open(record) {
         Ok(arbiter) => arbiter,

@@ -81,6 +81,13 @@ impl HexBot {
 /// How a bot lost by its answer.
 pub(in crate::referee) struct Lost(pub(super) Failure);
 
+impl Lost {
+    /// The reason in the words of a record, the answer if there was one, and what was wrong.
+    pub(in crate::referee) fn parts(&self) -> (&'static str, Option<&str>, &str) {
+        (self.0.loss.name(), self.0.answer.as_deref(), &self.0.message)
+    }
+}
+
 /// Black's bot and white's.
 pub(super) struct Hex {
     bots: Vec<HexBot>,

@@ -15,6 +15,9 @@ use super::arbiter::{Arbiter, Ended, Fault};
 use crate::process::{CellError, Elapsed, Host, Program};
 use crate::record::{FinalFault, GameKind, Move, Variant};
 
+pub(super) use hex::HexBot;
+pub(super) use stream_bot::{Reply, text};
+
 /// What is played, and under which conditions.
 #[derive(Debug, Clone)]
 pub struct Terms {

@@ -19,6 +19,8 @@ const BURIAL: Duration = Duration::from_millis(200);
 pub(in crate::referee) struct StreamBot {
     conversation: Option<Conversation>,
     stderr: Vec<u8>,
+    /// How it ended, once it has.
+    epitaph: String,
 }
 
 /// What came of a question.
@@ -55,7 +57,7 @@ pub(in crate::referee) enum Reply {
 impl StreamBot {
     pub(in crate::referee) fn open(host: &Host, program: &Program, arg: &str) -> Result<Self, CellError> {
         let conversation = Conversation::open(host, program, &[arg.to_owned()])?;
-        Ok(Self { conversation: Some(conversation), stderr: Vec::new() })
+        Ok(Self { conversation: Some(conversation), stderr: Vec::new(), epitaph: String::new() })
     }
 
     /// Keeps a message to be sent with the next question.
@@ -87,7 +89,7 @@ impl StreamBot {
         limit: &Limit,
     ) -> Result<Reply, Stop> {
         let Some(conversation) = &mut self.conversation else {
-            return Ok(Reply::Ended { how: "the bot has ended".to_owned() });
+            return Ok(Reply::Ended { how: self.epitaph.clone() });
         };
         let answer = match question {
             Some(question) => conversation.ask(question, limit),
@@ -106,6 +108,17 @@ impl StreamBot {
         })
     }
 
+    /// Makes sure that there is a process.
+    ///
+    /// # Errors
+    /// If the bot could not be started. One that has ended since is found out by the first question.
+    pub(in crate::referee) fn check_start(&mut self, seat: Seat) -> Result<(), Stop> {
+        if self.conversation.as_mut().is_some_and(Conversation::has_ended) {
+            self.bury(seat)?;
+        }
+        Ok(())
+    }
+
     /// Says how a process ended that has ended, or closed its stdout.
     fn bury(&mut self, seat: Seat) -> Result<String, Stop> {
         let Some(conversation) = self.conversation.take() else { return Ok(String::new()) };
@@ -113,12 +126,13 @@ impl StreamBot {
         self.stderr.extend(finished.stderr.head.iter().take(STDERR));
         let tail = stderr_tail(&finished.stderr);
         let tail = tail.map(|tail| format!("; its stderr ends with: {tail}")).unwrap_or_default();
-        match finished.ending {
-            Ending::NotStarted(why) => Err(Stop::NotStarted { seat, why }),
-            Ending::Interrupted => Err(Stop::Interrupted),
-            Ending::Killed => Ok(format!("the bot closed its stdout{tail}")),
-            ending => Ok(format!("the bot {ending}{tail}")),
-        }
+        self.epitaph = match finished.ending {
+            Ending::NotStarted(why) => return Err(Stop::NotStarted { seat, why }),
+            Ending::Interrupted => return Err(Stop::Interrupted),
+            Ending::Killed => format!("the bot closed its stdout{tail}"),
+            ending => format!("the bot {ending}{tail}"),
+        };
+        Ok(self.epitaph.clone())
     }
 
     /// Ends the bot, gently at first, and says how it ended; `None` if it was gone before.
@@ -130,6 +144,11 @@ impl StreamBot {
         let closed = conversation.finish(grace)?;
         self.stderr.extend(closed.finished.stderr.head.iter().take(STDERR));
         Ok(Some(closed))
+    }
+
+    /// How it ended, if it was found to have ended.
+    pub(in crate::referee) fn epitaph(&self) -> &str {
+        &self.epitaph
     }
 
     /// What it has printed on stderr; known once it has ended.

@@ -1,0 +1,206 @@
+//! The central program of a Hex game: both bots, the board between them, one command at a time.
+
+use botspec_sdk::Position as _;
+use botspec_sdk::games::hex::{BoardText, Colour, Hex, Message, Position, Size};
+use botspec_sdk::seat::Seat;
+
+use super::arbiter::{Arbiter as _, Ended};
+use super::rules::hex::Rules;
+use super::seats::{HexBot, Reply, Stop, text};
+use crate::process::{CellError, Ending, Host, Program};
+use crate::record::Diagram;
+use std::time::Duration;
+
+/// Two bots and the board between them.
+pub struct Central {
+    bots: Vec<HexBot>,
+    rules: Rules,
+    limit: Duration,
+    lost: Option<Loss>,
+}
+
+/// How a bot has lost by its answer.
+#[derive(Debug, Clone)]
+pub struct Loss {
+    /// The colour that it had.
+    pub loser: Colour,
+    /// The reason in the words of a record.
+    pub reason: &'static str,
+    /// What it answered.
+    pub answer: Option<String>,
+    /// What is wrong with that.
+    pub message: String,
+}
+
+/// What came of asking for a move.
+#[derive(Debug)]
+pub enum Step {
+    /// This colour played this.
+    Moved(Colour, String),
+    /// The bot has lost.
+    Lost(Loss),
+    /// The game is over.
+    Over,
+}
+
+/// What a bot shows of its board.
+#[derive(Debug)]
+pub enum Shown {
+    /// A board.
+    Board(BoardText),
+    /// Why there is none.
+    Nothing(String),
+}
+
+/// How a bot ended.
+#[derive(Debug)]
+pub struct Departure {
+    /// What it was started as.
+    pub started_as: Colour,
+    /// In words.
+    pub how: String,
+}
+
+impl Central {
+    /// Starts both bots and a game.
+    ///
+    /// # Errors
+    /// If the machine has no room for them.
+    pub fn open(
+        host: &Host,
+        black: &Program,
+        white: &Program,
+        size: Size,
+        limit: Duration,
+    ) -> Result<Self, CellError> {
+        let bots = [black, white];
+        let open = |(program, seat)| HexBot::open(host, program, Seat::from_index(seat));
+        let mut bots: Vec<HexBot> = bots.into_iter().zip(0_u8..).map(open).collect::<Result<_, _>>()?;
+        for bot in &mut bots {
+            bot.tell(Message::InitBoard(size));
+        }
+        Ok(Self { bots, rules: Rules::of(size), limit, lost: None })
+    }
+
+    /// Makes sure that both bots have started.
+    ///
+    /// # Errors
+    /// If one has not.
+    pub fn check_start(&mut self) -> Result<(), Stop> {
+        for (bot, seat) in self.bots.iter_mut().zip(0_u8..) {
+            bot.bot.check_start(Seat::from_index(seat))?;
+        }
+        Ok(())
+    }
+
+    /// The central board.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        self.rules.position()
+    }
+
+    /// The central board, with the latest stone marked.
+    #[must_use]
+    pub fn diagram(&self) -> Diagram {
+        self.rules.diagram()
+    }
+
+    /// How a bot has lost by its answer, if one has.
+    #[must_use]
+    pub const fn lost(&self) -> Option<&Loss> {
+        self.lost.as_ref()
+    }
+
+    /// Who has won, by a chain or because the other has lost.
+    #[must_use]
+    pub fn winner(&self) -> Option<Colour> {
+        let by_chain = self.rules.ended().and_then(|Ended { .. }| self.position().winner());
+        by_chain.or_else(|| self.lost.as_ref().map(|lost| lost.loser.other()))
+    }
+
+    /// The seat that has this colour now: 1 for the bot that was started as black.
+    #[must_use]
+    pub fn seat_of(&self, colour: Colour) -> Seat {
+        self.position().seat_of(colour)
+    }
+
+    /// Asks the bot whose turn it is for a move, and passes it on.
+    ///
+    /// # Errors
+    /// If the bot cannot be judged.
+    pub fn step(&mut self) -> Result<Step, Stop> {
+        if self.winner().is_some() {
+            return Ok(Step::Over);
+        }
+        let seat = self.position().seat_to_move();
+        let colour = self.position().to_move();
+        match self.bots[seat.index()].move_in(&mut self.rules, self.limit)? {
+            Ok((played, _)) => {
+                self.bots[1 - seat.index()].tell_move(played);
+                Ok(Step::Moved(colour, played.to_string()))
+            }
+            Err(lost) => {
+                let (reason, answer, message) = lost.parts();
+                let answer = answer.map(str::to_owned);
+                let loss = Loss { loser: colour, reason, answer, message: message.to_owned() };
+                self.lost = Some(loss.clone());
+                Ok(Step::Lost(loss))
+            }
+        }
+    }
+
+    /// Asks both bots for their boards, the one that was started as black first.
+    ///
+    /// # Errors
+    /// If the run is interrupted, or the machine fails.
+    pub fn boards(&mut self) -> Result<Vec<Shown>, Stop> {
+        let mut shown = Vec::new();
+        for bot in &mut self.bots {
+            let reply = bot.ask(Message::ShowBoard, Hex::REPLY_LIMIT);
+            shown.push(match reply {
+                Ok(Reply::Line { bytes, .. }) => match BoardText::from_bytes(&bytes) {
+                    Ok(board) => Shown::Board(board),
+                    Err(error) => {
+                        Shown::Nothing(format!("its answer is no board: {error}: {}", text(&bytes)))
+                    }
+                },
+                Ok(Reply::Late { .. } | Reply::Overrun { .. }) => {
+                    Shown::Nothing(format!("it did not answer within {} s", Hex::REPLY_LIMIT.as_secs()))
+                }
+                Ok(Reply::TooLong { .. }) => Shown::Nothing("its answer has more than 4 KiB".to_owned()),
+                Ok(Reply::Ended { how }) => Shown::Nothing(how),
+                Err(Stop::HostTooBusy { .. }) => {
+                    Shown::Nothing("the machine was too busy to wait for it".to_owned())
+                }
+                Err(stop) => return Err(stop),
+            });
+        }
+        Ok(shown)
+    }
+
+    /// Ends both bots: `quit` first, then the end of their input, then by force.
+    ///
+    /// # Errors
+    /// If the machine fails.
+    pub fn close(mut self) -> Result<Vec<Departure>, CellError> {
+        for bot in &mut self.bots {
+            bot.bot.send(b"quit\n");
+        }
+        let mut departures = Vec::new();
+        for (bot, started_as) in self.bots.iter_mut().zip(Colour::ALL) {
+            let Some(closed) = bot.bot.finish(Hex::REPLY_LIMIT)? else {
+                departures.push(Departure { started_as, how: bot.bot.epitaph().to_owned() });
+                continue;
+            };
+            let how = match (closed.how, &closed.finished.ending) {
+                (_, Ending::Killed | Ending::Interrupted) => "had to be killed".to_owned(),
+                (crate::channel::How::AfterStdinClosed, ending) => {
+                    format!("ignored quit; with its input closed it {ending}")
+                }
+                (_, ending) => ending.to_string(),
+            };
+            departures.push(Departure { started_as, how });
+        }
+        Ok(departures)
+    }
+}
