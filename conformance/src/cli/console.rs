@@ -11,6 +11,7 @@ use rustyline::error::ReadlineError;
 
 use super::args::{SandboxName, limit};
 use super::error::CliError;
+use super::interrupt::on_ctrl_c;
 use super::output;
 use crate::bot::Bot;
 use crate::exit_code::Exit;
@@ -112,11 +113,9 @@ pub(super) fn console(args: &ConsoleArgs) -> Result<Exit, CliError> {
         bot.expect_game("hex")?;
         bot.prepare(&mut |step| output::note(&step.to_string()))
     };
-    let (black, white) = (prepare(&args.black)?, prepare(&args.white)?);
     let host = Host::open(args.sandbox.into())?;
-    let interrupter = host.interrupter();
-    ctrlc::set_handler(move || interrupter.interrupt())
-        .map_err(|error| CliError::internal(format!("cannot catch Ctrl-C: {error}")))?;
+    on_ctrl_c(&host)?;
+    let (black, white) = (prepare(&args.black)?, prepare(&args.white)?);
     let names = [&args.black, &args.white];
     let limit = args.time_limit.unwrap_or(Hex::TIME_LIMIT);
     let mut central = Central::open(&host, &black.program, &white.program, size, limit)?;

@@ -1,5 +1,6 @@
 //! The command line: the only room that prints.
 
+mod again;
 mod args;
 mod audit;
 mod check;

@@ -7,6 +7,7 @@ use std::time::Duration;
 use botspec_sdk::games::hex::Size;
 use clap::{Args, ValueEnum};
 
+use super::again::{Again, Opponent};
 use super::args::{SandboxName, limit};
 use super::error::CliError;
 use super::output;
@@ -112,9 +113,10 @@ pub(super) fn replay_records(args: &ReplayArgs) -> Result<Exit, CliError> {
     let size = Size::new(args.size).ok_or_else(|| CliError::usage("--size must be from 1 to 26"))?;
     let reading = reading(&sources, args.letters, size);
     let mut sink = Sink::new(args)?;
+    let mut again = again(args)?;
     let mut found = Found::default();
     let mut number = 0;
-    for source in &sources {
+    'all: for source in &sources {
         for entry in entries(&source.bytes) {
             if matches!(entry.content, Content::Cut) {
                 output::note(&format!(
@@ -129,7 +131,17 @@ pub(super) fn replay_records(args: &ReplayArgs) -> Result<Exit, CliError> {
             }
             let judged = judge(entry, number, &source.name, reading.letters, size);
             found.count(&judged.report);
-            sink.add(judged)?;
+            match (&mut again, &judged.record) {
+                (None, _) => sink.add(judged)?,
+                (Some(again), record) => {
+                    sink.warn(&judged.report);
+                    if let Some(record) = record
+                        && !again.add(record, &judged.report)?
+                    {
+                        break 'all;
+                    }
+                }
+            }
         }
     }
     if found.records == 0 {
@@ -138,8 +150,24 @@ pub(super) fn replay_records(args: &ReplayArgs) -> Result<Exit, CliError> {
             None => "there is no record in it: each line is to be one game".to_owned(),
         }));
     }
-    sink.finish(&found, &reading)?;
-    Ok(found.exit())
+    reading.tell();
+    let Some(again) = again else {
+        sink.finish(&found)?;
+        return Ok(found.exit());
+    };
+    let (out, exit) = again.finish(args.format == ReplayFormat::Json)?;
+    output::report_to(&args.output, &out)?;
+    Ok(if exit == Exit::Interrupted || found.exit() == Exit::Success { exit } else { found.exit() })
+}
+
+/// The bot that is asked again, if one is.
+fn again(args: &ReplayArgs) -> Result<Option<Again<'_>>, CliError> {
+    let Some(path) = &args.against else { return Ok(None) };
+    if matches!(args.format, ReplayFormat::Html | ReplayFormat::Svg) {
+        return Err(CliError::usage("--against has the formats pretty and json"));
+    }
+    let side = args.side.as_deref();
+    Again::new(Opponent { path, side, limit: args.time_limit, sandbox: args.sandbox }).map(Some)
 }
 
 fn read(path: &Path) -> Result<Source, CliError> {
@@ -161,6 +189,18 @@ pub(super) struct Reading {
     letters: Letters,
     /// Plain games, and how many of them fit by each reading; none if it was not tried out.
     fits: Option<(usize, [usize; 2])>,
+}
+
+impl Reading {
+    /// Says which reading was taken, if both were tried.
+    fn tell(&self) {
+        if let Some((games, fits)) = self.fits {
+            output::note(&format!(
+                "letters: of {games} games in the plain form, {} fit if the letter is the row, {} if it is the column; read as {}",
+                fits[0], fits[1], self.letters
+            ));
+        }
+    }
 }
 
 /// Tries both readings on all plain games, unless one is asked for.
@@ -372,14 +412,7 @@ impl<'a> Sink<'a> {
         })
     }
 
-    fn finish(mut self, found: &Found, reading: &Reading) -> Result<(), CliError> {
-        if let Some((games, fits)) = reading.fits {
-            let told = format!(
-                "letters: of {games} games in the plain form, {} fit if the letter is the row, {} if it is the column; read as {}",
-                fits[0], fits[1], reading.letters
-            );
-            output::note(&told);
-        }
+    fn finish(mut self, found: &Found) -> Result<(), CliError> {
         match self.args.format {
             ReplayFormat::Json => {}
             ReplayFormat::Pretty => {
@@ -406,10 +439,6 @@ impl<'a> Sink<'a> {
             }
             ReplayFormat::Svg => self.out = self.picture()?,
         }
-        if self.args.output == Path::new("-") {
-            output::report(&self.out)
-        } else {
-            output::report_to(&self.args.output, &self.out)
-        }
+        output::report_to(&self.args.output, &self.out)
     }
 }

@@ -1,6 +1,7 @@
 //! What was found: plain values that import nothing of ours but the SDK. Reports are made from these alone.
 
 mod audit;
+mod again;
 mod case;
 mod check;
 mod diagram;
@@ -16,6 +17,7 @@ mod verdict;
 mod violation;
 
 pub use audit::{Audit, Circumstance, Comparison, Difference, Finding};
+pub use again::{AgainAnswer, AgainReport};
 pub use case::CaseReport;
 pub use check::{BotInfo, Budget, CheckReport, RuleReport, Summary, Tool};
 pub use diagram::{Diagram, Mark, Shape, Spot};

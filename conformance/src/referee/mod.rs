@@ -5,6 +5,7 @@
 //!
 //! The rules of a game are in `rules/`, how its bots are asked in `seats/`: one file a game in each.
 
+pub mod again;
 pub mod arbiter;
 pub mod archive;
 pub mod central;

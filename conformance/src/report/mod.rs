@@ -2,6 +2,7 @@
 
 mod audit;
 mod dialogue;
+mod again;
 mod github;
 mod html;
 mod json;
@@ -15,6 +16,7 @@ mod replay;
 mod words;
 
 pub use dialogue::dialogue;
+pub use again::again;
 pub use github::github;
 pub use html::html;
 pub use json::json;

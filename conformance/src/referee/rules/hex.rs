@@ -10,6 +10,7 @@ use crate::record::{Diagram, Move, Shape, Variant};
 use crate::referee::arbiter::{Arbiter, Ended, Fault};
 
 /// A game of Hex.
+#[derive(Clone)]
 pub(in crate::referee) struct Rules {
     position: Position,
     last: Option<Cell>,

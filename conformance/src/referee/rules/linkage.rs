@@ -10,6 +10,7 @@ use crate::record::{Diagram, GameResult, Move, Shape};
 use crate::referee::arbiter::{Arbiter, Ended, Fault};
 
 /// A game of Linkage.
+#[derive(Clone)]
 pub(in crate::referee) struct Rules {
     position: Position,
     last: Squares,

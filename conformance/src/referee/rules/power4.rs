@@ -12,6 +12,7 @@ use crate::record::{Diagram, Move, Shape, Variant};
 use crate::referee::arbiter::{Arbiter, Ended, Fault};
 
 /// A set of Power Connect Four.
+#[derive(Clone)]
 pub(in crate::referee) struct Rules {
     position: Position,
     last: Cells,

@@ -7,9 +7,10 @@ use botspec_sdk::random::Random;
 use botspec_sdk::seat::Seat;
 
 use super::stream_bot::{Reply, StreamBot, text};
-use super::{Course, Fixture, Log, Seats, Stop, Terms, Watch};
+use super::{Course, Failure, Fixture, Log, Loss, Seats, Stop, Terms, Watch, asked};
 use crate::process::{CellError, Elapsed, Host, Limit, Program};
-use crate::record::{FlitTurn, Move};
+use crate::record::{FlitTurn, GameRecord, Move};
+use crate::referee::again::{Asked, Asking};
 use crate::referee::arbiter::Arbiter as _;
 use crate::referee::rules::flit::{Rules, variant_of};
 
@@ -95,6 +96,71 @@ impl FlitBot {
                 }
                 Reply::Ended { .. } => return Ok(none(Elapsed::default(), true)),
             }
+        }
+    }
+}
+
+/// Asks a bot in each position of a record in which it is its turn, until it is frozen there or ends here.
+pub(in crate::referee) fn again(
+    asking: &Asking<'_>,
+    record: &GameRecord,
+    told: &mut dyn FnMut(Asked),
+) -> Result<(), Stop> {
+    // A record that cannot begin has no positions.
+    let Ok(mut rules) = Rules::open(&record.variant, &record.initial) else { return Ok(()) };
+    let number = asking.seat.number().to_string();
+    let bot = StreamBot::open(asking.host, asking.program, &number)?;
+    let mut bot = FlitBot { bot, missed: 0, asked: false };
+    for text in &record.initial {
+        bot.bot.queue(format!("{text}\n").as_bytes());
+    }
+    for (at, mv) in record.moves.iter().enumerate() {
+        let Move::Turn(turn) = mv else { break };
+        if rules.ended().is_some() {
+            break;
+        }
+        let own = rules.seat_to_move() == asking.seat;
+        if own {
+            if rules.game().is_frozen(Player::ALL[asking.seat.index()]) {
+                break;
+            }
+            let taken = bot.ask(asking.seat, asking.limit);
+            let died = taken.as_ref().is_ok_and(|taken| taken.died);
+            let answered = taken.map(|taken| judged(&rules, taken, asking.limit));
+            told(asked(record, at, &rules, answered)?);
+            if died {
+                break;
+            }
+        }
+        let Ok(updates) = rules.recorded(turn) else { break };
+        for update in updates {
+            bot.bot.queue(format!("{update}\n").as_bytes());
+        }
+    }
+    Ok(())
+}
+
+/// A reply held against the rules.
+fn judged(rules: &Rules, taken: Taken, limit: Duration) -> Result<String, Failure> {
+    let Some(answer) = taken.answer else {
+        return Err(if taken.died {
+            Failure::new(Loss::Crash, None, "the bot has ended")
+        } else {
+            let limit = crate::timing::millis(limit);
+            Failure::new(Loss::Timeout, Some("flit/time/turn"), format!("no answer within {limit:.0} ms"))
+        });
+    };
+    let refused = |loss, rule, message: String| Failure {
+        answer: Some(answer.clone()),
+        ..Failure::new(loss, rule, message)
+    };
+    let read = Answer::from_bytes(answer.as_bytes())
+        .map_err(|error| refused(Loss::Malformed, Some("flit/reply/format"), error.to_string()))?;
+    match rules.game().position().judge(&read) {
+        Ok(_) => Ok(answer),
+        Err(faults) => {
+            let reasons: Vec<String> = faults.iter().map(ToString::to_string).collect();
+            Err(refused(Loss::Illegal, None, reasons.join("; ")))
         }
     }
 }

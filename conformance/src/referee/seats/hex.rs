@@ -6,9 +6,10 @@ use botspec_sdk::games::hex::{Colour, Hex as Contest, Message, Move as Played, M
 use botspec_sdk::seat::Seat;
 
 use super::stream_bot::{Reply, StreamBot, failure, text};
-use super::{Course, Failure, Fixture, Log, Seats, Stop, Terms, Watch};
+use super::{Course, Failure, Fixture, Log, Seats, Stop, Terms, Watch, asked};
 use crate::process::{CellError, Elapsed, Host, Limit, Program};
-use crate::record::Move;
+use crate::record::{GameRecord, Move};
+use crate::referee::again::{Asked, Asking};
 use crate::referee::arbiter::Arbiter as _;
 use crate::referee::rules::hex::Rules;
 
@@ -21,7 +22,11 @@ pub(in crate::referee) struct HexBot {
 impl HexBot {
     /// Starts the bot of this seat as the colour that it has at first.
     pub(in crate::referee) fn open(host: &Host, program: &Program, seat: Seat) -> Result<Self, CellError> {
-        let colour = Colour::ALL[seat.index().min(1)];
+        Self::open_as(host, program, seat, Colour::ALL[seat.index().min(1)])
+    }
+
+    /// Starts the bot of this seat as this colour.
+    fn open_as(host: &Host, program: &Program, seat: Seat, colour: Colour) -> Result<Self, CellError> {
         Ok(Self { seat, bot: StreamBot::open(host, program, &colour.to_string())? })
     }
 
@@ -68,14 +73,82 @@ impl HexBot {
         if let Err(fault) = rules.play(&Move::Text(line.clone())) {
             return Ok(Err(Lost(Failure::refused(fault, line))));
         }
-        let read = MoveText::from_bytes(line.as_bytes());
-        let played = match read {
-            Ok(MoveText::Place(at)) => at.cell(rules.position().size()).map(Played::Place),
-            Ok(MoveText::Swap) => Some(Played::Swap),
-            Err(_) => None,
-        };
+        let played = played(&line, rules.position().size());
         Ok(Ok((played.expect("it was made in the game"), elapsed)))
     }
+}
+
+/// The move that a text stands for on a board of this size.
+fn played(text: &str, size: Size) -> Option<Played> {
+    match MoveText::from_bytes(text.as_bytes()).ok()? {
+        MoveText::Place(at) => at.cell(size).map(Played::Place),
+        MoveText::Swap => Some(Played::Swap),
+    }
+}
+
+/// Asks a bot in each position of a record in which it is its turn. One that has answered as recorded goes on;
+/// another is started anew.
+pub(in crate::referee) fn again(
+    asking: &Asking<'_>,
+    record: &GameRecord,
+    told: &mut dyn FnMut(Asked),
+) -> Result<(), Stop> {
+    // A record that cannot begin has no positions.
+    let Ok(mut rules) = Rules::open(&record.variant) else { return Ok(()) };
+    let size = rules.position().size();
+    let mut bot: Option<HexBot> = None;
+    let mut made: Vec<Played> = Vec::new();
+    for at in 0..=record.moves.len() {
+        if rules.ended().is_some() {
+            break;
+        }
+        let own = rules.seat_to_move() == asking.seat;
+        if own {
+            let mut at_board = match bot.take() {
+                Some(bot) => bot,
+                None => set_up(asking, size, &made)?,
+            };
+            let answered = at_board.ask_move(asking.limit).map(|line| {
+                let (line, _) = line?;
+                let played = rules.clone().play(&Move::Text(line.clone()));
+                played.map_err(|fault| Failure::refused(fault, line.clone()))?;
+                Ok(line)
+            });
+            let asked = asked(record, at, &rules, answered)?;
+            bot = (asked.is_same() && asked.now != crate::referee::again::Now::Unjudged).then_some(at_board);
+            told(asked);
+        }
+        let Some(mv) = record.moves.get(at) else { break };
+        if rules.play(mv).is_err() {
+            break;
+        }
+        let Some(played) = played(mv.text(), size) else { break };
+        made.push(played);
+        if let Some(bot) = bot.as_mut().filter(|_| !own) {
+            bot.tell_move(played);
+        }
+    }
+    Ok(())
+}
+
+/// A bot that is told of these moves as if it had made its own.
+fn set_up(asking: &Asking<'_>, size: Size, made: &[Played]) -> Result<HexBot, Stop> {
+    let opened = asking.seat.index() == 0;
+    // Nobody can be told that it has swapped itself: it begins as what it is since, and the stone is its own.
+    let has_swapped = !opened && made.get(1) == Some(&Played::Swap);
+    let colour = if opened || has_swapped { Colour::Black } else { Colour::White };
+    let mut bot = HexBot::open_as(asking.host, asking.program, asking.seat, colour)?;
+    bot.tell(Message::InitBoard(size));
+    for (number, &mv) in made.iter().enumerate() {
+        let own = number.is_multiple_of(2) == opened || (number == 0 && has_swapped);
+        match mv {
+            Played::Place(cell) if own => bot.tell(Message::Sety(cell.into())),
+            Played::Place(cell) => bot.tell(Message::Seto(cell.into())),
+            Played::Swap if own => {}
+            Played::Swap => bot.tell(Message::Swap),
+        }
+    }
+    Ok(bot)
 }
 
 /// How a bot lost by its answer.

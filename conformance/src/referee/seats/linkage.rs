@@ -1,12 +1,13 @@
 //! Linkage: a folder for each bot and game, a process for each turn.
 
-use botspec_sdk::games::linkage::{InputText, Linkage as Contest, OrderText, Position};
+use botspec_sdk::games::linkage::{InputText, Linkage as Contest, Order, OrderText, Position};
 
 use super::file_bot::{FileBot, Form, input, text};
-use super::{Course, Failure, Fixture, Log, Seats, Stop, Terms, Watch};
+use super::{Course, Failure, Fixture, Log, Seats, Stop, Terms, Watch, asked};
 use crate::channel::InputFile;
 use crate::process::{CellError, Host, Program};
-use crate::record::Move;
+use crate::record::{GameRecord, Move};
+use crate::referee::again::{Asked, Asking};
 use crate::referee::arbiter::Arbiter as _;
 use crate::referee::rules::linkage::Rules;
 
@@ -35,6 +36,44 @@ pub(super) fn inputs(position: &Position) -> Vec<InputFile> {
     vec![input(Contest::INPUT_FILE, InputText::from(position.to_setup()).to_string(), false)]
 }
 
+/// The text that a record has: left or upper square first.
+fn canonical(written: &str) -> String {
+    OrderText::from_bytes(written.as_bytes())
+        .ok()
+        .and_then(|order| Order::try_from(order).ok())
+        .map_or_else(|| written.to_owned(), |order| order.to_string())
+}
+
+/// Asks a bot in each position of a record in which it is its turn.
+pub(in crate::referee) fn again(
+    asking: &Asking<'_>,
+    record: &GameRecord,
+    told: &mut dyn FnMut(Asked),
+) -> Result<(), Stop> {
+    let mut bot = FileBot::open(asking.host, asking.program)?;
+    let mut rules = Rules::open();
+    for at in 0..=record.moves.len() {
+        if rules.ended().is_some() {
+            break;
+        }
+        if rules.seat_to_move() == asking.seat {
+            let turn = bot.turn(asking.seat, inputs(rules.position()), &FORM, asking.limit);
+            let answered = turn.map(|(written, _)| {
+                let written = text(&written?);
+                let refused = |fault| Failure::refused(fault, written.clone());
+                rules.clone().play(&Move::Text(written.clone())).map_err(refused)?;
+                Ok(canonical(&written))
+            });
+            told(asked(record, at, &rules, answered)?);
+        }
+        match record.moves.get(at) {
+            Some(mv) if rules.play(mv).is_ok() => {}
+            _ => break,
+        }
+    }
+    Ok(())
+}
+
 impl Seats for Linkage {
     fn play(&mut self, _: &Fixture, terms: &Terms, watch: &mut Watch<'_>) -> Result<Course, Stop> {
         let mut rules = Rules::open();
@@ -51,15 +90,10 @@ impl Seats for Linkage {
                 Ok(written) => text(&written),
                 Err(failure) => return Ok(log.lost(&rules, failure)),
             };
-            // The record has the canonical text: left or upper square first.
-            let canonical = OrderText::from_bytes(written.as_bytes())
-                .ok()
-                .and_then(|order| botspec_sdk::games::linkage::Order::try_from(order).ok())
-                .map_or_else(|| written.clone(), |order| order.to_string());
             if let Err(fault) = rules.play(&Move::Text(written.clone())) {
                 return Ok(log.lost(&rules, Failure::refused(fault, written)));
             }
-            log.push(Move::Text(canonical), &elapsed);
+            log.push(Move::Text(canonical(&written)), &elapsed);
             watch(&rules);
         }
     }

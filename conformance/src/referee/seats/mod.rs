@@ -1,19 +1,20 @@
 //! Bots at the board: how they are asked, and what becomes of an answer. One file a game.
 
 mod file_bot;
-mod flit;
-mod hex;
-mod linkage;
-mod power4;
+pub(super) mod flit;
+pub(super) mod hex;
+pub(super) mod linkage;
+pub(super) mod power4;
 mod stream_bot;
 
 use std::time::Duration;
 
 use botspec_sdk::seat::Seat;
 
+use super::again::{Asked, Now, recorded};
 use super::arbiter::{Arbiter, Ended, Fault};
 use crate::process::{CellError, Elapsed, Host, Program};
-use crate::record::{FinalFault, GameKind, Move, Variant};
+use crate::record::{FinalFault, GameKind, GameRecord, Move, Variant};
 
 pub(super) use hex::HexBot;
 pub(super) use stream_bot::{Reply, text};
@@ -163,6 +164,28 @@ impl Failure {
         let loss = if fault.malformed { Loss::Malformed } else { Loss::Illegal };
         Self { loss, answer: Some(answer), rule: fault.rule, message: fault.message }
     }
+}
+
+/// What came of asking again before the move of this index, as one to be told of.
+fn asked(
+    record: &GameRecord,
+    at: usize,
+    arbiter: &dyn Arbiter,
+    answered: Result<Result<String, Failure>, Stop>,
+) -> Result<Asked, Stop> {
+    let now = match answered {
+        Ok(Ok(answer)) => Now::Legal(answer),
+        Ok(Err(failure)) => Now::Refused {
+            answer: failure.answer,
+            reason: failure.loss.name(),
+            rule: failure.rule,
+            message: failure.message,
+        },
+        Err(Stop::HostTooBusy { .. }) => Now::Unjudged,
+        Err(stop) => return Err(stop),
+    };
+    let side = arbiter.side(arbiter.seat_to_move());
+    Ok(Asked { mv: at + 1, side, recorded: recorded(record, at), now })
 }
 
 /// A course in the making.

@@ -5,10 +5,11 @@ use botspec_sdk::games::power4::{
 };
 
 use super::file_bot::{FileBot, Form, input, text};
-use super::{Course, Failure, Fixture, Log, Seats, Stop, Terms, Watch};
+use super::{Course, Failure, Fixture, Log, Seats, Stop, Terms, Watch, asked};
 use crate::channel::InputFile;
 use crate::process::{CellError, Host, Program};
-use crate::record::{Move, Variant};
+use crate::record::{GameRecord, Move, Variant};
+use crate::referee::again::{Asked, Asking};
 use crate::referee::arbiter::Arbiter as _;
 use crate::referee::rules::power4::Rules;
 
@@ -54,6 +55,39 @@ pub(super) fn canonical(written: &[u8]) -> String {
         |_| text(written),
         |output| Drop::try_from(&output).map_or_else(|_| output.to_string(), |drop| drop.to_string()),
     )
+}
+
+/// Asks a bot once in each position of a record in which it is its turn.
+pub(in crate::referee) fn again(
+    asking: &Asking<'_>,
+    record: &GameRecord,
+    told: &mut dyn FnMut(Asked),
+) -> Result<(), Stop> {
+    // A record that cannot begin has no positions.
+    let Ok(mut rules) = Rules::open(&record.variant) else { return Ok(()) };
+    let mut bot = FileBot::open(asking.host, asking.program)?;
+    let memo = record.variant.memo.unwrap_or(false);
+    for at in 0..=record.moves.len() {
+        if rules.ended().is_some() {
+            break;
+        }
+        if rules.seat_to_move() == asking.seat {
+            bot.remove_output(&FORM)?;
+            let turn = bot.turn(asking.seat, inputs(rules.position(), memo), &FORM, asking.limit);
+            let answered = turn.map(|(written, _)| {
+                let text = canonical(&written?);
+                let played = rules.clone().play(&Move::Text(text.clone()));
+                played.map_err(|fault| Failure::refused(fault, text.clone()))?;
+                Ok(text)
+            });
+            told(asked(record, at, &rules, answered)?);
+        }
+        match record.moves.get(at) {
+            Some(mv) if rules.play(mv).is_ok() => {}
+            _ => break,
+        }
+    }
+    Ok(())
 }
 
 impl Seats for Power4 {

@@ -1,0 +1,188 @@
+//! `botspec replay --against`: where a bot answers differently now.
+
+use std::path::Path;
+use std::time::Duration;
+
+use botspec_sdk::seat::Seat;
+
+use super::args::{GameName, SandboxName};
+use super::error::CliError;
+use super::interrupt::on_ctrl_c;
+use super::output;
+use crate::bot::{Bot, Prepared};
+use crate::contest::Contest as _;
+use crate::exit_code::Exit;
+use crate::process::Host;
+use crate::record::{AgainAnswer, AgainReport, GameKind, GameRecord, ReplayReport};
+use crate::referee::again::{Asked, Asking, Now, ask_again};
+use crate::referee::open;
+use crate::referee::seats::Stop;
+use crate::report;
+use crate::with_contest;
+
+/// What asking a bot again takes.
+pub(super) struct Opponent<'a> {
+    /// The bot, as on the command line.
+    pub path: &'a Path,
+    /// The only side that it is asked as.
+    pub side: Option<&'a str>,
+    /// Another limit than the contest's.
+    pub limit: Option<Duration>,
+    /// How it is confined.
+    pub sandbox: SandboxName,
+}
+
+/// A bot that is asked again, over any number of records.
+pub(super) struct Again<'a> {
+    opponent: Opponent<'a>,
+    bot: Bot,
+    prepared: Prepared,
+    host: Host,
+    reports: Vec<AgainReport>,
+}
+
+impl<'a> Again<'a> {
+    /// Finds and builds the bot.
+    pub(super) fn new(opponent: Opponent<'a>) -> Result<Self, CliError> {
+        let bot = Bot::locate(opponent.path)?;
+        let host = Host::open(opponent.sandbox.into())?;
+        on_ctrl_c(&host)?;
+        let prepared = bot.prepare(&mut |step| output::note(&step.to_string()))?;
+        Ok(Self { opponent, bot, prepared, host, reports: Vec::new() })
+    }
+
+    /// Asks it in the positions of a record; false if the user has had enough.
+    pub(super) fn add(&mut self, record: &GameRecord, replayed: &ReplayReport) -> Result<bool, CliError> {
+        self.bot.expect_game(record.game.name())?;
+        let mut report = AgainReport {
+            schema: "botspec.against/1",
+            record: replayed.record,
+            file: replayed.file.clone(),
+            line: replayed.line,
+            game: record.game,
+            bot: self.bot.name(),
+            asked: 0,
+            differing: 0,
+            refused: 0,
+            unjudged: 0,
+            answers: Vec::new(),
+        };
+        let limit = self.opponent.limit.unwrap_or_else(|| limit_of(record));
+        let mut enough = self.host.is_interrupted();
+        for seat in self.seats(record)? {
+            if enough {
+                break;
+            }
+            let asking = Asking { host: &self.host, program: &self.prepared.program, limit, seat };
+            match ask_again(&asking, record, &mut |asked| count(&mut report, asked)) {
+                Ok(()) => {}
+                Err(Stop::Interrupted) => enough = true,
+                Err(Stop::NotStarted { why, .. }) => {
+                    let path = self.opponent.path.display();
+                    return Err(CliError::usage(format!("{path} could not be started: {why}")));
+                }
+                // One that cannot be judged is told of with the others.
+                Err(Stop::HostTooBusy { .. }) => report.unjudged += 1,
+                Err(Stop::Failed(error)) => return Err(error.into()),
+            }
+        }
+        report.answers.sort_by_key(|answer| answer.mv);
+        self.reports.push(report);
+        Ok(!enough)
+    }
+
+    /// The seats that the bot takes in this game.
+    fn seats(&self, record: &GameRecord) -> Result<Vec<Seat>, CliError> {
+        let Ok(arbiter) = open(record) else { return Ok(Vec::new()) };
+        let all: Vec<Seat> = (0..arbiter.seats()).map(Seat::from_index).collect();
+        if let Some(wanted) = self.opponent.side {
+            let named: Vec<String> = all.iter().map(|seat| report::side(&arbiter.side(*seat))).collect();
+            let Some(at) = named.iter().position(|side| side == wanted) else {
+                return Err(CliError::usage(format!(
+                    "--side {wanted}: {} has the sides {}",
+                    record.game,
+                    named.join(", ")
+                )));
+            };
+            return Ok(vec![all[at]]);
+        }
+        let name = self.bot.name();
+        let own: Vec<Seat> = all
+            .iter()
+            .copied()
+            .filter(|seat| record.players.get(seat.index()).is_some_and(|player| player.name == name))
+            .collect();
+        Ok(if own.is_empty() { all } else { own })
+    }
+
+    /// The reports, as text, and how the command ends if the records are as they say.
+    pub(super) fn finish(self, as_json: bool) -> Result<(Vec<u8>, Exit), CliError> {
+        let sum = |what: fn(&AgainReport) -> usize| self.reports.iter().map(what).sum::<usize>();
+        let exit = if self.host.is_interrupted() {
+            Exit::Interrupted
+        } else if sum(|report| report.refused) > 0 {
+            Exit::Failure
+        } else if sum(|report| report.unjudged) > 0 {
+            Exit::Inconclusive
+        } else {
+            Exit::Success
+        };
+        let mut out = Vec::new();
+        if as_json {
+            for report in &self.reports {
+                serde_json::to_writer(&mut out, report)
+                    .map_err(|error| CliError::internal(format!("cannot write a report: {error}")))?;
+                out.push(b'\n');
+            }
+        } else {
+            out = report::again(&self.reports);
+        }
+        Ok((out, exit))
+    }
+}
+
+fn count(report: &mut AgainReport, asked: Asked) {
+    report.asked += 1;
+    let same = asked.is_same();
+    report.differing += usize::from(!same);
+    let mut answer = AgainAnswer {
+        mv: asked.mv,
+        side: asked.side,
+        recorded: asked.recorded,
+        answer: None,
+        refused: None,
+        rule: None,
+        message: None,
+    };
+    match asked.now {
+        Now::Unjudged => {
+            report.unjudged += 1;
+            return;
+        }
+        Now::Legal(text) => answer.answer = Some(text),
+        Now::Refused { answer: text, reason, rule, message } => {
+            report.refused += 1;
+            answer.answer = text;
+            answer.refused = Some(reason.to_owned());
+            answer.rule = rule.map(str::to_owned);
+            answer.message = Some(message);
+        }
+    }
+    if !same || answer.refused.is_some() {
+        report.answers.push(answer);
+    }
+}
+
+/// The contest's own limit.
+fn limit_of(record: &GameRecord) -> Duration {
+    let name = match record.game {
+        GameKind::Linkage => GameName::Linkage,
+        GameKind::Hex => GameName::Hex,
+        GameKind::Flit => GameName::Flit,
+        GameKind::Power4 => GameName::Power4,
+    };
+    // A record may name the small board of flit by its size only.
+    let duel = record.game == GameKind::Flit && record.variant.size == Some(16);
+    let variant = if duel { Some("duel") } else { record.variant.name.as_deref() };
+    with_contest!(name, |contest| contest.time_limit(variant))
+}

@@ -1,0 +1,68 @@
+//! The central program of Hex, from a pipe and from a terminal.
+
+use predicates::str::{contains, is_empty};
+
+use crate::bench::{Bench, botspec, example};
+
+#[test]
+fn the_console_knows_every_command_of_the_spec() {
+    let bot = example("hex-python");
+    let console = |input: &str| {
+        let run = botspec().args(["console", "hex", "3", &bot, &bot]).write_stdin(input).assert().success();
+        let output = run.get_output();
+        (String::from_utf8(output.stdout.clone()).unwrap(), String::from_utf8(output.stderr.clone()).unwrap())
+    };
+    let long = console("help\nnext\nrun 2\nshow\nshowall\ncheck\nrun 50\nnext\ncheck\nquit\nnext\n");
+    let short = console("h\nn\nr 2\ns\nS\nc\nr 50\nn\nc\nq\nn\n");
+    assert_eq!(long, short);
+    let (out, err) = long;
+    assert!(err.is_empty(), "{err}");
+    assert!(out.contains("says where they differ"), "{out}");
+    assert_eq!(out.matches("the same as the central board").count(), 2, "{out}");
+    assert!(out.contains("nobody has won yet"), "{out}");
+    assert!(out.contains("the game is over"), "{out}");
+    assert_eq!(out.matches(": ended with status 0").count(), 2, "{out}");
+    // End of input is quit; what is wrong goes to stderr, and the game goes on.
+    let (out, err) = console("nxt\nrun\nrun -1\n\nn");
+    assert_eq!(err.matches("error:").count(), 3, "{err}");
+    assert_eq!(out.matches(": ended with status 0").count(), 2, "{out}");
+}
+
+#[test]
+fn the_console_tells_bots_that_go_wrong() {
+    let bench = Bench::new();
+    let good = example("hex-python");
+    // It shows an empty board, whatever has happened.
+    let forgetful = bench.script(
+        "forgetful",
+        "while read -r line; do case \"$line\" in make_move) echo c3;; show_board) echo '...|...|...|';; quit) exit;; esac; done",
+    );
+    let run = botspec()
+        .args(["console", "hex", "3"])
+        .arg(&forgetful)
+        .arg(&good)
+        .write_stdin("n\nS\n")
+        .assert()
+        .success();
+    let out = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+    assert!(out.contains("differs: c3 is empty there and black here"), "{out}");
+    let illegal = bench.hex("illegal", &["echo z9"]);
+    let stdin = "n\nn\nc\n";
+    let run = botspec()
+        .args(["console", "hex", "3"])
+        .arg(&illegal)
+        .arg(&good)
+        .write_stdin(stdin)
+        .assert()
+        .success();
+    let out = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+    assert!(out.contains("white has won: black answered z9"), "{out}");
+    botspec()
+        .args(["console", "hex", "3", "/no/such/bot"])
+        .arg(&good)
+        .write_stdin("")
+        .assert()
+        .code(2)
+        .stdout(is_empty())
+        .stderr(contains("no such file"));
+}

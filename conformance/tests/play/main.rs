@@ -1,0 +1,13 @@
+//! Games between bots and what is left of them: `play`, `replay`, `console`.
+
+#![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test, in a test's helpers too")]
+#![expect(clippy::print_stderr, reason = "a skipped test says so")]
+
+mod again;
+mod bench;
+mod console;
+mod games;
+mod page;
+mod records;
+mod tournaments;
