@@ -27,6 +27,7 @@ Examples:
   botspec explain linkage/order/format   what a rule demands, and how to fix a violation
   botspec inspect linkage input.txt      draw a position and list what is legal
   botspec play hex ./mybot ./other       referee a game between bots
+  botspec replay games.jsonl             referee recorded games again, or draw them
   botspec repro failing/some.case.json   run a case again that check --save has saved
 
 Exit codes: 0 it conforms, 1 it does not, 2 wrong usage or no bot, 3 botspec or the machine failed,

@@ -17,6 +17,7 @@ mod manual;
 mod output;
 mod pack;
 mod play;
+mod replay;
 mod repro;
 mod save;
 mod verify;
