@@ -112,6 +112,6 @@ impl Arbiter for Rules {
             if kinds.is_empty() { "none".to_owned() } else { kinds.join(" ") }
         };
         let [one, two] = Team::ALL.map(|team| has(self.position.used(team).rest()));
-        format!("special disks left: team 1 {one}, team 2 {two}")
+        format!("special disks left: {one} to team 1, {two} to team 2")
     }
 }

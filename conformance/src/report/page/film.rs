@@ -60,6 +60,15 @@ pub struct Shot<'a> {
     pub ms: Option<f64>,
 }
 
+/// A side in words: those that are mere numbers say of what.
+fn named(game: GameKind, side: &str) -> String {
+    match game {
+        GameKind::Flit => format!("bot {side}"),
+        GameKind::Power4 => format!("team {side}"),
+        GameKind::Linkage | GameKind::Hex => side.to_owned(),
+    }
+}
+
 impl Film {
     /// A film without a position.
     #[must_use]
@@ -70,7 +79,8 @@ impl Film {
             let message = crate::evidence::excerpt(error.message.as_bytes());
             ending = format!("{ending} The record is wrong{number}: {message}");
         }
-        let sides = record.players.iter().map(|player| super::side(&player.side)).collect();
+        let sides =
+            record.players.iter().map(|player| named(record.game, &super::side(&player.side))).collect();
         let names = record.players.iter().map(|player| player.name.clone());
         let printed = names.zip(record.stderr.iter().cloned()).filter(|(_, text)| !text.is_empty()).collect();
         Self {
@@ -99,6 +109,7 @@ impl Film {
                 let m = marked.filter(|(_, spot)| spot.mark != Mark::None).map(|(at, _)| at).collect();
                 let n = (caption != self.latest_caption()).then_some(caption);
                 let t = crate::evidence::excerpt(text.as_bytes()).chars().take(60).collect();
+                let side = named(self.game, &side);
                 let p = (self.sides.get(seat) != Some(&side)).then_some(side);
                 self.frames.push(Frame { s: seat, p, t, ms, c, m, n });
             }

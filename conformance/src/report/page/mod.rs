@@ -111,7 +111,7 @@ fn title(record: &GameRecord) -> String {
             format!("{} ({})", crate::evidence::excerpt(player.name.as_bytes()), side(&player.side))
         })
         .collect();
-    let number = record.number.map(|number| format!(" {number}")).unwrap_or_default();
+    let number = record.number.map(|number| format!(", game {number}")).unwrap_or_default();
     let size = record.variant.size.map(|size| format!(" {size}×{size}")).unwrap_or_default();
     if players.is_empty() {
         format!("{}{size}{number}", record.game)

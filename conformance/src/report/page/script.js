@@ -48,7 +48,7 @@
       cells[index].parentNode.append(cells[index]);
     }
     const frame = game.frames[at - 1];
-    const who = frame ? side(frame) + " " : "";
+    const who = frame ? side(frame) + ": " : "";
     const move = frame ? `Move ${at} of ${game.frames.length}: ${who}${frame.t || "no answer"}` : `Before the first of ${game.frames.length} moves`;
     byId("caption").textContent = captions[at] ? `${move} \u2014 ${captions[at]}` : move;
     byId("slider").value = at;
@@ -95,7 +95,8 @@
     return made;
   }
 
-  // The longest time in each of at most 400 stretches of the game.
+  // The longest time in each of at most 400 stretches of the game. A start-up may take a thousand times as long as any
+  // other move, so that the heights are logarithms where the times lie far apart.
   function times() {
     const holder = byId("times");
     holder.replaceChildren();
@@ -103,12 +104,16 @@
     if (!all.some((ms) => ms !== undefined)) return;
     const bars = Math.min(400, all.length);
     const most = all.reduce((most, ms) => Math.max(most, ms || 0), 1e-9);
+    const usual = all.filter((ms) => ms > 0).sort((a, b) => a - b);
+    const middle = usual.length ? usual[usual.length >> 1] : most;
+    const apart = most > 20 * middle;
+    const share = (ms) => (apart ? Math.log1p(ms / middle) / Math.log1p(most / middle) : ms / most);
     const svg = element("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", role: "img", "aria-label": "time of each move" });
     for (let bar = 0; bar < bars; bar++) {
       const from = Math.floor((bar * all.length) / bars), to = Math.floor(((bar + 1) * all.length) / bars);
       let longest = 0, move = from;
       for (let each = from; each < to; each++) if ((all[each] || 0) > longest) { longest = all[each]; move = each; }
-      const height = (100 * longest) / most;
+      const height = 100 * share(longest);
       const drawn = element("rect", { x: (100 * bar) / bars, width: 80 / bars, y: 100 - height, height, class: game.frames[move].s % 2 ? "odd" : "even" });
       const title = element("title", {});
       title.textContent = `move ${move + 1}: ${longest} ms`;
@@ -121,7 +126,7 @@
       show(Math.round(((event.clientX - box.left) / box.width) * game.frames.length));
     });
     const said = document.createElement("p");
-    said.textContent = `Time of each move; the longest took ${most.toFixed(2)} ms.`;
+    said.textContent = `Time of each move; the longest took ${most.toFixed(2)} ms${apart ? ", half of them at most " + middle.toFixed(2) + " ms (heights are logarithms)" : ""}.`;
     holder.append(svg, said);
   }
 
