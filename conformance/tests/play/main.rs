@@ -7,7 +7,14 @@
 mod again;
 mod bench;
 mod console;
+#[path = "../harness/executables.rs"]
+mod executables;
 mod games;
 mod page;
+#[path = "../harness/processes.rs"]
+mod processes;
 mod records;
+mod roster;
+mod terminal;
 mod tournaments;
+mod usage;

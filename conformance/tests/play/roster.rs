@@ -1,0 +1,81 @@
+//! Every bot that misbehaves on purpose, and every odd one, as an opponent: the game ends, the record is right,
+//! and nothing of the bot is left.
+
+use std::fs;
+use std::sync::Mutex;
+use std::thread;
+
+use botspec_test_bots::linkage;
+use serde_json::Value;
+
+use crate::bench::{Bench, botspec, records, replay_json};
+use crate::executables::executable;
+use crate::processes::await_end;
+
+/// Reasons for which a game is lost by an answer.
+const LOSSES: [&str; 5] = ["illegal", "malformed", "missing", "timeout", "crash"];
+
+#[test]
+fn every_linkage_bot_is_an_opponent() {
+    let names = linkage::Fault::ALL.iter().map(|fault| fault.name());
+    let names: Vec<String> = names.chain(linkage::Oddity::ALL.iter().map(|oddity| oddity.name())).collect();
+    every_bot_is_an_opponent("linkage", &names, &linkage::Oddity::OrderLast.name());
+}
+
+fn every_bot_is_an_opponent(game: &str, names: &[String], good: &str) {
+    let bench = Bench::new();
+    let executable = executable(&format!("{game}-test-bot"));
+    let put = |name: &str| {
+        let path = bench.at(name);
+        // A link, since a copy that is being written could be started by nobody.
+        fs::hard_link(&executable, &path).or_else(|_| fs::copy(&executable, &path).map(drop)).unwrap();
+    };
+    // Under another name: the good bot plays against itself too.
+    for name in names {
+        put(name);
+    }
+    let next = Mutex::new(names.iter());
+    let take = || next.lock().unwrap().next();
+    thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some(name) = take() {
+                    two_games(&bench, game, name, good);
+                }
+            });
+        }
+    });
+    for name in names.iter().filter(|name| *name != good) {
+        await_end(name);
+    }
+}
+
+fn two_games(bench: &Bench, game: &str, bad: &str, good: &str) {
+    let record = bench.at(&format!("{bad}.jsonl"));
+    let run = botspec()
+        .current_dir(bench.0.path())
+        .args(["play", game, &format!("./{bad}"), &format!("./{good}")])
+        .args(["--games", "2", "--time-limit", "500ms", "--jobs", "1", "--format", "json", "--record"])
+        .arg(&record)
+        .output()
+        .unwrap();
+    let stderr = String::from_utf8_lossy(&run.stderr);
+    // 4: the machine was too busy to judge a time.
+    assert!(matches!(run.status.code(), Some(0 | 4)), "{bad}: {:?} {stderr}", run.status);
+    assert!(!stderr.contains("panicked") && !stderr.contains("botspec failed"), "{bad}: {stderr}");
+    let summary: Value = serde_json::from_slice(&run.stdout).unwrap();
+    let count = |name: &str| summary[name].as_u64().unwrap();
+    assert_eq!(count("played") + count("void"), 2, "{bad}: {summary}");
+    let games = records(&record);
+    assert_eq!(games.len() as u64, count("played"), "{bad}");
+    for game in &games {
+        let result = &game["result"];
+        if LOSSES.contains(&result["reason"].as_str().unwrap()) && bad != good {
+            assert_ne!(result["player"], bad, "{bad} breaks a rule and wins: {game}");
+            assert!(!game["fault"]["message"].as_str().unwrap().is_empty(), "{bad}: {game}");
+        }
+    }
+    if !games.is_empty() {
+        replay_json(&record, 0);
+    }
+}
