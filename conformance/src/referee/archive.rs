@@ -1,7 +1,7 @@
 //! Files of records: appended to a whole line at a time, and read however they were left.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{self, BufRead as _, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
 use super::plain::PlainGame;
@@ -21,11 +21,14 @@ impl Archive {
     /// off; the second value says so.
     ///
     /// # Errors
-    /// If it cannot be opened, or ends in half a line that is no beginning of a record.
+    /// If it cannot be opened, or holds something else than records.
     pub fn open(path: &Path) -> io::Result<(Self, bool)> {
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
         let mut cut = false;
         if file.metadata()?.is_file() {
+            if !begins_as_archive(&mut file)? {
+                return Err(io::Error::other("its first line is no game record: is it the right file?"));
+            }
             let length = file.seek(SeekFrom::End(0))?;
             let tail = unended(&mut file, length)?;
             if !tail.is_empty() {
@@ -56,6 +59,14 @@ impl Archive {
             other => other,
         }
     }
+}
+
+/// Whether the first line is a record, or there is no whole line yet.
+fn begins_as_archive(file: &mut File) -> io::Result<bool> {
+    let mut line = Vec::new();
+    file.seek(SeekFrom::Start(0))?;
+    io::BufReader::new(io::Read::take(&mut *file, LONGEST)).read_until(b'\n', &mut line)?;
+    Ok(!line.ends_with(b"\n") || serde_json::from_slice::<GameRecord>(&line).is_ok())
 }
 
 /// What stands behind the last line end.
@@ -178,8 +189,10 @@ mod tests {
     fn a_file_that_is_something_else_is_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("notes.txt");
-        std::fs::write(&path, "dear diary").unwrap();
-        assert!(Archive::open(&path).unwrap_err().to_string().contains("no game record"));
-        assert_eq!(std::fs::read(&path).unwrap(), b"dear diary");
+        for text in ["dear diary", "dear diary\n", "\0\n\0", "{\"schema\":\"botspec.game/1\"}\n"] {
+            std::fs::write(&path, text).unwrap();
+            assert!(Archive::open(&path).unwrap_err().to_string().contains("no game record"), "{text:?}");
+            assert_eq!(std::fs::read(&path).unwrap(), text.as_bytes());
+        }
     }
 }

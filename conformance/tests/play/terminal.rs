@@ -95,7 +95,8 @@ impl Terminal {
     }
 }
 
-const PROMPT: &str = "hex> ";
+/// What is sent to the terminal where a line begins to be read.
+const PROMPT: &str = "\x1b[?2004h";
 
 /// Lines can be edited, called back and taken back.
 #[test]
@@ -107,19 +108,25 @@ fn the_console_edits_lines_on_a_terminal() {
     // `cheek`, three to the left, that letter away and the right one in its place.
     terminal.press("cheek\x1b[D\x1b[D\x7fe\x1b[C\x7fc\x05\r");
     terminal.wait_for("nobody has won yet", 1);
+    terminal.wait_for(PROMPT, 2);
     // The line before, once more.
     terminal.press("\x1b[A\r");
     terminal.wait_for("nobody has won yet", 2);
+    terminal.wait_for(PROMPT, 3);
     terminal.press("next\r");
     terminal.wait_for("black ", 1);
+    terminal.wait_for(PROMPT, 4);
     // Ctrl-C takes back what is not finished, and ends nothing.
     terminal.press("qui\x03");
+    terminal.wait_for(PROMPT, 5);
     terminal.press("show\r");
-    terminal.wait_for("a", 1);
+    terminal.wait_for(PROMPT, 6);
     terminal.press("nonsense\r");
     terminal.wait_for("there is no command", 1);
+    terminal.wait_for(PROMPT, 7);
     terminal.press("check\r");
     terminal.wait_for("nobody has won yet; white is to move", 1);
+    terminal.wait_for(PROMPT, 8);
     // Ctrl-D on an empty line is the end of input.
     terminal.press("\x04");
     assert_eq!(terminal.end(), Some(0), "{}", terminal.shown());
