@@ -105,7 +105,7 @@ fn the_console_edits_lines_on_a_terminal() {
     let bot = example("hex-python");
     let mut terminal = Terminal::run(bench.0.path(), Streams::All, &["console", "hex", "3", &bot, &bot]);
     terminal.wait_for(PROMPT, 1);
-    // `cheek`, three to the left, that letter away and the right one in its place.
+    // `cheek`, mended with arrows and backspace.
     terminal.press("cheek\x1b[D\x1b[D\x7fe\x1b[C\x7fc\x05\r");
     terminal.wait_for("nobody has won yet", 1);
     terminal.wait_for(PROMPT, 2);
