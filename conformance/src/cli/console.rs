@@ -21,6 +21,7 @@ use crate::referee::seats::Stop;
 use crate::report;
 
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct ConsoleArgs {
     #[command(subcommand)]
     pub game: ConsoleGame,

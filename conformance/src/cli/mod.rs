@@ -21,7 +21,6 @@ mod replay;
 mod repro;
 mod save;
 mod verify;
-mod replay;
 
 use std::process::ExitCode;
 

@@ -1,7 +1,7 @@
 //! What was found: plain values that import nothing of ours but the SDK. Reports are made from these alone.
 
-mod audit;
 mod again;
+mod audit;
 mod case;
 mod check;
 mod diagram;
@@ -9,7 +9,6 @@ mod game;
 mod inspection;
 mod play;
 mod receipt;
-mod saved;
 mod replay;
 mod saved;
 mod timing;
@@ -17,8 +16,8 @@ mod transcript;
 mod verdict;
 mod violation;
 
-pub use audit::{Audit, Circumstance, Comparison, Difference, Finding};
 pub use again::{AgainAnswer, AgainReport};
+pub use audit::{Audit, Circumstance, Comparison, Difference, Finding};
 pub use case::CaseReport;
 pub use check::{BotInfo, Budget, CheckReport, RuleReport, Summary, Tool};
 pub use diagram::{Diagram, Mark, Shape, Spot};
@@ -26,7 +25,6 @@ pub use game::{FinalFault, FlitTurn, GAME_SCHEMA, GameKind, GameRecord, GameResu
 pub use inspection::{Answer, Inspection};
 pub use play::{BotScore, Ending, FaultCount, PlayReport, Score, SideScore};
 pub use receipt::{CheckResult, PackedBot, PackedFile, RECEIPT, Receipt};
-pub use saved::{ReproReport, SavedBot, SavedCase, SavedScript, SavedTool};
 pub use replay::{ReplayError, ReplayReport};
 pub use saved::{ReproReport, SavedBot, SavedCase, SavedScript, SavedTool};
 pub use timing::{Host, Timing};

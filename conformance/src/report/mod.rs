@@ -1,8 +1,7 @@
 //! From records to bytes. Reports import records and rules only; `main` writes what they return.
 
-mod audit;
-mod dialogue;
 mod again;
+mod audit;
 mod dialogue;
 mod github;
 mod html;

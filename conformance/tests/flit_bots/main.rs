@@ -6,7 +6,6 @@ mod command_line;
 mod earned;
 #[path = "../harness/mod.rs"]
 mod harness;
-mod reproduced;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -17,7 +16,7 @@ use botspec::record::Level::Must;
 use botspec_test_bots::flit::{Fault, Oddity};
 
 use earned::{SCRIPT_OPTIONS, earned, fault_options, oddity_options};
-use harness::{Bench, Earned, for_each, rules_without_proof};
+use harness::{Bench, Earned, for_each, not_reproduced, rules_without_proof};
 
 #[test]
 fn each_fault_earns_its_rules_and_no_others() {
@@ -28,6 +27,13 @@ fn each_fault_earns_its_rules_and_no_others() {
         bench.check("flit", &name, &fault_options(fault)).differs(earned(fault), &[])
     });
     report(differences);
+}
+
+#[test]
+fn what_is_printed_reproduces_every_fault() {
+    let bots: Vec<_> =
+        Fault::ALL.iter().map(|&fault| (fault.name(), earned(fault), fault_options(fault))).collect();
+    report(not_reproduced("flit", &bots));
 }
 
 #[test]

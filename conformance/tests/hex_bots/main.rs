@@ -6,14 +6,13 @@
 mod harness;
 
 mod earned;
-mod reproduced;
 
 use std::collections::BTreeSet;
 
 use botspec_test_bots::hex::{Fault, Oddity};
 
 use earned::{earned, fault_options, oddity_options};
-use harness::{Bench, for_each, rules_without_proof};
+use harness::{Bench, for_each, not_reproduced, rules_without_proof};
 
 #[test]
 fn each_fault_earns_its_rules_and_no_others() {
@@ -24,6 +23,13 @@ fn each_fault_earns_its_rules_and_no_others() {
         bench.check("hex", &name, &fault_options(fault)).differs(earned(fault), &[])
     });
     report(differences);
+}
+
+#[test]
+fn what_is_printed_reproduces_every_fault() {
+    let bots: Vec<_> =
+        Fault::ALL.iter().map(|&fault| (fault.name(), earned(fault), fault_options(fault))).collect();
+    report(not_reproduced("hex", &bots));
 }
 
 #[test]

@@ -20,8 +20,8 @@ mod part;
 mod roster;
 mod start;
 
-pub mod hex;
-pub mod flit;
 pub mod fickle;
+pub mod flit;
+pub mod hex;
 pub mod linkage;
 pub mod power4;
