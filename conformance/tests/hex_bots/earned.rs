@@ -43,6 +43,7 @@ pub(crate) fn earned(fault: Fault) -> &'static [Earned] {
         | F::MoveSeto
         | F::MoveEmptyLine
         | F::MoveResigns
+        | F::MoveResignsWhenLost
         | F::MoveZeroByte
         | F::MoveSwapInCapitals
         | F::MoveEndlessLine
@@ -55,7 +56,10 @@ pub(crate) fn earned(fault: Fault) -> &'static [Earned] {
         | F::MoveUnderASwap
         | F::MoveFreedCellsForgotten => &[("hex/make-move/vacant", Must)],
         F::TinyDies | F::TinyHangs | F::TinyLastCellDies => &[("hex/make-move/tiny", Should)],
-        F::MoveNotRecorded | F::MoveRecordedAsTheOpponents | F::MoveRecordedTransposed => {
+        F::MoveNotRecorded
+        | F::MoveRecordedAsTheOpponents
+        | F::MoveRecordedTransposed
+        | F::MoveRecordedLate => {
             &[("hex/make-move/recorded", Must)]
         }
         F::SwapAtFirst | F::SwapTwice | F::SwapLate | F::SwapAsBlack | F::SwapBack => {
@@ -73,7 +77,9 @@ pub(crate) fn earned(fault: Fault) -> &'static [Earned] {
         | F::SetOneDigit
         | F::SetColoursExchanged
         | F::SetOwnAreBlack
-        | F::SetUpsideDown => &[("hex/set/recorded", Must)],
+        | F::SetUpsideDown
+        | F::SetNoRowI
+        | F::SetDiesBeyond100 => &[("hex/set/recorded", Must)],
         F::OccupiedOverwritten
         | F::OccupiedEmptied
         | F::OccupiedDies
@@ -90,7 +96,8 @@ pub(crate) fn earned(fault: Fault) -> &'static [Earned] {
         | F::SwapStoneLost
         | F::SwapForgottenForStones
         | F::SwapForgottenForTheWinner
-        | F::SwapForgottenForMoves => &[("hex/swap/colours", Must)],
+        | F::SwapForgottenForMoves
+        | F::SwapIgnoredAtOddSizes => &[("hex/swap/colours", Must)],
 
         F::WinWrongDiagonal
         | F::WinEight
@@ -103,7 +110,12 @@ pub(crate) fn earned(fault: Fault) -> &'static [Earned] {
         | F::WinOneIsNone
         | F::WinStays
         | F::WinNames
-        | F::WinPlusOne => &[("hex/check-win/value", Must)],
+        | F::WinPlusOne
+        | F::WinMinusSign
+        | F::WinCornerMissed
+        | F::WinEarlyAt26
+        | F::WinLastStoneOnly
+        | F::WinLastMover => &[("hex/check-win/value", Must)],
         // They are wrong on boards with stones of one colour, too.
         F::WinEdgesExchanged | F::WinNobodyEver | F::WinOwnOnly | F::WinBlacksView => {
             &[("hex/check-win/value", Must), ("hex/check-win/setup", Should)]
@@ -119,7 +131,8 @@ pub(crate) fn earned(fault: Fault) -> &'static [Earned] {
         | F::BoardNoBars
         | F::BoardEmptyLine
         | F::BoardColumns
-        | F::BoardPicture => &[("hex/show-board/format", Must)],
+        | F::BoardPicture
+        | F::BoardWrapped => &[("hex/show-board/format", Must)],
 
         F::SaysBanner
         | F::SaysOkAfterSeto
@@ -140,11 +153,13 @@ pub(crate) fn earned(fault: Fault) -> &'static [Earned] {
         | F::FlushedOneBehind
         | F::FlushedNotEnded
         | F::FlushedMovesNotEnded
-        | F::FlushedReadsAhead => &[("hex/output/flushed", Must)],
+        | F::FlushedReadsAhead
+        | F::FlushedInBlocks => &[("hex/output/flushed", Must)],
 
         F::BlankLineDies | F::BlankLineAnswered | F::BlankLineRepeats => &[("hex/input/blank-lines", Should)],
-        F::CrlfUnknown | F::CrlfDies | F::CrlfRequestsUnknown => &[("hex/input/crlf", Should)],
+        F::CrlfUnknown | F::CrlfDies | F::CrlfRequestsUnknown | F::CrlfEchoed => &[("hex/input/crlf", Should)],
         F::UnknownDies
+        | F::UnknownLongDies
         | F::UnknownAnswered
         | F::UnknownBeginningIsEnough
         | F::BeyondDies
@@ -215,3 +230,18 @@ pub(crate) fn oddity_options(oddity: Oddity) -> Vec<&'static str> {
 
 /// Few random boards and games.
 const FEW: &[&str] = &["--cases", "20", "--time-limit", "5s"];
+
+/// Those in languages that take long to start: what they do in their own way is in these cases.
+pub(crate) const SCRIPT_OPTIONS: &[&str] = &[
+    "--strict",
+    "--cases",
+    "1",
+    "--skip",
+    "hex/check-win",
+    "--skip",
+    "hex/set",
+    "--skip",
+    "hex/game/random-as-black-001",
+    "--skip",
+    "hex/game/random-as-white-001",
+];

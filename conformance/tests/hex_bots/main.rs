@@ -5,13 +5,17 @@
 #[path = "../harness/mod.rs"]
 mod harness;
 
+mod command_line;
 mod earned;
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use botspec_test_bots::hex::{Fault, Oddity};
 
-use earned::{earned, fault_options, oddity_options};
+use earned::{SCRIPT_OPTIONS, earned, fault_options, oddity_options};
 use harness::{Bench, for_each, not_reproduced, rules_without_proof};
 
 #[test]
@@ -41,6 +45,44 @@ fn each_oddity_earns_nothing() {
         bench.check("hex", &name, &oddity_options(oddity)).differs(&[], &[])
     });
     report(differences);
+}
+
+#[test]
+fn odd_bots_in_other_languages_earn_nothing() {
+    let bench = Bench::new();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bots/hex");
+    let sources: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(sources.len() >= 5, "{sources:?}");
+    let differences =
+        for_each(&sources, |source| bench.check_at("hex", source, SCRIPT_OPTIONS).differs(&[], &[]));
+    report(differences);
+}
+
+/// A bot that says nothing is told of within three limits and one second for each of the three kinds of answers,
+/// and for each of the two ways to end.
+#[test]
+fn a_silent_bot_is_reported_soon() {
+    let bench = Bench::new();
+    let (limit, reply) = (Duration::from_millis(500), Duration::from_secs(2));
+    let kinds = [limit, reply, reply, reply, reply];
+    let soon: Duration = kinds.iter().map(|&kind| 3 * kind + Duration::from_secs(1)).sum();
+    for fault in [
+        Fault::SilentMute,
+        Fault::SilentNeverReads,
+        Fault::FlushedAtTheEnd,
+        Fault::FloodsAlways,
+        Fault::TimeMoveSleeps,
+        Fault::TimeCheckWinSleeps,
+        Fault::TimeShowBoardSleeps,
+    ] {
+        let name = format!("{}@soon", fault.name());
+        bench.bot("hex", &name);
+        let began = Instant::now();
+        let outcome = bench.check("hex", &name, &["--time-limit", "500ms"]);
+        let took = began.elapsed();
+        assert!(took < soon, "{name} took {took:?}, more than {soon:?}");
+        report(vec![outcome.differs(earned(fault), &[])]);
+    }
 }
 
 #[test]

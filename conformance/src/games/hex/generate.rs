@@ -46,6 +46,7 @@ pub(super) fn cases(plan: &Plan) -> Vec<Case<Script>> {
         let count = plan.cases.div_ceil(kind.share);
         cases.extend((1..=count).map(|number| board_case(kind, at, number, plan.seed)));
     }
+    cases.extend(Size::all().skip(1).flat_map(|size| [edges_case(size, false), edges_case(size, true)]));
     cases.extend(occupied_cases(plan));
     cases.extend(games(plan));
     cases
@@ -80,6 +81,42 @@ fn size_case(size: Size) -> Case<Script> {
         title: format!("a board of {size}×{size}, corner to corner, as {colour}"),
         rules: vec![init_board::SIZES.id, set::RECORDED.id, make_move::ON_BOARD.id, make_move::RECORDED.id],
         needs: vec![],
+        phase: Phase::Main,
+        generated: false,
+        script: Script::Session(session),
+    }
+}
+
+/// Black along the first column and white along the last row lack the same cell, the one in the corner: nobody has
+/// won, then black, then white. `turned`: the same board turned round, with the opposite corner.
+fn edges_case(size: Size, turned: bool) -> Case<Script> {
+    let last = size.get() - 1;
+    let cell = |row: u8, column: u8| {
+        let (row, column) = if turned { (last - row, last - column) } else { (row, column) };
+        Cell::at(row, column).expect("both are below the size")
+    };
+    let colour = if turned { Colour::White } else { Colour::Black };
+    let say = Step::Say;
+    let put = |stone: Colour, cell: Cell| {
+        say(if stone == colour { Message::Sety(cell.into()) } else { Message::Seto(cell.into()) })
+    };
+    let (corner, elsewhere) = (cell(last, 0), cell(0, last));
+    let mut steps = vec![say(Message::InitBoard(size))];
+    for at in 0..last {
+        steps.extend([put(Colour::Black, cell(at, 0)), put(Colour::White, cell(last, last - at))]);
+    }
+    steps.extend([say(Message::ShowBoard), say(Message::CheckWin)]);
+    steps.extend([put(Colour::Black, corner), say(Message::ShowBoard), say(Message::CheckWin)]);
+    steps.extend([say(Message::Unset(corner.into())), put(Colour::Black, elsewhere), say(Message::CheckWin)]);
+    steps.extend([put(Colour::White, corner), say(Message::ShowBoard), say(Message::CheckWin)]);
+    let mut session = session(colour, steps, u64::from(size.get()));
+    session.sitting = 20 + u32::from(turned);
+    let corner = if turned { "top right" } else { "bottom left" };
+    Case {
+        id: format!("hex/edges/{}-{:02}", if turned { "first" } else { "last" }, size.get()),
+        title: format!("the {corner} corner of {size}×{size} decides, for black and for white, as {colour}"),
+        rules: vec![check_win::VALUE.id, set::RECORDED.id],
+        needs: [set::RECORDED.id].into_iter().chain(needs_of_size(size)).collect(),
         phase: Phase::Main,
         generated: false,
         script: Script::Session(session),
@@ -255,8 +292,8 @@ mod tests {
     }
 
     #[test]
-    fn every_size_has_a_case() {
+    fn every_size_has_its_cases() {
         let cases = cases(&Plan { cases: 0, ..Plan::default() });
-        assert_eq!(cases.len(), 26);
+        assert_eq!(cases.len(), 26 + 2 * 25);
     }
 }

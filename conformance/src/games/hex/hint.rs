@@ -24,6 +24,8 @@ pub(super) fn malformed_move(line: &[u8]) -> Option<&'static str> {
         Some("an empty line is no move")
     } else if is_garbage(line) {
         Some(GARBAGE)
+    } else if ["resign", "pass", "quit", "none", "null", "error"].iter().any(|word| lower.starts_with(word)) {
+        Some("there is always a move until the game is decided, and no other answer")
     } else if is_move(trimmed) {
         Some("it would be right without the blanks around it")
     } else if is_move(&lower) {
@@ -213,6 +215,7 @@ mod tests {
             ("a1 ", "blanks around"),
             ("A1", "lower case"),
             ("SWAP", "lower case"),
+            ("resign", "always a move"),
             ("a01", "zeros in front"),
             ("a 1", "between"),
             ("a1.", "between or behind"),

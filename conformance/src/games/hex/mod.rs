@@ -226,7 +226,7 @@ fn needs_of(session: &Session) -> Vec<&'static str> {
 }
 
 /// Whether a session can share a process with others: it has nothing about it that they should not see, and
-/// nobody swaps in it.
+/// nobody swaps in it. A game before is one more in the same process.
 fn is_sociable(session: &Session) -> bool {
     use botspec_sdk::games::hex::Message;
     let swaps = session.steps.iter().any(|step| matches!(step, Step::Say(Message::Swap)));
@@ -234,7 +234,6 @@ fn is_sociable(session: &Session) -> bool {
     !session.fresh
         && !swaps
         && !raw
-        && session.before.is_empty()
         && session.end == End::Open
         && session.line_ends == LineEnds::Lf
         && !session.blank_lines

@@ -43,13 +43,14 @@ pub(super) static FLUSHED: Requirement = Requirement {
     applies: Applies::Always,
 };
 
-/// Lines that nobody had asked for, after these messages.
+/// Lines that nobody had asked for, after these messages; or after the answer to this request.
 #[must_use]
-pub(super) fn unsolicited(lines: &[u8], after: &[String]) -> Violation {
-    let place = match after {
-        [] => "before any message".to_owned(),
-        [message] => format!("after {message}"),
-        [.., last] => format!("after messages that are not answered, up to {last}"),
+pub(super) fn unsolicited(lines: &[u8], after: &[String], answered: Option<&String>) -> Violation {
+    let place = match (after, answered) {
+        ([], None) => "before any message".to_owned(),
+        ([], Some(request)) => format!("after its answer to {request}"),
+        ([message], _) => format!("after {message}"),
+        ([.., last], _) => format!("after messages that are not answered, up to {last}"),
     };
     let mut violation = UNSOLICITED
         .violated(format!("the bot printed something that nobody had asked for, {place}"))

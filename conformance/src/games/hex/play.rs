@@ -7,7 +7,7 @@ use botspec_sdk::random::Random;
 use super::script::{End, Game, LineEnds, Session, Start};
 use super::step::Step;
 use super::table::{Acquaintance, EVERYTHING, Kept, Left, Style, Table, colour_key};
-use super::{args, check_win, init_board, input, time};
+use super::{args, check_win, init_board, input, output, time};
 use crate::contest::{Performance, Unjudged};
 use crate::process::Ending;
 use crate::requirement::Requirement;
@@ -67,6 +67,13 @@ pub(super) fn session(
         seen.left.seen = confronted(seen.left.seen, alone.left.seen, &company.before);
         seen.left.kept = None;
     }
+    if acquaintance != Acquaintance::Known && is_broken(&seen.left.seen, &output::UNSOLICITED) {
+        // Once more, with open ears behind each message: then it is known which one it follows.
+        let again = run(&attentive(script), None, acquaintance, stage)?;
+        if is_broken(&again.left.seen, &output::UNSOLICITED) {
+            seen = again;
+        }
+    }
     company.before = id.to_owned();
     company.sitting = script.sitting;
     company.kept = if script.sitting > 0 && !resets_broken { seen.left.kept.take() } else { None };
@@ -86,7 +93,7 @@ pub(super) fn session(
         for (what, rule) in seen.left.hinders {
             stage.facts.hinder(what, rule);
         }
-        let broken = |rule: &Requirement| performance.violations.iter().any(|v| v.rule == rule.id);
+        let broken = |rule: &Requirement| is_broken(&performance, rule);
         if broken(&args::COLOUR) {
             stage.facts.hinder(colour_key(script.colour), args::COLOUR.id);
         }
@@ -98,6 +105,20 @@ pub(super) fn session(
         }
     }
     Ok(performance)
+}
+
+fn is_broken(performance: &Performance, rule: &Requirement) -> bool {
+    performance.violations.iter().any(|violation| violation.rule == rule.id)
+}
+
+/// The same session with a short wait behind each message that is not answered.
+fn attentive(script: &Session) -> Session {
+    let listening = |steps: &[Step]| {
+        let waits = |step: &Step| matches!(step, Step::Say(message) if !message.has_answer());
+        let pair = |step: &Step| [Some(step.clone()), waits(step).then_some(Step::Listen)];
+        [Step::Listen].into_iter().chain(steps.iter().flat_map(pair).flatten()).collect()
+    };
+    Session { before: script.before.clone(), steps: listening(&script.steps), ..script.clone() }
 }
 
 /// Whether a session is about a board whose size has two digits.

@@ -40,7 +40,7 @@ pub(super) struct Table<'a> {
     pub(super) random: Random,
     /// How well the bot is known.
     pub(super) acquaintance: Acquaintance,
-    /// Something was said that a bot may take badly, and late.
+    /// Something was said that a bot may take badly, and no answer has come since.
     pub(super) provoked: bool,
     /// Sessions that this process has seen before.
     pub(super) earlier: u32,
@@ -90,9 +90,18 @@ pub(super) struct Style {
 /// A process that can go on to another session.
 #[derive(Debug)]
 pub(super) struct Kept {
-    conversation: Conversation,
+    /// None once another session has it.
+    conversation: Option<Conversation>,
     colour: Colour,
     sessions: u32,
+}
+
+impl Drop for Kept {
+    /// A place that is left properly can be used again at once; to confine another one takes far longer.
+    fn drop(&mut self) {
+        // If it fails the place is given up.
+        let _ = self.conversation.take().map(Conversation::kill);
+    }
 }
 
 impl Kept {
@@ -115,16 +124,16 @@ impl<'a> Table<'a> {
         seed: u64,
     ) -> Result<Self, StageError> {
         let conversation = Conversation::open(stage.host, stage.program(), &[colour.to_string()])?;
-        Ok(Self::of(stage, Kept { conversation, colour, sessions: 0 }, style, seed))
+        Ok(Self::of(stage, Kept { conversation: Some(conversation), colour, sessions: 0 }, style, seed))
     }
 
     /// Goes on with a process that has seen other sessions, none of them with a swap.
     #[must_use]
-    pub(super) fn of(stage: &'a Stage<'a>, kept: Kept, style: Style, seed: u64) -> Self {
+    pub(super) fn of(stage: &'a Stage<'a>, mut kept: Kept, style: Style, seed: u64) -> Self {
         Self {
             stage,
             colour: kept.colour,
-            conversation: Some(kept.conversation),
+            conversation: kept.conversation.take(),
             ledger: Ledger::new(kept.colour),
             style,
             lines: Vec::new(),
@@ -312,7 +321,8 @@ impl<'a> Table<'a> {
             match end {
                 End::Open if self.over || self.ledger.has_swapped() => drop(conversation.kill()?),
                 End::Open => {
-                    kept = Some(Kept { conversation, colour: self.colour, sessions: self.earlier + 1 })
+                    let sessions = self.earlier + 1;
+                    kept = Some(Kept { conversation: Some(conversation), colour: self.colour, sessions });
                 }
                 _ if self.over => drop(conversation.kill()?),
                 End::Quit => {

@@ -16,6 +16,8 @@ use crate::silence::Silence;
 use crate::stage::StageError;
 use crate::tape::Conversation;
 
+/// No more letters than this of a message are named in a sentence.
+const LONGEST: usize = 40;
 /// No more lines than this of what was said are shown.
 const SHOWN: usize = 40;
 
@@ -93,7 +95,8 @@ impl Table<'_> {
         }
         self.judged = true;
         if self.stage.facts.hindrance(output::UNSOLICITED.id).is_none() {
-            let violation = output::unsolicited(bytes, &self.since);
+            let request = self.lines.iter().rev().find(|line| !line.starts_with("    "));
+            let violation = output::unsolicited(bytes, &self.since, request);
             self.once(violation);
         }
     }
@@ -257,7 +260,11 @@ impl Table<'_> {
     }
 
     pub(super) fn last_told(&self) -> String {
-        self.since.iter().rev().nth(1).cloned().unwrap_or_else(|| "its start".to_owned())
+        let Some(line) = self.since.iter().rev().nth(1) else { return "its start".to_owned() };
+        match line.char_indices().nth(LONGEST) {
+            Some((end, _)) => format!("{}… ({} letters)", &line[..end], line.chars().count()),
+            None => line.clone(),
+        }
     }
 
     pub(super) fn unjudged(&mut self, reason: &str) {

@@ -79,6 +79,8 @@ roster! {
         MoveEmptyLine => Answer(make_move::nothing_on_the_line),
         /// Resigns, which nobody can.
         MoveResigns => Answer(make_move::resigns),
+        /// Gives up when its opponent can win with one stone.
+        MoveResignsWhenLost => Answer(make_move::resigns_when_lost),
         /// Writes a zero byte behind the move, as a C string has it.
         MoveZeroByte => Answer(make_move::zero_byte),
         /// Writes `SWAP`.
@@ -113,6 +115,8 @@ roster! {
         MoveRecordedAsTheOpponents => Message(make_move::recorded_as_the_opponents),
         /// Puts its own moves on its board with row and column exchanged.
         MoveRecordedTransposed => Message(make_move::recorded_transposed),
+        /// Puts its own move on its board when the next message comes.
+        MoveRecordedLate => Message(make_move::recorded_late),
         /// Swaps the empty board.
         SwapAtFirst => Choice(make_move::swaps_at_first),
         /// Swaps at its second move, too.
@@ -148,6 +152,10 @@ roster! {
         SetOwnAreBlack => Message(set::own_are_black),
         /// Counts rows from the bottom.
         SetUpsideDown => Message(set::upside_down),
+        /// Has no row i: what follows is one row further up.
+        SetNoRowI => Message(set::no_row_i),
+        /// Has room for a hundred stones, as a game of the tournament can have.
+        SetDiesBeyond100 => Message(set::dies_beyond_100),
         /// Replaces a stone by another.
         OccupiedOverwritten => Message(set::occupied_overwritten),
         /// Takes a stone away when another comes.
@@ -181,6 +189,8 @@ roster! {
         SwapForgottenForTheWinner => Message(swap::forgotten_for_the_winner),
         /// Has its old colour for its own moves.
         SwapForgottenForMoves => Message(swap::forgotten_for_moves),
+        /// Ignores swaps on boards with an odd number of rows.
+        SwapIgnoredAtOddSizes => Message(swap::ignored_at_odd_sizes),
 
         /// Takes the other diagonal for neighbours.
         WinWrongDiagonal => Winner(check_win::wrong_diagonal),
@@ -214,6 +224,16 @@ roster! {
         WinNames => Answer(check_win::names),
         /// Answers `+1`.
         WinPlusOne => Answer(check_win::plus_one),
+        /// Writes a minus that is none.
+        WinMinusSign => Answer(check_win::minus_sign),
+        /// Leaves the last column out when it looks at the top and the bottom row.
+        WinCornerMissed => Winner(check_win::corner_missed),
+        /// Sees a win one row or column too early on the largest board.
+        WinEarlyAt26 => Winner(check_win::early_at_26),
+        /// Looks at the chain of the last stone only.
+        WinLastStoneOnly => Message(check_win::last_stone_only),
+        /// Takes the side that moved last for the winner of every decided game.
+        WinLastMover => Message(check_win::last_mover),
         /// Sees no win where stones do not alternate.
         WinCountsStones => Winner(check_win::counts_stones),
         /// Dies where stones do not alternate.
@@ -239,6 +259,8 @@ roster! {
         BoardColumns => Answer(show_board::columns),
         /// Draws a picture.
         BoardPicture => Answer(show_board::picture),
+        /// Begins another line after 400 letters.
+        BoardWrapped => Answer(show_board::wrapped),
 
         /// Says who it is.
         SaysBanner => Arguments(output::banner),
@@ -280,6 +302,8 @@ roster! {
         FlushedMovesNotEnded => Answer(output::moves_not_ended),
         /// Reads the next message before it answers one.
         FlushedReadsAhead => Run(output::reads_ahead),
+        /// Prints once there is enough to print.
+        FlushedInBlocks => Run(output::in_blocks),
 
         /// Dies of a blank line.
         BlankLineDies => Message(input::blank_dies),
@@ -293,8 +317,12 @@ roster! {
         CrlfDies => Message(input::crlf_dies),
         /// Knows no request that ends in CR.
         CrlfRequestsUnknown => Message(input::crlf_requests_unknown),
+        /// Ends its answers as the messages end.
+        CrlfEchoed => Message(input::crlf_echoed),
         /// Dies of what it does not know.
         UnknownDies => Message(input::unknown_dies),
+        /// Dies of a line that is longer than its buffer.
+        UnknownLongDies => Message(input::long_dies),
         /// Complains on stdout about what it does not know.
         UnknownAnswered => Message(input::unknown_answered),
         /// Takes `make_moves` for `make_move`.

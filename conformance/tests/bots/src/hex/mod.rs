@@ -24,8 +24,8 @@ use behaviour::Behaviour;
 
 /// The main of the executable that plays them all.
 ///
-/// It behaves as its file name says: like the [`Fault`] or [`Oddity`] of that name. Under any other name it
-/// ends with status 2.
+/// It behaves as its file name says: like the [`Fault`] or [`Oddity`] of that name. What follows an `@` in
+/// the name tells bots of different tests apart. Under any other name it ends with status 2.
 #[must_use]
 pub fn main() -> ExitCode {
     let done = Start::of_process().and_then(|start| match Part::of_process() {
@@ -48,6 +48,7 @@ fn play(start: &Start) -> io::Result<ExitCode> {
 }
 
 fn behaviour(name: &str) -> Option<Behaviour> {
+    let name = name.split('@').next().unwrap_or(name);
     let fault = Fault::ALL.iter().find(|fault| fault.name() == name).map(|fault| fault.behaviour());
     fault.or_else(|| Oddity::ALL.iter().find(|oddity| oddity.name() == name).map(|oddity| oddity.behaviour()))
 }
@@ -64,6 +65,7 @@ mod tests {
         let names: BTreeSet<String> = faults.chain(oddities).collect();
         assert_eq!(names.len(), Fault::ALL.len() + Oddity::ALL.len());
         assert!(names.iter().all(|name| behaviour(name).is_some()));
+        assert!(behaviour("plays-last@once-more").is_some());
         assert!(behaviour("hex-test-bot").is_none());
     }
 }

@@ -5,7 +5,7 @@ use std::io;
 use botspec_sdk::games::hex::Colour;
 
 use crate::hex::behaviour::Request;
-use crate::hex::bot::{Bot, Spot};
+use crate::hex::bot::{Bot, Choice, Spot};
 use crate::hex::usual;
 
 const FOUR: [(isize, isize); 4] = [(0, -1), (0, 1), (-1, 0), (1, 0)];
@@ -127,6 +127,87 @@ pub(in crate::hex) fn names(_: &mut Bot, request: Request, answer: String) -> io
 pub(in crate::hex) fn plus_one(_: &mut Bot, request: Request, answer: String) -> io::Result<()> {
     let won = request == Request::CheckWin && answer == "1";
     usual::say(if won { "+1" } else { &answer })
+}
+
+/// The sign that is printed in books.
+pub(in crate::hex) fn minus_sign(_: &mut Bot, request: Request, answer: String) -> io::Result<()> {
+    let lost = request == Request::CheckWin && answer == "-1";
+    usual::say(if lost { "\u{2212}1" } else { &answer })
+}
+
+/// A chain that ends in the last cell of the first or of the last row ends nowhere.
+pub(in crate::hex) fn corner_missed(bot: &mut Bot) -> Option<Colour> {
+    let mut other = bot.clone();
+    let last = bot.size - 1;
+    if last > 0 {
+        for spot in [(0, last), (last, last)] {
+            if other.get(spot) == Some(Colour::Black) {
+                other.clear(spot);
+            }
+        }
+    }
+    other.winner()
+}
+
+/// The edge is where the row, or the column, before the last one is.
+pub(in crate::hex) fn early_at_26(bot: &mut Bot) -> Option<Colour> {
+    if bot.size < 26 {
+        return bot.winner();
+    }
+    let mut shorter = Bot::new(bot.colour);
+    shorter.begin(bot.size - 1);
+    for (spot, colour) in bot.stones() {
+        if spot.0 < shorter.size && spot.1 < shorter.size {
+            shorter.put(spot, colour);
+        }
+    }
+    bot.winner().or_else(|| shorter.winner())
+}
+
+/// The stone that came last, and whose it is.
+fn last_stone(bot: &mut Bot, text: &str) -> Option<(Spot, Colour)> {
+    if text.starts_with("init_board") {
+        bot.kept.stones.clear();
+    }
+    let put = match text.trim().split_once(' ') {
+        Some(("sety", name)) => bot.spot(name).map(|spot| (spot, bot.colour)),
+        Some(("seto", name)) => bot.spot(name).map(|spot| (spot, bot.colour.other())),
+        None if text == "make_move" && bot.size > 0 => match bot.choose() {
+            Some(Choice::Place(spot)) => Some((spot, bot.colour)),
+            _ => None,
+        },
+        _ => None,
+    };
+    if let Some(stone) = put.filter(|&(spot, _)| bot.get(spot).is_none()) {
+        bot.kept.stones = vec![stone];
+    }
+    bot.kept.stones.first().copied()
+}
+
+/// Looks from the last stone for both edges.
+pub(in crate::hex) fn last_stone_only(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    let last = last_stone(bot, text);
+    if text != "check_win" || bot.size == 0 {
+        return Ok(false);
+    }
+    let wins = |(spot, colour): (Spot, Colour)| {
+        let mut without = bot.clone();
+        without.clear(spot);
+        bot.winner() == Some(colour) && without.winner() != Some(colour)
+    };
+    let winner = last.filter(|&stone| wins(stone)).map(|(_, colour)| colour);
+    usual::say(bot.standing(winner))?;
+    Ok(true)
+}
+
+pub(in crate::hex) fn last_mover(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    let last = last_stone(bot, text);
+    if text != "check_win" || bot.size == 0 {
+        return Ok(false);
+    }
+    let winner = bot.winner().and(last).map(|(_, colour)| colour);
+    usual::say(bot.standing(winner))?;
+    Ok(true)
 }
 
 /// Fewer white stones than black ones, or more, are no game.

@@ -43,6 +43,22 @@ pub(in crate::hex) fn crlf_requests_unknown(_: &mut Bot, text: &str) -> io::Resu
     Ok(text.ends_with('\r') && !text.contains(' ') && text.trim() != "quit")
 }
 
+/// Understands CR, and ends its answers with it, too.
+pub(in crate::hex) fn crlf_echoed(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    if !text.ends_with('\r') || text.trim() == "quit" {
+        return Ok(false);
+    }
+    if let Some((_, answer)) = usual::hear(bot, text) {
+        usual::say(&format!("{answer}\r"))?;
+    }
+    Ok(true)
+}
+
+/// Has 80 bytes for a line.
+pub(in crate::hex) fn long_dies(_: &mut Bot, text: &str) -> io::Result<bool> {
+    if text.len() > 80 { Err(io::Error::other("buffer overflow")) } else { Ok(false) }
+}
+
 fn is_known(text: &str) -> bool {
     let word = text.split_whitespace().next().unwrap_or_default();
     let words =

@@ -72,6 +72,18 @@ pub(in crate::hex) fn swap_in_capitals(_: &mut Bot, request: Request, answer: St
     usual::say(if is_swap { "SWAP" } else { &answer })
 }
 
+/// Looks one stone ahead.
+pub(in crate::hex) fn resigns_when_lost(bot: &mut Bot, request: Request, answer: String) -> io::Result<()> {
+    let opponent = bot.colour.other();
+    let loses = |spot| {
+        let mut next = bot.clone();
+        next.put(spot, opponent);
+        next.winner() == Some(opponent)
+    };
+    let lost = request == Request::MakeMove && answer != "swap" && bot.vacant().any(loses);
+    usual::say(if lost { "resign" } else { &answer })
+}
+
 /// A line of more bytes than any answer has.
 pub(in crate::hex) fn endless_line(_: &mut Bot, request: Request, answer: String) -> io::Result<()> {
     if request == Request::MakeMove { print("a".repeat(100_000)) } else { usual::say(&answer) }
@@ -173,6 +185,16 @@ pub(in crate::hex) fn recorded_as_the_opponents(bot: &mut Bot, text: &str) -> io
 
 pub(in crate::hex) fn recorded_transposed(bot: &mut Bot, text: &str) -> io::Result<bool> {
     recorded(bot, text, |bot, (row, column)| bot.put((column, row), bot.colour))
+}
+
+/// The move waits for another message than `show_board` and `check_win`.
+pub(in crate::hex) fn recorded_late(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    if !["show_board", "check_win"].contains(&text) {
+        for (spot, colour) in std::mem::take(&mut bot.kept.stones) {
+            bot.put(spot, colour);
+        }
+    }
+    recorded(bot, text, |bot, spot| bot.kept.stones.push((spot, bot.colour)))
 }
 
 pub(in crate::hex) fn swaps_at_first(bot: &Bot) -> Option<Choice> {

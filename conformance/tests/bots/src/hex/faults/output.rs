@@ -100,25 +100,8 @@ pub(in crate::hex) fn moves_not_ended(_: &mut Bot, request: Request, answer: Str
     if request == Request::MakeMove { print(answer) } else { usual::say(&answer) }
 }
 
-/// Everything at the end.
-pub(in crate::hex) fn buffered(colour: Colour) -> io::Result<()> {
-    let mut bot = Bot::new(colour);
-    let mut waiting = String::new();
-    for line in io::stdin().lock().lines() {
-        let line = line?;
-        if line.trim() == "quit" {
-            break;
-        }
-        if let Some((_, answer)) = usual::hear(&mut bot, &line) {
-            waiting.push_str(&answer);
-            waiting.push('\n');
-        }
-    }
-    print(waiting)
-}
-
-/// Flushes moves, and nothing else until the next move or the end.
-pub(in crate::hex) fn moves_flushed_only(colour: Colour) -> io::Result<()> {
+/// Keeps answers back until it is time for all of them, or the end has come.
+fn kept_back(colour: Colour, until: fn(Request, &str) -> bool) -> io::Result<()> {
     let mut bot = Bot::new(colour);
     let mut waiting = String::new();
     for line in io::stdin().lock().lines() {
@@ -129,12 +112,27 @@ pub(in crate::hex) fn moves_flushed_only(colour: Colour) -> io::Result<()> {
         if let Some((request, answer)) = usual::hear(&mut bot, &line) {
             waiting.push_str(&answer);
             waiting.push('\n');
-            if request == Request::MakeMove {
+            if until(request, &waiting) {
                 print(std::mem::take(&mut waiting))?;
             }
         }
     }
     print(waiting)
+}
+
+/// Everything at the end.
+pub(in crate::hex) fn buffered(colour: Colour) -> io::Result<()> {
+    kept_back(colour, |_, _| false)
+}
+
+/// Flushes moves, and nothing else until the next move or the end.
+pub(in crate::hex) fn moves_flushed_only(colour: Colour) -> io::Result<()> {
+    kept_back(colour, |request, _| request == Request::MakeMove)
+}
+
+/// Waits until there is so much that printing is worth it.
+pub(in crate::hex) fn in_blocks(colour: Colour) -> io::Result<()> {
+    kept_back(colour, |_, waiting| waiting.len() >= 8)
 }
 
 /// Reads a line ahead before it answers one.

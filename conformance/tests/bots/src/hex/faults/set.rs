@@ -141,3 +141,17 @@ pub(in crate::hex) fn empty_unset_takes_another(bot: &mut Bot, text: &str) -> io
     }
     Ok(empty)
 }
+
+/// As on other boards, where i and j are too much alike.
+pub(in crate::hex) fn no_row_i(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    let about = about(bot, text);
+    if let Some((word, (row, column))) = about {
+        bot.set(word, (if row > 8 { row - 1 } else { row }, column));
+    }
+    Ok(about.is_some())
+}
+
+pub(in crate::hex) fn dies_beyond_100(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    let full = about(bot, text).is_some() && bot.stones().len() >= 100;
+    if full { Err(io::Error::other("index out of range")) } else { Ok(false) }
+}

@@ -62,3 +62,11 @@ pub(in crate::hex) fn picture(bot: &mut Bot, request: Request, answer: String) -
         format!("{head}\n{lines}")
     })
 }
+
+/// As a terminal would show it.
+pub(in crate::hex) fn wrapped(_: &mut Bot, request: Request, answer: String) -> io::Result<()> {
+    shown(request, &answer, |board| match board.split_at_checked(400) {
+        Some((head, tail)) if !tail.is_empty() => format!("{head}\n{tail}"),
+        _ => board.to_owned(),
+    })
+}

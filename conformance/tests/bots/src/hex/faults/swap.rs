@@ -110,3 +110,7 @@ pub(in crate::hex) fn forgotten_for_moves(bot: &mut Bot, text: &str) -> io::Resu
     usual::say(&Choice::Place(spot).text())?;
     Ok(true)
 }
+
+pub(in crate::hex) fn ignored_at_odd_sizes(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    Ok(text == "swap" && !bot.size.is_multiple_of(2))
+}
