@@ -10,6 +10,7 @@ pub(crate) fn earned(fault: Fault) -> &'static [Earned] {
     use Fault as F;
     match fault {
         F::TwoLines
+        | F::TwiceWhenConverting
         | F::ThinksAloud
         | F::EmptyLine
         | F::SecondLineWhenStuck
@@ -56,7 +57,7 @@ pub(crate) fn earned(fault: Fault) -> &'static [Earned] {
 
         F::PieceOfAnother | F::NeutralPiece | F::NoPiece => &[("flit/move/origin", Must)],
         F::OntoOwn | F::OntoAnother | F::OntoNeutral => &[("flit/move/vacant", Must)],
-        F::Apart | F::Diagonal | F::BesideAnother | F::Steps | F::RowsRunOn => {
+        F::Apart | F::Diagonal | F::DiagonalNowAndThen | F::BesideAnother | F::Steps | F::RowsRunOn => {
             &[("flit/move/adjacent", Must)]
         }
         // What that comes to depends on the board.
@@ -65,7 +66,9 @@ pub(crate) fn earned(fault: Fault) -> &'static [Earned] {
         }
         F::StuckApart | F::StuckOnto | F::StuckWithAnother => &[("flit/move/stuck", Must)],
 
-        F::SaysOk | F::PrintsADot | F::Counts | F::AnswersAfterMany => &[("flit/update/silent", Must)],
+        F::SaysOk | F::PrintsADot | F::Counts | F::AnswersAfterMany | F::AnswersAhead => {
+            &[("flit/update/silent", Must)]
+        }
         F::NoneAfterFirst
         | F::NotOfOthers
         | F::LeftSquaresStay
@@ -74,11 +77,13 @@ pub(crate) fn earned(fault: Fault) -> &'static [Earned] {
         | F::OneBehind
         | F::NoMoreThan100
         | F::OwnMoveMade
-        | F::OwnMoveDoubled => &[("flit/update/tracked", Must)],
+        | F::OwnMoveDoubled
+        | F::CornersConverted
+        | F::OneRequestBehind => &[("flit/update/tracked", Must)],
 
         F::AlwaysOne | F::OneLess | F::SecondArgument => &[("flit/identity/argument", Must)],
 
-        F::Sixty | F::ComputesSixty | F::Late | F::LateOnce | F::LateWhenCrowded => {
+        F::Sixty | F::ComputesSixty | F::Late | F::LateOnce | F::LateNowAndThen | F::LateWhenCrowded => {
             &[("flit/time/turn", Must)]
         }
         F::StartsSlowly => &[("flit/time/startup", Must)],
@@ -124,6 +129,7 @@ pub(crate) fn fault_options(fault: Fault) -> Vec<&'static str> {
             "flit/game/refused-as-1",
             "flit/game/idle-as-1",
         ]),
+        F::LateNowAndThen => only(&["flit/start", "flit/wrap", "flit/game/idle-as-1", "flit/time/game"]),
         F::LateWhenCrowded => only(&["flit/start", "flit/wrap", "flit/time/crowded"]),
         F::Forty | F::NearlyLate => only(&["flit/start", "flit/wrap", "flit/update/burst", "flit/time/game"]),
         F::StartsSlowly | F::NewestRequestOnly | F::OldestRequestOnly | F::CrlfUnknown => {
@@ -138,6 +144,7 @@ pub(crate) fn fault_options(fault: Fault) -> Vec<&'static str> {
 pub(crate) fn oddity_options(oddity: Oddity) -> Vec<&'static str> {
     use Oddity as O;
     match oddity {
+        O::PausesNowAndThen => only(&["flit/start", "flit/time/game", "flit/game/idle-as-1"]),
         O::ThirtyFive => only(&["flit/start", "flit/wrap", "flit/update/burst", "flit/time/game"]),
         O::StartsInASecond | O::WarmsUp => only(&["flit/start", "flit/single", "flit/eof"]),
         O::SlowToHear => only(&["flit/start", "flit/update", "flit/random", "flit/game/refused-as-1"]),

@@ -9,6 +9,7 @@ use botspec_sdk::random::Random;
 
 use super::draw::draw;
 use super::script::{End, Game, LineEnds, Pace, Purpose, Session, Step};
+use super::stale::{Belief, Missed};
 use super::table::{Asked, QUIET, Table, rule};
 use super::{eof, generate, identity, input, patch, reply, time, update};
 use crate::contest::{Performance, Unjudged};
@@ -32,8 +33,10 @@ const ANOTHER: &str = "whose move it is";
 const STALLS_AT_LEAST: u32 = 3;
 /// See [`STALLS_AT_LEAST`].
 const STALLS_ONE_IN: u32 = 250;
-/// Whether an illegal answer has to do with what was told before is found out with at most so many requests.
+/// Whether an illegal answer has to do with what was told before is found out with so many requests.
 const CONTROLS: u32 = 40;
+/// Or with so many processes, which are asked once.
+const AFRESH: u32 = 3;
 
 /// Updates and requests.
 ///
@@ -119,7 +122,8 @@ impl Course {
 
     /// Whether the bot is late as a rule, and not now and then.
     fn is_always_late(&self) -> bool {
-        self.late.len() * 2 > self.asked as usize || self.late.len() >= usize::from(OVERRUNS)
+        let (late, asked) = (self.late.len(), self.asked as usize);
+        late * 2 > asked || late >= usize::from(OVERRUNS) && late * 5 > asked
     }
 }
 
@@ -142,9 +146,14 @@ fn confirmed(
     second: Footing,
     play: impl Fn(Footing) -> Result<(Performance, Course), StageError>,
 ) -> Result<(Performance, Course), StageError> {
-    let (seen, course) = play(Footing::Cold)?;
-    let late_only = matches!(seen.violations.as_slice(), [only] if only.rule == time::TURN.id);
-    if !late_only || course.is_always_late() {
+    let (mut seen, course) = play(Footing::Cold)?;
+    let late = seen.violations.iter().any(|violation| violation.rule == time::TURN.id);
+    if !late || course.is_always_late() {
+        return Ok((seen, course));
+    }
+    if seen.violations.len() > 1 {
+        // Something else broke it off, and would again: whether the bot is slow, the other cases tell.
+        seen.violations.retain(|violation| violation.rule != time::TURN.id);
         return Ok((seen, course));
     }
     let (mut again, course_again) = play(second)?;
@@ -309,10 +318,12 @@ fn take(
 
 /// Blames an answer that is not legal on what explains it best; false if there was one.
 ///
-/// It is a matter of tracking if the bot gets on with the same board in a process of its own: asked once, if the
-/// answer would have been legal on a board that it should have left behind, or else asked as often, so that
-/// a slip which comes now and then is not taken for one. What another bot would have been allowed is a
-/// matter of identity. Anything else breaks the rules of moving.
+/// If one more line follows, it is the answer, and what was taken for it was a line too many.
+///
+/// It is a matter of tracking if the bot gets on with the same board in a process of its own: asked many times, so that
+/// a slip which comes now and then is not taken for one, or once in each of several processes if it believes in its
+/// own moves. What another bot would have been allowed is a matter of identity. Anything else breaks the rules of
+/// moving.
 ///
 /// # Errors
 /// Only if the tester or the machine fails.
@@ -326,10 +337,14 @@ pub(super) fn settle(table: &mut Table<'_>, asked: &Asked, stage: &Stage<'_>) ->
         violation.at = proof.at;
         violation
     };
-    let tracking = match &asked.missed {
-        Some(why) if plays_legally(&position, 1, stage)? => Some(Some(why.clone())),
-        _ if table.asked() > 1 && plays_legally(&position, table.asked().min(CONTROLS), stage)? => Some(None),
-        _ => None,
+    if let Some(violation) = table.out_of_step(&asked.answer) {
+        table.blame(Violation { received: violation.received.clone(), at: None, ..as_proof(violation) });
+        return Ok(false);
+    }
+    let tracking = if is_tracking(&position, table.asked(), asked.missed.as_ref(), stage)? {
+        Some(asked.missed.as_ref().map(|missed| missed.text.clone()))
+    } else {
+        None
     };
     if let Some(why) = tracking {
         let message = format!("{}; told of the same board at once, it plays legally", proof.message);
@@ -351,12 +366,54 @@ pub(super) fn settle(table: &mut Table<'_>, asked: &Asked, stage: &Stage<'_>) ->
     Ok(false)
 }
 
+/// Whether the bot plays legally on this board if it is told of it at once, and nothing happens that it could be wrong
+/// about in the same way.
+fn is_tracking(
+    position: &Position,
+    asked: u32,
+    missed: Option<&Missed>,
+    stage: &Stage<'_>,
+) -> Result<bool, StageError> {
+    let once_each = || -> Result<bool, StageError> {
+        for _ in 0..AFRESH {
+            if !plays_legally(position, 1, Then::Refused, stage)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    };
+    let explained = match missed.map(|missed| missed.belief) {
+        Some(Belief::OwnMove) => once_each()? && plays_legally(position, CONTROLS, Then::Made, stage)?,
+        Some(Belief::OwnConversion) => once_each()?,
+        Some(Belief::Others) | None => false,
+    };
+    Ok(explained || asked > 1 && plays_legally(position, CONTROLS, Then::Refused, stage)?)
+}
+
+/// What becomes of an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Then {
+    /// Nothing: the next request is for the same board.
+    Refused,
+    /// The move is made, and told.
+    Made,
+}
+
 /// Whether a fresh process that is told of this board answers legally, so many times.
-fn plays_legally(position: &Position, times: u32, stage: &Stage<'_>) -> Result<bool, StageError> {
+fn plays_legally(position: &Position, times: u32, then: Then, stage: &Stage<'_>) -> Result<bool, StageError> {
     let empty = Position::new(Board::empty(position.variant()), position.player());
     let mut table = Table::open(stage, empty, LineEnds::Lf)?;
     table.tell(&patch::tell(position.board()));
-    let legal = (0..times).all(|_| table.ask().is_some_and(|asked| asked.violations.is_empty()));
+    let mut legal = true;
+    for _ in 0..times {
+        let answered = table.ask().filter(|asked| asked.violations.is_empty());
+        legal = answered.is_some();
+        let Some(asked) = answered else { break };
+        if let (Then::Made, Some(mv)) = (then, asked.mv) {
+            let changes = table.changes_of(mv);
+            table.tell(&changes);
+        }
+    }
     table.close(false)?;
     Ok(legal)
 }

@@ -19,6 +19,28 @@ pub(super) struct Stale {
     own_made: Board,
     /// The same, with the piece still on the square that it came from.
     own_doubled: Board,
+    /// The same as `own_made`, with the neutral pieces at the corners of the destination converted as well.
+    own_spread: Board,
+}
+
+/// Something that a bot seems to have missed, or taken for granted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Missed {
+    /// What, for the report.
+    pub text: String,
+    /// What it is about.
+    pub belief: Belief,
+}
+
+/// What a bot is wrong about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Belief {
+    /// What it was told of others.
+    Others,
+    /// That its own moves are made. It believes so again whenever a move of its own is not.
+    OwnMove,
+    /// What its own moves convert. It believes so again at every move.
+    OwnConversion,
 }
 
 /// A kind of change.
@@ -56,6 +78,7 @@ impl Stale {
             without,
             own_made: board.clone(),
             own_doubled: board.clone(),
+            own_spread: board.clone(),
         }
     }
 
@@ -80,6 +103,7 @@ impl Stale {
         }
         self.own_made.set(square, update.contents);
         self.own_doubled.set(square, update.contents);
+        self.own_spread.set(square, update.contents);
         self.since.push(update);
     }
 
@@ -89,28 +113,58 @@ impl Stale {
         self.at_last = Some(board.clone());
         self.since.clear();
         if let Some(mv) = mv {
-            let believed = Position::new(self.own_made.clone(), self.player);
-            if let Ok(next) = believed.play(mv) {
-                self.own_made = next.board().clone();
+            for believed in [&mut self.own_made, &mut self.own_spread] {
+                if let Ok(next) = Position::new(believed.clone(), self.player).play(mv) {
+                    *believed = next.board().clone();
+                }
             }
             if !mv.is_stay() {
                 self.own_doubled.set(mv.destination, Contents::Piece(self.player));
+                self.spread(mv);
+            }
+        }
+    }
+
+    /// Converts what is at the corners of the destination, too.
+    fn spread(&mut self, mv: Move) {
+        let variant = self.own_spread.variant();
+        let beside = mv.destination.neighbours(variant);
+        for square in beside.into_iter().flat_map(|square| square.neighbours(variant)) {
+            let corner = square.x() != mv.destination.x() && square.y() != mv.destination.y();
+            if corner && self.own_spread.neutral().contains(square) {
+                self.own_spread.set(square, Contents::Piece(self.player));
             }
         }
     }
 
     /// What the bot seems to have missed, if the answer would be legal on a board that misses it.
     #[must_use]
-    pub(super) fn explains(&self, answer: &Answer) -> Option<String> {
-        let legal = |board: &Board| {
-            Position::new(board.clone(), self.player).judge(answer).is_ok_and(|mv| !mv.is_stay())
-        };
-        let (at_first, at_last) = (self.at_first.as_ref()?, self.at_last.as_ref()?);
-        if legal(&self.own_made) || legal(&self.own_doubled) {
+    pub(super) fn explains(&self, answer: &Answer) -> Option<Missed> {
+        let of_others = || Some(Missed { text: self.of_others(answer)?, belief: Belief::Others });
+        self.own_move(answer).or_else(of_others)
+    }
+
+    fn legal(&self, board: &Board, answer: &Answer) -> bool {
+        Position::new(board.clone(), self.player).judge(answer).is_ok_and(|mv| !mv.is_stay())
+    }
+
+    fn own_move(&self, answer: &Answer) -> Option<Missed> {
+        self.at_first.as_ref()?;
+        let (text, belief) = if self.legal(&self.own_made, answer) || self.legal(&self.own_doubled, answer) {
             let text = "it would be legal if its own last answer had been made: a move is made only when updates say so";
-            return Some(text.to_owned());
-        }
-        if legal(at_last) {
+            (text, Belief::OwnMove)
+        } else if self.legal(&self.own_spread, answer) {
+            let text = "it would be legal if its own moves had converted neutral pieces at the corners of their destinations: what is converted, updates say";
+            (text, Belief::OwnConversion)
+        } else {
+            return None;
+        };
+        Some(Missed { text: text.to_owned(), belief })
+    }
+
+    fn of_others(&self, answer: &Answer) -> Option<String> {
+        let (at_first, at_last) = (self.at_first.as_ref()?, self.at_last.as_ref()?);
+        if self.legal(at_last, answer) {
             return Some(
                 "it was legal at the request before: is the bot still looking at the old board?".to_owned(),
             );
@@ -121,16 +175,16 @@ impl Stale {
                 board.set(square, update.contents);
             }
             let left = self.since.len() - told - 1;
-            if left > 0 && legal(&board) {
+            if left > 0 && self.legal(&board, answer) {
                 return Some(format!(
                     "it was legal {left} updates before the request: are all of them read before the answer is chosen?"
                 ));
             }
         }
-        if let Some((kind, _)) = self.without.iter().find(|(_, board)| legal(board)) {
+        if let Some((kind, _)) = self.without.iter().find(|(_, board)| self.legal(board, answer)) {
             return Some(kind.hint().to_owned());
         }
-        legal(at_first)
+        self.legal(at_first, answer)
             .then(|| "it was legal at the first request: are updates taken in after the first M?".to_owned())
     }
 }
@@ -170,7 +224,7 @@ mod tests {
         let explained = |first: Option<&str>, changes: &[&str], text: &str| {
             let (board, stale) = after(start, first, changes);
             assert!(Position::new(board, Player::One).judge(&answer(text)).is_err(), "{text} is legal");
-            stale.explains(&answer(text)).unwrap_or_default()
+            stale.explains(&answer(text)).map(|missed| missed.text).unwrap_or_default()
         };
         // Its own move was refused.
         assert!(explained(Some("5 5 9 8"), &[], "9 8 9 10").contains("had been made"));
@@ -184,6 +238,10 @@ mod tests {
         assert!(
             explained(None, &["5 5 0", "3 3 1", "20 20 0", "3 4 2"], "9 9 3 4").contains("updates before")
         );
+        // It converted a neutral piece at a corner by itself.
+        let (_, stale) = after("5 5 1\n9 9 1\n20 20 2\n22 22 2\n10 7 5\n", Some("5 5 9 8"), &[]);
+        let missed = stale.explains(&answer("9 9 10 6")).unwrap();
+        assert_eq!(missed.belief, Belief::OwnConversion, "{}", missed.text);
         assert!(explained(None, &["5 5 0", "3 4 5", "3 3 1"], "9 9 3 4").contains("neutral"));
         assert_eq!(explained(None, &["20 20 0", "9 8 2"], "5 5 30 30"), "");
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use botspec_sdk::games::flit::{Answer as Reply, Contents, Move, Player, Position, Square, Update};
 
 use super::script::LineEnds;
-use super::stale::Stale;
+use super::stale::{Missed, Stale};
 use super::time::Pace;
 use super::{eof, hint, moves, reply, time, update};
 use crate::channel::{Answer, Closed, Line};
@@ -90,7 +90,7 @@ pub(super) struct Asked {
     /// What is wrong with it.
     pub violations: Vec<Violation>,
     /// What it may be explained by, if it is illegal: something that the bot has missed.
-    pub missed: Option<String>,
+    pub missed: Option<Missed>,
 }
 
 impl<'a> Table<'a> {
@@ -345,6 +345,17 @@ impl<'a> Table<'a> {
         }
         let both = [line.bytes.as_slice(), b"\n", &next].concat();
         Some(too_many(&both, self.asked))
+    }
+
+    /// The violation if another line comes after the one that was taken for the answer: that one was for a request
+    /// before, which was answered twice.
+    pub(super) fn out_of_step(&mut self, answer: &Reply) -> Option<Violation> {
+        let next = self.listen(QUIET).bytes;
+        (!next.is_empty()).then(|| {
+            let mut violation = too_many(&[answer.to_string().as_bytes(), b"\n", &next].concat(), self.asked);
+            violation.message.push_str("; from then on its answers come one request too late");
+            violation
+        })
     }
 
     /// What was heard although nobody had asked.

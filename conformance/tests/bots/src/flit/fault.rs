@@ -11,6 +11,8 @@ roster! {
     Fault: Behaviour {
         /// Answers twice.
         TwoLines => Writing(reply::two_lines),
+        /// Answers once more, a little later, when its move converts something.
+        TwiceWhenConverting => Writing(reply::twice_when_converting),
         /// Writes a remark before its answer.
         ThinksAloud => Writing(reply::thinks_aloud),
         /// Writes an empty line behind its answer.
@@ -122,6 +124,8 @@ roster! {
         Apart => Reply(moves::apart),
         /// Moves to where its pieces touch at a corner only.
         Diagonal => Reply(moves::diagonal),
+        /// The same at every seventh request.
+        DiagonalNowAndThen => Reply(moves::diagonal_now_and_then),
         /// Moves beside pieces of others.
         BesideAnother => Reply(moves::beside_another),
         /// Moves pieces by one step.
@@ -145,6 +149,8 @@ roster! {
         Counts => Heard(update::counts),
         /// Writes a stay at the 900th update in a row.
         AnswersAfterMany => Heard(update::answers_after_many),
+        /// Answers as soon as the bot before it has moved, and not when it is asked.
+        AnswersAhead => Run(update::answers_ahead),
         /// Takes nothing in after its first answer.
         NoneAfterFirst => Hearing(update::none_after_first),
         /// Does not take in what others do.
@@ -163,6 +169,10 @@ roster! {
         OwnMoveMade => Believing(update::own_move_made),
         /// Takes its own move for made, and the piece for still where it was.
         OwnMoveDoubled => Believing(update::own_move_doubled),
+        /// Converts what is at the corners of its destination by itself.
+        CornersConverted => Believing(update::corners_converted),
+        /// Plays what it has chosen at the request before.
+        OneRequestBehind => Run(update::one_request_behind),
 
         /// Always plays as bot 1.
         AlwaysOne => Number(identity::always_one),
@@ -179,6 +189,8 @@ roster! {
         Late => Thinking(time::late),
         /// Takes too long for its third answer.
         LateOnce => Thinking(time::late_once),
+        /// Takes too long for every thirtieth answer.
+        LateNowAndThen => Thinking(time::late_now_and_then),
         /// Takes too long where it has many moves.
         LateWhenCrowded => Thinking(time::late_when_crowded),
         /// Takes more than two seconds to start.

@@ -48,6 +48,8 @@ roster! {
 
         /// Takes 35 ms for each answer.
         ThirtyFive => Thinking(process::thirty_five),
+        /// Takes nearly all of its time for one answer in a hundred.
+        PausesNowAndThen => Thinking(process::pauses_now_and_then),
         /// Takes more than a second to start.
         StartsInASecond => Beginning(process::starts_in_a_second),
         /// Takes much longer for its first answer than for the others.

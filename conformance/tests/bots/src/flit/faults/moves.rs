@@ -78,6 +78,11 @@ pub(in crate::flit) fn diagonal(scene: &Scene<'_>) -> Reply {
     to_where(scene.position(), corners, |fault| matches!(fault, Fault::DestinationApart { .. }))
 }
 
+/// Goes there now and then.
+pub(in crate::flit) fn diagonal_now_and_then(scene: &Scene<'_>) -> Reply {
+    if scene.asked.is_multiple_of(7) { diagonal(scene) } else { None }
+}
+
 /// Goes beside another bot's piece.
 pub(in crate::flit) fn beside_another(scene: &Scene<'_>) -> Reply {
     let theirs = |board: &Board, own: &Squares| {

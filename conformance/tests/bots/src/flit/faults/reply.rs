@@ -4,7 +4,7 @@ use std::io::{self, BufRead as _};
 use std::thread::sleep;
 use std::time::Duration;
 
-use botspec_sdk::games::flit::Message;
+use botspec_sdk::games::flit::{Answer, Message};
 
 use crate::flit::scene::Scene;
 use crate::flit::usual;
@@ -13,6 +13,23 @@ use crate::start::Start;
 
 pub(in crate::flit) fn two_lines(_: &Scene<'_>, answer: &str) -> io::Result<()> {
     print(format!("{answer}\n{answer}\n"))
+}
+
+pub(in crate::flit) fn twice_when_converting(scene: &Scene<'_>, answer: &str) -> io::Result<()> {
+    usual::write(answer)?;
+    let board = scene.position().board();
+    let answer_converts = Answer::from_bytes(answer.as_bytes()).is_ok_and(|parsed| {
+        let square = parsed.destination.on(board.variant());
+        square.is_some_and(|square| {
+            square.neighbours(board.variant()).iter().any(|beside| board.neutral().contains(*beside))
+        })
+    });
+    if answer_converts {
+        // Not in one piece with the first: the referee may have gone on.
+        sleep(Duration::from_millis(2));
+        usual::write(answer)?;
+    }
+    Ok(())
 }
 
 pub(in crate::flit) fn thinks_aloud(_: &Scene<'_>, answer: &str) -> io::Result<()> {

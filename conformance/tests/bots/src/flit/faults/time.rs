@@ -51,6 +51,13 @@ pub(in crate::flit) fn late_once(scene: &Scene<'_>) -> io::Result<()> {
     Ok(())
 }
 
+pub(in crate::flit) fn late_now_and_then(scene: &Scene<'_>) -> io::Result<()> {
+    if scene.asked.is_multiple_of(30) {
+        sleep_for(Duration::from_millis(90));
+    }
+    Ok(())
+}
+
 pub(in crate::flit) fn late_when_crowded(scene: &Scene<'_>) -> io::Result<()> {
     if scene.position().legal_count() > 2_000 {
         sleep_for(TOO_LONG * 2);

@@ -2,10 +2,12 @@
 
 use std::io;
 
-use botspec_sdk::games::flit::{Answer, Contents, Update};
+use botspec_sdk::games::flit::{Answer, Contents, Message, Update};
 
 use crate::flit::scene::Scene;
+use crate::flit::usual;
 use crate::lines::print;
+use crate::start::Start;
 
 pub(in crate::flit) fn says_ok(_: &Scene<'_>) -> io::Result<()> {
     print("ok\n")
@@ -92,4 +94,59 @@ pub(in crate::flit) fn own_move_doubled(scene: &mut Scene<'_>, answer: Answer) {
         let own = Contents::Piece(scene.player());
         scene.take(Update { at: answer.destination, contents: own });
     }
+}
+
+/// Takes neutral pieces at a corner for converted.
+pub(in crate::flit) fn corners_converted(scene: &mut Scene<'_>, answer: Answer) {
+    let board = scene.position().board().clone();
+    let variant = board.variant();
+    let Some(to) = answer.destination.on(variant) else { return };
+    if answer.origin == answer.destination {
+        return;
+    }
+    for corner in to.neighbours(variant).into_iter().flat_map(|beside| beside.neighbours(variant)) {
+        if corner.x() != to.x() && corner.y() != to.y() && board.neutral().contains(corner) {
+            scene.take(Update::new(corner, Contents::Piece(scene.player())));
+        }
+    }
+}
+
+/// Answers what it has chosen before; the first time it stays.
+pub(in crate::flit) fn one_request_behind(start: &Start) -> io::Result<()> {
+    let mut ready = "0 0 0 0".to_owned();
+    usual::converse(start, |scene, message| {
+        match message {
+            Message::Update(update) => scene.take(update),
+            Message::MoveRequest => {
+                usual::write(&ready)?;
+                ready = usual::choose(scene.position()).to_string();
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Answers when the bot before it comes to a square, if it has not since the last request.
+pub(in crate::flit) fn answers_ahead(start: &Start) -> io::Result<()> {
+    let (mut asked, mut answered) = (false, false);
+    usual::converse(start, |scene, message| {
+        let players = scene.position().variant().players();
+        let before = (scene.player().index() + players.len() - 1) % players.len();
+        match message {
+            Message::Update(update) => {
+                scene.take(update);
+                if !asked || answered || update.contents != Contents::Piece(players[before]) {
+                    return Ok(());
+                }
+                answered = true;
+            }
+            Message::MoveRequest => {
+                asked = true;
+                if std::mem::take(&mut answered) {
+                    return Ok(());
+                }
+            }
+        }
+        usual::write(&usual::choose(scene.position()).to_string())
+    })
 }

@@ -16,6 +16,13 @@ use crate::flit::usual;
 use crate::part::{LINGERS, Part};
 use crate::start::Start;
 
+pub(in crate::flit) fn pauses_now_and_then(scene: &Scene<'_>) -> io::Result<()> {
+    if scene.asked.is_multiple_of(100) {
+        sleep_for(Duration::from_millis(42));
+    }
+    Ok(())
+}
+
 pub(in crate::flit) fn thirty_five(_: &Scene<'_>) -> io::Result<()> {
     sleep_for(Duration::from_millis(35));
     Ok(())
