@@ -450,9 +450,9 @@ impl<'a> Match<'a> {
         if help == Help::Kept {
             return;
         }
-        for violation in &mut performance.violations {
-            let fails = is_of(&FORM, violation) || is_of(&[time::TURN.id, process::TERMINATES.id], violation);
-            if help.is_damage() && fails {
+        let comes_of_it = [&FORM[..], &[time::TURN.id, process::TERMINATES.id]].concat();
+        for violation in performance.violations.iter_mut().filter(|it| is_of(&comes_of_it, it)) {
+            if help.is_damage() {
                 violation.level = Level::Should;
             }
             let hint = || {
