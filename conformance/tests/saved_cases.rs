@@ -8,8 +8,8 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 use assert_cmd::Command;
-use botspec::cli::GameName;
 use botspec::contest::{Case, Contest};
+use botspec::record::GameKind;
 use botspec::scenario::{Plan, file_of};
 use botspec::with_contest;
 use predicates::prelude::*;
@@ -53,7 +53,7 @@ fn all_come_back<C: Contest>(contest: &C) {
 
 #[test]
 fn every_case_of_every_game_can_be_saved() {
-    for game in [GameName::Linkage, GameName::Hex, GameName::Flit, GameName::Power4] {
+    for game in GameKind::ALL {
         with_contest!(game, |contest| all_come_back(&contest));
     }
 }

@@ -20,9 +20,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::error::BotError;
+use crate::record::GameKind;
 
-/// The games, by the names they have on the command line.
-const GAMES: [&str; 4] = ["linkage", "hex", "flit", "power4"];
 /// The fields, with what they hold.
 const FIELDS: [&str; 7] = ["name", "author", "game", "team_id", "build", "run", "files"];
 
@@ -187,11 +186,11 @@ impl Reader<'_> {
 
     fn game(&self, value: &Spanned<DeValue<'_>>) -> Result<Placed<String>, BotError> {
         let game = self.text("game", value, "a text")?;
-        if GAMES.contains(&game.value.as_str()) {
+        if GameKind::from_name(&game.value).is_some() {
             return Ok(game);
         }
-        let problem =
-            format!("expected one of {}, found \"{}\"", GAMES.join(", "), game.value.escape_debug());
+        let games = GameKind::ALL.map(GameKind::name).join(", ");
+        let problem = format!("expected one of {games}, found \"{}\"", game.value.escape_debug());
         Err(self.fault("game", value.span(), problem))
     }
 

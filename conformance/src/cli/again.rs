@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use botspec_sdk::seat::Seat;
 
-use super::args::{GameName, SandboxName};
+use super::args::SandboxName;
 use super::error::CliError;
 use super::interrupt::on_ctrl_c;
 use super::output;
@@ -175,14 +175,8 @@ fn count(report: &mut AgainReport, asked: Asked) {
 
 /// The contest's own limit.
 fn limit_of(record: &GameRecord) -> Duration {
-    let name = match record.game {
-        GameKind::Linkage => GameName::Linkage,
-        GameKind::Hex => GameName::Hex,
-        GameKind::Flit => GameName::Flit,
-        GameKind::Power4 => GameName::Power4,
-    };
     // A record may name the small board of flit by its size only.
     let duel = record.game == GameKind::Flit && record.variant.size == Some(16);
     let variant = if duel { Some("duel") } else { record.variant.name.as_deref() };
-    with_contest!(name, |contest| contest.time_limit(variant))
+    with_contest!(record.game, |contest| contest.time_limit(variant))
 }

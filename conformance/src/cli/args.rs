@@ -9,6 +9,7 @@ use super::console::ConsoleArgs;
 use super::play::PlayArgs;
 use super::replay::ReplayArgs;
 use crate::process::Sandbox;
+use crate::record::GameKind;
 
 /// Tests whether a bot keeps to the protocol and rules of its contest.
 #[derive(Debug, Parser)]
@@ -63,19 +64,6 @@ pub(super) enum Command {
     Man(ManArgs),
 }
 
-/// The contests.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum GameName {
-    /// Dominoes on 7×7, one process a turn
-    Linkage,
-    /// Black and white join opposite edges of a rhombus, one process a game
-    Hex,
-    /// Four bots collect pieces on a 32×32 torus, one process a game
-    Flit,
-    /// Four in a row with special disks, one process a turn
-    Power4,
-}
-
 #[derive(Debug, Args)]
 pub(super) struct Filters {
     /// Only cases that serve rules with this prefix, and only violations of those (repeatable)
@@ -108,7 +96,7 @@ pub(super) struct Filters {
 #[command(after_help = CHECK_EXAMPLES)]
 pub(super) struct CheckArgs {
     /// The contest
-    pub game: GameName,
+    pub game: GameKind,
     /// The bot: an executable, a script (.py .jar .js), a source file (.c .cpp .java .rs), or a folder with
     /// bot.toml, Cargo.toml or one source
     pub bot: PathBuf,
@@ -227,7 +215,7 @@ pub(super) enum ReportFormat {
 )]
 pub(super) struct ListArgs {
     /// The contest
-    pub game: GameName,
+    pub game: GameKind,
     #[command(flatten)]
     pub filters: Filters,
     /// How the list looks
@@ -253,7 +241,7 @@ pub(super) struct ExplainArgs {
 )]
 pub(super) struct InspectArgs {
     /// The contest
-    pub game: GameName,
+    pub game: GameKind,
     /// The position as the bot is given it; `-` is stdin
     pub file: PathBuf,
     /// An answer to judge
@@ -301,7 +289,7 @@ pub(super) struct PackArgs {
     pub folder: PathBuf,
     /// The contest [default: the game in bot.toml]
     #[arg(long, value_name = "GAME")]
-    pub game: Option<GameName>,
+    pub game: Option<GameKind>,
     /// The folder to make [default: FOLDER-submission, beside FOLDER]
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,

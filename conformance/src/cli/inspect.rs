@@ -6,16 +6,14 @@ use std::path::Path;
 
 use botspec_sdk::games::flit::{Player, Variant};
 use botspec_sdk::games::hex::Colour;
-use botspec_sdk::games::power4::{BoardText, Kind, Kinds, Team};
 
-use super::args::{Format, GameName, InspectArgs, Side};
+use super::args::{Format, InspectArgs, Side};
 use super::error::CliError;
 use super::output;
 use crate::exit_code::Exit;
 use crate::games;
-use crate::games::power4::Variant as Rules;
-use crate::games::power4::inspect::Books;
-use crate::record::Inspection;
+use crate::games::power4::inspect::{Fault, Told};
+use crate::record::{GameKind, Inspection};
 use crate::report;
 
 /// No position is longer than this many bytes.
@@ -28,16 +26,16 @@ pub(super) fn inspect(args: &InspectArgs) -> Result<Exit, CliError> {
     // A malformed file is named before what the command line lacks.
     let malformed = |error: &dyn Display| CliError::usage(format!("{}: {error}", args.file.display()));
     let inspection = match args.game {
-        GameName::Linkage => {
+        GameKind::Linkage => {
             games::linkage::inspect::inspect(&bytes, answer).map_err(|error| malformed(&error))
         }
-        GameName::Hex => {
+        GameKind::Hex => {
             let inspect = |side, answer| games::hex::inspect::inspect(&bytes, side, answer);
             let first = || inspect(Colour::Black, None).err().map(|error| malformed(&error));
             let side = hex_side(args).map_err(|lacking| first().unwrap_or(lacking))?;
             inspect(side, answer).map_err(|error| malformed(&error))
         }
-        GameName::Flit => {
+        GameKind::Flit => {
             let inspect =
                 |(player, variant), answer| games::flit::inspect::inspect(&bytes, player, variant, answer);
             let seat = (Variant::Standard.players()[0], Variant::Standard);
@@ -45,10 +43,18 @@ pub(super) fn inspect(args: &InspectArgs) -> Result<Exit, CliError> {
             let seat = flit_seat(args).map_err(|lacking| first().unwrap_or(lacking))?;
             inspect(seat, answer).map_err(|error| malformed(&error))
         }
-        GameName::Power4 => {
-            let first = || BoardText::from_bytes(&bytes).err().map(|error| malformed(&error));
-            let books = power4_books(args).map_err(|lacking| first().unwrap_or(lacking))?;
-            games::power4::inspect::inspect(&bytes, &books, answer).map_err(|error| malformed(&error))
+        GameKind::Power4 => {
+            let told = Told {
+                team: args.team,
+                used: &args.used,
+                opponent_used: &args.opponent_used,
+                turn: args.turn,
+                variant: args.variant.as_deref(),
+            };
+            games::power4::inspect::inspect(&bytes, &told, answer).map_err(|fault| match fault {
+                Fault::Malformed(error) => malformed(&error),
+                Fault::Lacking(what) => CliError::usage(what),
+            })
         }
     }?;
     let bytes = match args.format {
@@ -86,35 +92,6 @@ fn flit_seat(args: &InspectArgs) -> Result<(Player, Variant), CliError> {
         CliError::usage(format!("--bot {number}: the bots of {variant} are 1 to {}", variant.players().len()))
     })?;
     Ok((player, variant))
-}
-
-/// What a board of Power Connect Four does not tell.
-fn power4_books(args: &InspectArgs) -> Result<Books, CliError> {
-    let name = args.variant.as_deref().unwrap_or(Rules::NAMES[0]);
-    let variant = Rules::from_name(name).ok_or_else(|| {
-        let names = Rules::NAMES.join(", ");
-        CliError::usage(format!("--variant {name}: no variant of power4 is called so; it is one of {names}"))
-    })?;
-    let number = args.team.ok_or_else(|| {
-        CliError::usage("a board does not say whose turn it is: add --team N, the number of the team to move")
-    })?;
-    let team =
-        Team::new(number).ok_or_else(|| CliError::usage(format!("--team {number}: teams are 1 and 2")))?;
-    let kinds = |option: &str, numbers: &[u8]| -> Result<Kinds, CliError> {
-        let kind = |&number: &u8| {
-            Kind::new(number)
-                .filter(|kind| kind.is_special())
-                .ok_or_else(|| CliError::usage(format!("{option} {number}: the special disks are 1 to 4")))
-        };
-        numbers.iter().map(kind).collect()
-    };
-    Ok(Books {
-        team,
-        used: kinds("--used", &args.used)?,
-        opponent_used: kinds("--opponent-used", &args.opponent_used)?,
-        turn: args.turn.unwrap_or(1),
-        gravity: variant.gravity(),
-    })
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, CliError> {

@@ -26,8 +26,8 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+pub use args::Cli;
 use args::Command;
-pub use args::{Cli, GameName};
 
 use crate::exit_code::Exit;
 

@@ -7,14 +7,15 @@ use std::time::SystemTime;
 
 use clap::{Parser as _, ValueEnum as _};
 
-use super::args::{CheckArgs, Cli, Command, GameName, PackArgs};
+use super::args::{CheckArgs, Cli, Command, PackArgs};
 use super::check::{self, Checked};
 use super::error::CliError;
 use super::handed_in::{Target, unwritten};
 use super::{doctor, output};
 use crate::bot::{Bot, hash_files, sha256_of_all};
+use crate::contest::Contest as _;
 use crate::exit_code::Exit;
-use crate::record::{CheckResult, PackedBot, PackedFile, RECEIPT, Receipt};
+use crate::record::{CheckResult, GameKind, PackedBot, PackedFile, RECEIPT, Receipt};
 use crate::report::{self, Detail};
 use crate::with_contest;
 
@@ -83,7 +84,7 @@ pub(super) fn pack(args: &PackArgs) -> Result<Exit, CliError> {
         bot: PackedBot {
             name: bot.name(),
             author: bot.author().map(ToOwned::to_owned),
-            team_id: (game == GameName::Power4).then(|| bot.team_id()),
+            team_id: with_contest!(game, |contest| contest.has_team_ids()).then(|| bot.team_id()),
         },
         packed_at: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
         sha256: sha256_of_all(&files),
@@ -103,10 +104,10 @@ pub(super) fn pack(args: &PackArgs) -> Result<Exit, CliError> {
     Ok(exit)
 }
 
-fn game_of(args: &PackArgs, bot: &Bot) -> Result<GameName, CliError> {
+fn game_of(args: &PackArgs, bot: &Bot) -> Result<GameKind, CliError> {
     match (args.game, bot.game()) {
         (Some(game), _) => Ok(game),
-        (None, Some(game)) => GameName::from_str(game, false).map_err(CliError::usage),
+        (None, Some(game)) => GameKind::from_str(game, false).map_err(CliError::usage),
         (None, None) => Err(CliError::usage(format!(
             "{}: bot.toml does not say which game it is for; add a line such as game = \"linkage\", or say --game",
             args.folder.display()
@@ -154,7 +155,7 @@ fn copy_files(from: &Path, files: &[PathBuf], into: &Path) -> Result<(), CliErro
 
 /// Runs `check --submission` on a folder, with these options.
 fn check_copy(
-    game: GameName,
+    game: GameKind,
     folder: &Path,
     options: &[String],
 ) -> Result<(Checked, Box<CheckArgs>), CliError> {

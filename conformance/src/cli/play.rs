@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use indicatif::ProgressBar;
 
-use super::args::{Format, GameName, SandboxName, limit};
+use super::args::{Format, SandboxName, limit};
 use super::error::CliError;
 use super::interrupt::on_ctrl_c;
 use super::output;
@@ -32,7 +32,7 @@ use crate::with_contest;
 #[command(after_help = EXAMPLES)]
 pub(super) struct PlayArgs {
     /// The contest
-    pub game: GameName,
+    pub game: GameKind,
     /// The bots, as for `check`: two, or four for flit (two for its variant duel)
     #[arg(required = true, num_args = 2..=4, value_name = "BOT")]
     pub bots: Vec<PathBuf>,
@@ -153,7 +153,7 @@ pub(super) fn play(args: &PlayArgs) -> Result<Exit, CliError> {
 
 /// What is played, as far as the options say it rightly.
 fn terms(args: &PlayArgs) -> Result<Terms, CliError> {
-    let game = kind_of(args.game);
+    let game = args.game;
     let variants = with_contest!(args.game, |contest| contest.variants());
     let name = args.variant.as_deref();
     if let Some(name) = name
@@ -193,16 +193,6 @@ fn terms(args: &PlayArgs) -> Result<Terms, CliError> {
     Ok(Terms { game, variant, limit: args.time_limit.unwrap_or(contests) })
 }
 
-/// A game of the command line, as records name it.
-pub(super) const fn kind_of(game: GameName) -> GameKind {
-    match game {
-        GameName::Linkage => GameKind::Linkage,
-        GameName::Hex => GameKind::Hex,
-        GameName::Flit => GameKind::Flit,
-        GameName::Power4 => GameKind::Power4,
-    }
-}
-
 fn open_orders(args: &PlayArgs) -> Result<Option<File>, CliError> {
     let open = |path: &PathBuf| {
         OpenOptions::new()
@@ -221,7 +211,7 @@ fn prepare(args: &PlayArgs) -> Result<Vec<(String, Rc<Prepared>)>, CliError> {
     for path in &args.bots {
         if !known.contains_key(path.as_path()) {
             let bot = Bot::locate(path)?;
-            bot.expect_game(kind_of(args.game).name())?;
+            bot.expect_game(args.game.name())?;
             let prepared = bot.prepare(&mut |step| output::note(&step.to_string()))?;
             known.insert(path, (bot.name(), Rc::new(prepared)));
         }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::ValueEnum as _;
 
-use super::args::{Format, GameName, ReproArgs, SandboxName};
+use super::args::{Format, ReproArgs, SandboxName};
 use super::error::CliError;
 use super::interrupt::on_ctrl_c;
 use super::output;
@@ -15,7 +15,7 @@ use crate::bot::{Bot, fingerprint};
 use crate::contest::{Case, Contest, Performance, Phase, Unjudged};
 use crate::exit_code::Exit;
 use crate::process::Host;
-use crate::record::{CaseReport, Event, Level, ReproReport, SavedCase, Verdict};
+use crate::record::{CaseReport, Event, GameKind, Level, ReproReport, SavedCase, Verdict};
 use crate::report;
 use crate::scenario::{Plan, file_of};
 use crate::stage::{Facts, Stage};
@@ -36,7 +36,7 @@ pub(super) fn repro(args: &ReproArgs) -> Result<Exit, CliError> {
         output::report(report::dialogue(&saved.transcript).as_bytes())?;
         return Ok(Exit::Success);
     }
-    let game = GameName::from_str(&saved.game, false)
+    let game = GameKind::from_str(&saved.game, false)
         .map_err(|_| fault(args, &format!("no game is called `{}`", saved.game.escape_debug())))?;
     with_contest!(game, |contest| repro_contest(&contest, args, &saved))
 }

@@ -20,19 +20,19 @@ pub static GAMES: [(&str, &[&Requirement]); 4] = [
 macro_rules! with_contest {
     ($name:expr, |$contest:ident| $body:expr) => {
         match $name {
-            $crate::cli::GameName::Linkage => {
+            $crate::record::GameKind::Linkage => {
                 let $contest = $crate::games::linkage::Linkage;
                 $body
             }
-            $crate::cli::GameName::Hex => {
+            $crate::record::GameKind::Hex => {
                 let $contest = $crate::games::hex::Hex;
                 $body
             }
-            $crate::cli::GameName::Flit => {
+            $crate::record::GameKind::Flit => {
                 let $contest = $crate::games::flit::Flit;
                 $body
             }
-            $crate::cli::GameName::Power4 => {
+            $crate::record::GameKind::Power4 => {
                 let $contest = $crate::games::power4::Power4;
                 $body
             }

@@ -10,6 +10,7 @@
 
 use std::fmt;
 
+use clap::ValueEnum;
 use serde::de::{self, MapAccess, Visitor, value::MapAccessDeserializer};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
@@ -18,16 +19,16 @@ use serde_json::Value;
 pub const GAME_SCHEMA: &str = "botspec.game/1";
 
 /// The games, by the names that records and command lines use.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum GameKind {
-    /// Linkage.
+    /// Dominoes on 7×7, one process a turn
     Linkage,
-    /// Hex.
+    /// Black and white join opposite edges of a rhombus, one process a game
     Hex,
-    /// Flit.
+    /// Four bots collect pieces on a 32×32 torus, one process a game
     Flit,
-    /// Power Connect Four.
+    /// Four in a row with special disks, one process a turn
     Power4,
 }
 

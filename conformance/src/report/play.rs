@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Style};
 use serde_json::Value;
 
-use crate::record::{BotScore, GameKind, GameRecord, GameResult, PlayReport};
+use crate::record::{BotScore, GameRecord, GameResult, PlayReport, Variant};
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
@@ -75,13 +75,12 @@ pub fn play(report: &PlayReport) -> Vec<u8> {
 }
 
 fn variant(report: &PlayReport) -> String {
-    let variant = &report.variant;
-    match report.game {
-        GameKind::Hex => variant.size.map(|size| format!(" {size}×{size}")).unwrap_or_default(),
-        GameKind::Flit => variant.name.as_ref().map(|name| format!(", variant {name}")).unwrap_or_default(),
-        GameKind::Power4 if variant.memo == Some(true) => ", variant memo".to_owned(),
-        GameKind::Power4 if variant.gravity.as_deref() == Some("hover") => ", variant hover".to_owned(),
-        _ => String::new(),
+    let Variant { size, name, gravity, memo, .. } = &report.variant;
+    let memo = (*memo == Some(true)).then_some("memo");
+    let gravity = gravity.as_deref().filter(|gravity| *gravity != "fall");
+    match name.as_deref().or(memo).or(gravity) {
+        Some(name) => format!(", variant {name}"),
+        None => size.map(|size| format!(" {size}×{size}")).unwrap_or_default(),
     }
 }
 

@@ -1,39 +1,84 @@
 //! `inspect`: what can be said about one `board.txt`.
 
 use botspec_sdk::Position as _;
-use botspec_sdk::games::power4::{BoardText, Cells, Gravity, Kinds, Outcome, Position, Problem, Setup, Team};
+use botspec_sdk::games::power4::{
+    Board, BoardText, Cells, Kind, Kinds, Outcome, Position, Problem, Setup, Team,
+};
 use botspec_sdk::text::ParseError;
 use serde_json::json;
 
 use super::draw::draw;
 use super::hint::{self, Past};
+use super::script::Variant;
 use super::{column, output};
 use crate::record::{Answer, Inspection};
 
-/// What a `board.txt` does not tell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Books {
-    /// The team to move.
-    pub team: Team,
-    /// The special disks that it has used in this set.
-    pub used: Kinds,
-    /// Those that its opponent has used.
-    pub opponent_used: Kinds,
-    /// The number of its turn in this set, from 1.
-    pub turn: u16,
-    /// Whether disks fall.
-    pub gravity: Gravity,
+/// What a `board.txt` does not tell, as the command line has it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Told<'a> {
+    /// `--team`: the team to move.
+    pub team: Option<u8>,
+    /// `--used`: the special disks that it has used in this set.
+    pub used: &'a [u8],
+    /// `--opponent-used`: those that its opponent has used.
+    pub opponent_used: &'a [u8],
+    /// `--turn`: the number of its turn in this set, from 1.
+    pub turn: Option<u16>,
+    /// `--variant`.
+    pub variant: Option<&'a str>,
+}
+
+/// Why there is nothing to inspect.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fault {
+    /// The text is no `board.txt`.
+    Malformed(ParseError),
+    /// The command line does not say what it must, or says what cannot be.
+    Lacking(String),
 }
 
 /// Reads a board and judges an answer to it.
 ///
 /// # Errors
-/// If the text is no `board.txt`.
-pub fn inspect(bytes: &[u8], books: &Books, answer: Option<&str>) -> Result<Inspection, ParseError> {
-    let board = BoardText::from_bytes(bytes)?.board;
-    let Books { team, gravity, turn, .. } = *books;
-    let mut setup = Setup { board, team, used: [books.used; 2], turns: [turn.saturating_sub(1); 2], gravity };
-    setup.used[team.other().index()] = books.opponent_used;
+/// If the text is no `board.txt`, or what is told besides is not enough.
+pub fn inspect(bytes: &[u8], told: &Told<'_>, answer: Option<&str>) -> Result<Inspection, Fault> {
+    // A malformed file is named before what the command line lacks.
+    let board = BoardText::from_bytes(bytes).map_err(Fault::Malformed)?.board;
+    let setup = setup(board, told).map_err(Fault::Lacking)?;
+    Ok(look(&setup, answer))
+}
+
+fn setup(board: Board, told: &Told<'_>) -> Result<Setup, String> {
+    let name = told.variant.unwrap_or(Variant::NAMES[0]);
+    let variant = Variant::from_name(name).ok_or_else(|| {
+        let names = Variant::NAMES.join(", ");
+        format!("--variant {name}: no variant of power4 is called so; it is one of {names}")
+    })?;
+    let number = told
+        .team
+        .ok_or("a board does not say whose turn it is: add --team N, the number of the team to move")?;
+    let team = Team::new(number).ok_or_else(|| format!("--team {number}: teams are 1 and 2"))?;
+    let kinds = |option: &str, numbers: &[u8]| -> Result<Kinds, String> {
+        let kind = |&number: &u8| {
+            let kind = Kind::new(number).filter(|kind| kind.is_special());
+            kind.ok_or_else(|| format!("{option} {number}: the special disks are 1 to 4"))
+        };
+        numbers.iter().map(kind).collect()
+    };
+    let turns = told.turn.unwrap_or(1).saturating_sub(1);
+    let mut setup = Setup {
+        board,
+        team,
+        used: [kinds("--used", told.used)?; 2],
+        turns: [turns; 2],
+        gravity: variant.gravity(),
+    };
+    setup.used[team.other().index()] = kinds("--opponent-used", told.opponent_used)?;
+    Ok(setup)
+}
+
+fn look(setup: &Setup, answer: Option<&str>) -> Inspection {
+    let Setup { board, team, .. } = *setup;
     let mut inspection = Inspection {
         schema: "botspec.inspect/1",
         game: "power4",
@@ -46,7 +91,7 @@ pub fn inspect(bytes: &[u8], books: &Books, answer: Option<&str>) -> Result<Insp
         result: None,
         diagram: None,
     };
-    match Position::from_setup(&setup) {
+    match Position::from_setup(setup) {
         Err(inconsistent) => {
             let problems = &inconsistent.problems;
             inspection.consistent = false;
@@ -69,7 +114,7 @@ pub fn inspect(bytes: &[u8], books: &Books, answer: Option<&str>) -> Result<Insp
             inspection.answer = answer.map(|answer| judge(&position, answer));
         }
     }
-    Ok(inspection)
+    inspection
 }
 
 fn judge(position: &Position, text: &str) -> Answer {
