@@ -25,3 +25,4 @@ pub mod silence;
 pub mod stage;
 pub mod tape;
 pub mod timing;
+pub mod watch;

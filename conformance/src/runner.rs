@@ -39,6 +39,8 @@ pub struct Settings {
     pub budget: Option<u8>,
     /// Ids of cases that are known to fail.
     pub known_failing: Vec<String>,
+    /// Ids of cases that are played before the others of their phase.
+    pub first: BTreeSet<String>,
 }
 
 /// How long a machine is waited for that is too busy to tell how fast a bot is.
@@ -142,7 +144,9 @@ impl<C: Contest> Run<'_, C> {
         jobs: usize,
         broken: &BTreeSet<String>,
     ) -> BTreeMap<usize, CaseReport> {
-        let sittings = sittings(self.contest, cases, chosen);
+        let mut sittings = sittings(self.contest, cases, chosen);
+        sittings
+            .sort_by_key(|sitting| !sitting.iter().any(|&at| self.settings.first.contains(&cases[at].id)));
         let next = AtomicUsize::new(0);
         let done = Mutex::new(BTreeMap::new());
         let work = || {

@@ -16,6 +16,7 @@ mod fingerprint;
 mod interpreter;
 mod locate;
 mod manifest;
+mod origin;
 mod packing;
 mod prepare;
 mod submission;

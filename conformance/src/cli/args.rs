@@ -148,6 +148,9 @@ pub(super) struct CheckArgs {
     /// answers the same; for information, the exit code stays what it is
     #[arg(long)]
     pub audit: bool,
+    /// Check again whenever the bot's files change, what failed before first, until Ctrl-C
+    #[arg(long)]
+    pub watch: bool,
     /// Show every case and every violation
     #[arg(short, long)]
     pub verbose: bool,
@@ -163,6 +166,7 @@ Examples:
   botspec check linkage ./mybot --rule linkage/order
   botspec check linkage ./mybot --case linkage/opening/as-more -v
   botspec check linkage ./mybot --format html --output report.html --format pretty
+  botspec check linkage my-bot/ --watch --fail-fast
   botspec check linkage my-submission/ --submission";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

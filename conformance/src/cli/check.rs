@@ -6,14 +6,17 @@ use std::path::{Path, PathBuf};
 use super::args::{CheckArgs, ReportFormat, SandboxName};
 use super::error::CliError;
 use super::interrupt::on_ctrl_c;
+use super::watch::{self, Before, Round};
 use super::{known_failing, output, save};
 use crate::bot::{Bot, Prepared, inspect_submission};
-use crate::contest::Contest;
+use crate::contest::{Case, Contest};
 use crate::exit_code::Exit;
-use crate::process::Host;
+use crate::process::{Host, Program};
 use crate::record::{CaseReport, CheckReport, Verdict};
 use crate::report::{self, Detail};
 use crate::runner::{self, Repro, Settings};
+use crate::scenario::Plan;
+use crate::selection::Selection;
 use crate::stage::{Facts, Stage, StageError, Submitted};
 use crate::with_contest;
 
@@ -21,22 +24,42 @@ use crate::with_contest;
 pub(super) fn check(args: &CheckArgs) -> Result<Exit, CliError> {
     with_contest!(args.game, |contest| {
         let reports = pair_reports(args)?;
-        let checked = run(&contest, args)?;
-        for (format, output) in reports {
-            write_report(&contest, &checked.report, format, &output, args)?;
+        let asked = Asked::new(&contest, args)?;
+        if args.watch {
+            let origin = Bot::locate(&args.bot)?.origin(&args.bot);
+            return watch::watch(&origin, args, &asked.host, &mut |first, built| {
+                tell(&asked, &reports, asked.run(first, built)?)
+            });
         }
-        if let Some(error) = checked.broken_off {
-            return Err(error.into());
-        }
-        if checked.interrupted {
-            output::note("interrupted: the report holds what was found until then");
-            return Ok(Exit::Interrupted);
-        }
-        if let Some(file) = &args.write_known_failing {
-            known_failing::write(file, &checked.report)?;
-        }
-        Ok(conclude(&checked.report, &checked.settings, args.write_known_failing.is_some()))
+        let checked = asked.run(&BTreeSet::new(), &mut |_, _| ())?;
+        tell(&asked, &reports, checked).map(|round| round.exit)
     })
+}
+
+/// Writes the reports.
+fn tell<C: Contest>(
+    asked: &Asked<'_, C>,
+    reports: &[(ReportFormat, PathBuf)],
+    checked: Checked,
+) -> Result<Round, CliError> {
+    let (report, args) = (&checked.report, asked.args);
+    for (format, output) in reports {
+        write_report(asked.contest, report, *format, output, args)?;
+    }
+    if let Some(error) = checked.broken_off {
+        return Err(error.into());
+    }
+    let fails = |case: &&CaseReport| matches!(case.verdict, Verdict::Fail | Verdict::Warn);
+    let failing = report.cases.iter().filter(fails).map(|case| case.id.clone()).collect();
+    if checked.interrupted {
+        output::note("interrupted: the report holds what was found until then");
+        return Ok(Round { exit: Exit::Interrupted, failing });
+    }
+    if let Some(file) = &args.write_known_failing {
+        known_failing::write(file, report)?;
+    }
+    let exit = conclude(report, &checked.settings, args.write_known_failing.is_some());
+    Ok(Round { exit, failing })
 }
 
 /// A run that is over.
@@ -51,77 +74,117 @@ pub(super) struct Checked {
 
 /// Runs the scenarios against a bot.
 pub(super) fn run<C: Contest>(contest: &C, args: &CheckArgs) -> Result<Checked, CliError> {
-    args.filters.check_variant(contest)?;
-    if args.filters.submission && !args.bot.is_dir() {
-        return Err(CliError::usage(format!(
-            "{}: --submission needs the folder that is handed in",
-            args.bot.display()
-        )));
-    }
-    if args.team_id.is_some() && !contest.has_team_ids() {
-        return Err(CliError::usage(format!(
-            "--team-id: bots of {} have no team id; leave the option out",
-            contest.name()
-        )));
-    }
-    let plan = args.filters.plan(args.filters.submission.then(|| args.bot.clone()));
-    let selection = args.filters.selection();
-    let cases = selection.apply(contest.cases(&plan)?, contest.requirements())?;
-    let known_failing = match &args.known_failing {
-        Some(file) => known_failing::read(file, &cases)?,
-        None => Vec::new(),
-    };
+    Asked::new(contest, args)?.run(&BTreeSet::new(), &mut |_, _| ())
+}
 
-    let bot = Bot::locate(&args.bot)?;
-    bot.expect_game(contest.name())?;
-    let name = bot.name();
-    let team_id = args.team_id.clone().unwrap_or_else(|| bot.team_id());
-    let host = Host::open(args.sandbox.into())?;
-    on_ctrl_c(&host)?;
-    let (prepared, submitted) = prepare(&bot, args)?;
-    let facts = Facts::default();
-    let stage = Stage {
-        host: &host,
-        program: prepared.as_ref().map(|prepared| &prepared.program),
-        submitted: submitted.as_ref(),
-        limit: args.time_limit.unwrap_or_else(|| contest.time_limit(args.filters.variant.as_deref())),
-        team_id: &team_id,
-        facts: &facts,
-    };
-    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let settings = Settings {
-        bot: name,
-        seed: args.filters.seed,
-        variant: args.filters.variant.clone(),
-        jobs: args.jobs.map_or(cores, usize::from),
-        strict: args.strict,
-        fail_fast: args.fail_fast,
-        max_time: Some(args.max_time),
-        repro: repro(contest.name(), args),
-        budget: args.budget,
-        known_failing,
-    };
+/// Everything that stays the same however often the bot is checked.
+struct Asked<'a, C: Contest> {
+    contest: &'a C,
+    args: &'a CheckArgs,
+    plan: Plan,
+    selection: Selection,
+    cases: Vec<Case<C::Script>>,
+    known_failing: Vec<String>,
+    host: Host,
+}
 
-    let bar = output::bar(cases.len());
-    let progress = |case: &CaseReport| {
-        bar.inc(1);
-        if case.verdict == Verdict::Fail {
-            bar.set_message(format!("failing: {}", case.id));
+impl<'a, C: Contest> Asked<'a, C> {
+    fn new(contest: &'a C, args: &'a CheckArgs) -> Result<Self, CliError> {
+        args.filters.check_variant(contest)?;
+        if args.filters.submission && !args.bot.is_dir() {
+            return Err(CliError::usage(format!(
+                "{}: --submission needs the folder that is handed in",
+                args.bot.display()
+            )));
         }
-    };
-    let (mut report, mut broken_off) = runner::run(contest, &cases, &selection, &stage, &settings, &progress);
-    bar.finish_and_clear();
-    if args.audit && broken_off.is_none() {
-        match super::audit::audit(contest, &plan, &stage) {
-            Ok(audit) => report.audit = audit,
-            Err(error) => broken_off = Some(error),
+        if args.team_id.is_some() && !contest.has_team_ids() {
+            return Err(CliError::usage(format!(
+                "--team-id: bots of {} have no team id; leave the option out",
+                contest.name()
+            )));
         }
+        let plan = args.filters.plan(args.filters.submission.then(|| args.bot.clone()));
+        let selection = args.filters.selection();
+        let cases = selection.apply(contest.cases(&plan)?, contest.requirements())?;
+        let known_failing = match &args.known_failing {
+            Some(file) => known_failing::read(file, &cases)?,
+            None => Vec::new(),
+        };
+
+        // Before anything is started for a bot that is none.
+        Bot::locate(&args.bot)?.expect_game(contest.name())?;
+        let host = Host::open(args.sandbox.into())?;
+        on_ctrl_c(&host)?;
+        Ok(Self { contest, args, plan, selection, cases, known_failing, host })
     }
 
-    if let Some(folder) = &args.save {
-        save::save(contest, folder, &mut report, &cases, &stage, args)?;
+    /// Builds the bot and checks it; the cases in `first` are played before others. `built` is told of the
+    /// program, and whether building it leaves something in its own folder.
+    fn run(
+        &self,
+        first: &BTreeSet<String>,
+        built: &mut dyn FnMut(&Program, bool),
+    ) -> Result<Checked, CliError> {
+        let Self { contest, args, plan, selection, cases, known_failing, host } = self;
+        let (contest, args) = (*contest, *args);
+        let bot = Bot::locate(&args.bot)?;
+        bot.expect_game(contest.name())?;
+        let name = bot.name();
+        let team_id = args.team_id.clone().unwrap_or_else(|| bot.team_id());
+        let (prepared, submitted) = prepare(&bot, args)?;
+        if let Some(prepared) = &prepared {
+            built(&prepared.program, bot.is_built_in_place());
+        }
+        let facts = Facts::default();
+        let stage = Stage {
+            host,
+            program: prepared.as_ref().map(|prepared| &prepared.program),
+            submitted: submitted.as_ref(),
+            limit: args.time_limit.unwrap_or_else(|| contest.time_limit(args.filters.variant.as_deref())),
+            team_id: &team_id,
+            facts: &facts,
+        };
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let settings = Settings {
+            bot: name,
+            seed: args.filters.seed,
+            variant: args.filters.variant.clone(),
+            jobs: args.jobs.map_or(cores, usize::from),
+            strict: args.strict,
+            fail_fast: args.fail_fast,
+            max_time: Some(args.max_time),
+            repro: repro(contest.name(), args),
+            budget: args.budget,
+            known_failing: known_failing.clone(),
+            first: first.clone(),
+        };
+
+        let bar = output::bar(cases.len());
+        let before = Before::new(first);
+        let progress = |case: &CaseReport| {
+            bar.inc(1);
+            if let Some(told) = before.done(case) {
+                bar.suspend(|| output::note(&told));
+            }
+            if case.verdict == Verdict::Fail {
+                bar.set_message(format!("failing: {}", case.id));
+            }
+        };
+        let (mut report, mut broken_off) =
+            runner::run(contest, cases, selection, &stage, &settings, &progress);
+        bar.finish_and_clear();
+        if args.audit && broken_off.is_none() {
+            match super::audit::audit(contest, plan, &stage) {
+                Ok(audit) => report.audit = audit,
+                Err(error) => broken_off = Some(error),
+            }
+        }
+
+        if let Some(folder) = &args.save {
+            save::save(contest, folder, &mut report, cases, &stage, args)?;
+        }
+        Ok(Checked { report, settings, broken_off, interrupted: host.is_interrupted() })
     }
-    Ok(Checked { report, settings, broken_off, interrupted: host.is_interrupted() })
 }
 
 /// One of the reports, where it belongs.

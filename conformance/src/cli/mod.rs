@@ -21,6 +21,7 @@ mod replay;
 mod repro;
 mod save;
 mod verify;
+mod watch;
 
 use std::process::ExitCode;
 

@@ -1,0 +1,136 @@
+//! `botspec check --watch`.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use super::args::CheckArgs;
+use super::error::CliError;
+use super::output;
+use crate::exit_code::Exit;
+use crate::process::{Host, Program};
+use crate::record::{CaseReport, Verdict};
+use crate::watch::{Origin, Products, Snapshot, Wake};
+
+/// What one check leaves for the next.
+#[derive(Debug)]
+pub(super) struct Round {
+    /// How it ended.
+    pub exit: Exit,
+    /// The cases that failed: the next check plays them first.
+    pub failing: BTreeSet<String>,
+}
+
+/// Checks the bot whenever its files change, until Ctrl-C.
+pub(super) fn watch(
+    origin: &Origin,
+    args: &CheckArgs,
+    host: &Host,
+    check: &mut dyn FnMut(&BTreeSet<String>, &mut dyn FnMut(&Program, bool)) -> Result<Round, CliError>,
+) -> Result<Exit, CliError> {
+    let ignored = written_by_us(args);
+    let look = |previous: Option<&Snapshot>| Snapshot::take(origin, &ignored, previous);
+    let mut wake = Wake::new();
+    let mut products = Products::default();
+    let mut failing = BTreeSet::new();
+    let mut known = look(None);
+    for number in 2_u32.. {
+        wake.watch(known.folders());
+        let mut built = None;
+        let done = check(&failing, &mut |program, in_place| {
+            let programs: Vec<PathBuf> = program.files.iter().map(|file| file.source.clone()).collect();
+            built = Some((look(Some(&known)), in_place.then_some(programs)));
+        });
+        match done {
+            Ok(round) => failing = round.failing,
+            // What is wrong with the bot can be mended while we wait.
+            Err(error) if error.exit == Exit::Usage => output::error(&error),
+            Err(error) => return Err(error),
+        }
+        if host.is_interrupted() {
+            return Ok(Exit::Interrupted);
+        }
+        // A build that failed may have left something too.
+        let (after, programs) = built.unwrap_or_else(|| (look(Some(&known)), Some(Vec::new())));
+        let mut changed = match programs {
+            Some(programs) => {
+                let programs: Vec<PathBuf> = programs.into_iter().filter(|path| !is_source(path)).collect();
+                products.learn(&known, &after, &programs)
+            }
+            None => after.changed_since(&known),
+        };
+        known = after;
+        output::note(&format!("\nwatching {}; Ctrl-C ends", args.bot.display()));
+        while changed.is_empty() {
+            wake.watch(known.folders());
+            if !wake.wait(&|| host.is_interrupted()) {
+                return Ok(Exit::Interrupted);
+            }
+            let now = look(Some(&known));
+            changed = products.without(now.changed_since(&known));
+            known = now;
+        }
+        output::note(&format!("\n── check {number}: {} ──\n", told(&changed, origin)));
+    }
+    Ok(Exit::Success)
+}
+
+/// What has changed, in a few words.
+fn told(changed: &[PathBuf], origin: &Origin) -> String {
+    let root = match origin {
+        Origin::Folder(folder) => folder.as_path(),
+        Origin::File(path) | Origin::Source(path) => path.parent().unwrap_or(Path::new("")),
+    };
+    let name = |path: &PathBuf| path.strip_prefix(root).unwrap_or(path).display().to_string();
+    match changed {
+        [one] => format!("{} has changed", name(one)),
+        [one, other] => format!("{} and {} have changed", name(one), name(other)),
+        [one, others @ ..] => format!("{} and {} other files have changed", name(one), others.len()),
+        [] => "nothing has changed".to_owned(),
+    }
+}
+
+/// Whether somebody writes this file, even if it is what runs.
+fn is_source(path: &Path) -> bool {
+    matches!(path.extension().and_then(|it| it.to_str()), Some("py" | "js" | "mjs" | "cjs" | "sh"))
+}
+
+/// Reports and the like, which may lie in the bot's folder.
+fn written_by_us(args: &CheckArgs) -> Vec<PathBuf> {
+    let files = args.outputs.iter().chain(&args.save).chain(&args.write_known_failing);
+    files.filter_map(|file| std::path::absolute(file).ok()).collect()
+}
+
+/// Says what became of the cases that failed before, as soon as that is known.
+#[derive(Debug)]
+pub(super) struct Before<'a> {
+    failing: &'a BTreeSet<String>,
+    seen: std::sync::Mutex<(usize, Vec<String>)>,
+}
+
+impl<'a> Before<'a> {
+    pub(super) const fn new(failing: &'a BTreeSet<String>) -> Self {
+        Self { failing, seen: std::sync::Mutex::new((0, Vec::new())) }
+    }
+
+    /// A case is done. What there is to say, once all that failed before are.
+    pub(super) fn done(&self, case: &CaseReport) -> Option<String> {
+        if !self.failing.contains(&case.id) {
+            return None;
+        }
+        let mut seen = self.seen.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let (count, still) = &mut *seen;
+        *count += 1;
+        if matches!(case.verdict, Verdict::Fail | Verdict::Warn) {
+            still.push(case.id.clone());
+        }
+        (*count == self.failing.len()).then(|| {
+            let of = self.failing.len();
+            match still.as_slice() {
+                [] if of == 1 => "the case that failed before goes well now".to_owned(),
+                [] => format!("all {of} cases that failed before go well now"),
+                [one] => format!("of {of} that failed before, one still does: {one}"),
+                [one, ..] => format!("of {of} that failed before, {} still do: {one}, …", still.len()),
+            }
+        })
+    }
+}
