@@ -4,16 +4,13 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
-use std::path::{Path, PathBuf};
-use std::process::Command as Process;
+use std::path::PathBuf;
 use std::sync::LazyLock;
-use std::time::Duration;
 
 use assert_cmd::Command;
 use regex_lite::Regex;
 use serde_json::Value;
 use tempfile::TempDir;
-use wait_timeout::ChildExt as _;
 
 /// Ends an XML section, begins tags, workflow commands and fences, and is no UTF-8.
 const HOSTILE: &str = r"#!/bin/sh
@@ -146,60 +143,6 @@ fn the_page_is_self_contained() {
     for wanted in ["prefers-color-scheme: dark", "name=\"viewport\"", "<svg", "See it again", "order.txt"] {
         assert!(page.contains(wanted), "{wanted}");
     }
-}
-
-/// In a real browser: nothing of what the bot printed became an element, and the page is as wide as the window.
-#[test]
-fn a_browser_shows_the_page() {
-    let Some(browser) = ["chromium", "chromium-browser", "google-chrome"].into_iter().find(|name| {
-        Process::new(name).arg("--version").output().is_ok_and(|output| output.status.success())
-    }) else {
-        eprintln!(
-            "SKIPPED a_browser_shows_the_page: there is no Chromium here (Debian: apt install chromium)"
-        );
-        return;
-    };
-    let page = REPORTS.read("report.html");
-    // A probe that tells what the browser made of the page, in its title.
-    let probe = "<script>document.title = JSON.stringify({\
-        wide: document.documentElement.scrollWidth > innerWidth, b: document.querySelectorAll('.transcript b, pre b').length,\
-        articles: document.querySelectorAll('article').length, boards: document.querySelectorAll('svg.board').length,\
-        bars: document.querySelectorAll('svg.chart .bar').length,\
-        unnamed: [...document.querySelectorAll('a, summary')].filter(e => !e.textContent.trim()).length})</script></body>";
-    let probed = REPORTS.path("probed.html");
-    fs::write(&probed, page.replace("</body>", probe)).unwrap();
-    for width in ["1280", "500"] {
-        let dom = dump(browser, &probed, width);
-        let title = Regex::new("<title>(.*?)</title>").unwrap();
-        let told = title.captures(&dom).unwrap_or_else(|| panic!("no title in {dom:.2000}"))[1].to_owned();
-        let told: Value = serde_json::from_str(&told).unwrap_or_else(|error| panic!("{error}: {told}"));
-        assert_eq!(told["wide"], false, "at {width} pixels the page is wider than the window");
-        assert_eq!(told["unnamed"], 0);
-        assert_eq!(told["b"], 0);
-        for shown in ["articles", "boards", "bars"] {
-            assert!(told[shown].as_u64().unwrap() > 0 || shown == "boards", "{shown}: {told}");
-        }
-    }
-}
-
-fn dump(browser: &str, page: &Path, width: &str) -> String {
-    let profile = tempfile::tempdir().expect("tests need a folder");
-    let output = profile.path().join("dom.html");
-    let mut child = Process::new(browser)
-        .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--dump-dom"])
-        .arg(format!("--user-data-dir={}", profile.path().display()))
-        .arg(format!("--window-size={width},900"))
-        .arg(format!("file://{}", page.display()))
-        .stdout(fs::File::create(&output).expect("the folder is writable"))
-        .stderr(std::process::Stdio::null())
-        .spawn()
-        .expect("the browser can be started: it told its version");
-    if child.wait_timeout(Duration::from_secs(60)).expect("a child can be waited for").is_none() {
-        child.kill().expect("a child can be killed");
-        child.wait().expect("a child can be waited for");
-        panic!("the browser does not come to an end");
-    }
-    fs::read_to_string(output).expect("the browser writes text")
 }
 
 /// Two runs of the same bot differ in times only, in every format.

@@ -104,7 +104,7 @@ impl Bot {
         draft.finish(self.name())
     }
 
-    fn build(&self) -> Option<&[Placed<String>]> {
+    pub(super) fn build(&self) -> Option<&[Placed<String>]> {
         self.manifest.as_ref()?.build.as_deref()
     }
 

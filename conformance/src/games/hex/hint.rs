@@ -64,6 +64,11 @@ pub(super) fn illegal_move(position: &Position, text: MoveText, reason: &Reason)
     if at.number() == 0 {
         return Some("columns are counted from 1, not from 0".to_owned());
     }
+    // Where most cells are free, so is what any slip makes of this one: that would say nothing.
+    let roomy = usize::from(position.board().stone_count()) * 2 < size.cell_count();
+    if roomy && matches!(reason, Reason::Occupied { .. }) {
+        return None;
+    }
     let last = u32::from(size.get());
     let exchanged =
         u8::try_from(at.number() - 1).ok().and_then(|row| Coordinate::new(row, u32::from(at.row()) + 1));

@@ -77,7 +77,8 @@ pub(super) fn one_line(stdout: &[u8]) -> Result<String, String> {
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     match lines.as_slice() {
         [one] => Ok((*one).to_owned()),
-        [] => Err("it printed nothing on stdout".to_owned()),
+        [] if stdout.is_empty() => Err("it printed nothing on stdout".to_owned()),
+        [] => Err("it printed nothing but blanks and line ends on stdout".to_owned()),
         many => Err(format!("it printed {} lines on stdout, not one", many.len())),
     }
 }

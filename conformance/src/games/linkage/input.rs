@@ -1,6 +1,6 @@
 //! `linkage/input/…`: the position file, and its line ends.
 
-use crate::channel::FileTurn;
+use crate::channel::{ChangeKind, FileTurn};
 use crate::record::{Level, Violation};
 use crate::requirement::{Applies, Requirement};
 
@@ -47,8 +47,10 @@ pub(super) static FINAL_NEWLINE: Requirement = Requirement {
 #[must_use]
 pub(super) fn judge(turn: &FileTurn) -> Option<Violation> {
     let name = turn.inputs_changed.first()?;
-    Some(
-        UNTOUCHED
-            .violated(format!("{name} is not what it was before the turn: changed, replaced or deleted")),
-    )
+    let change = turn.changes.iter().find(|change| change.path == *name).map(|change| change.kind);
+    let what = match change {
+        Some(ChangeKind::Removed) => "was deleted by the bot",
+        _ => "does not hold what it held before the turn: the bot has written to it, or replaced it",
+    };
+    Some(UNTOUCHED.violated(format!("{name} {what}")))
 }

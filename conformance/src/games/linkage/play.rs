@@ -8,6 +8,7 @@ use super::script::{Cache, Circumstance, Game, Identify, Turn};
 use super::table::Table;
 use super::{files, hint, id, input, process, time};
 use crate::contest::{Performance, Unjudged};
+use crate::evidence::stderr_tail;
 use crate::requirement::Requirement;
 use crate::stage::{Stage, StageError};
 
@@ -51,8 +52,16 @@ pub(super) fn identify(script: &Identify, stage: &Stage<'_>) -> Result<Performan
             };
             let shown = crate::evidence::excerpt(&turn.finished.stdout.head);
             let mut violation = complete(rule.violated(message), script, &shown);
-            if turn.finished.stdout.is_empty() && !turn.finished.stderr.is_empty() {
-                violation.hint = Some("it wrote on stderr instead: the line belongs on stdout".to_owned());
+            let wrote_order = turn.changes.iter().any(|change| change.path == Linkage::ORDER_FILE);
+            if wrote_order && turn.finished.stdout.is_empty() {
+                let hint = "it played a turn: any argument, whatever it says, asks who the bot is";
+                violation.hint = Some(hint.to_owned());
+            } else if turn.finished.stdout.is_empty()
+                && let Some(tail) = stderr_tail(&turn.finished.stderr)
+            {
+                violation.hint = Some(format!(
+                    "it wrote on stderr, and the line belongs on stdout; stderr ends with: {tail}"
+                ));
             }
             // How it failed is told by this rule; its exit status is not a second fault.
             performance.violations.retain(|other| other.rule != process::EXIT_STATUS.id);

@@ -241,7 +241,18 @@ fn judge_order(
     match &turn.output {
         OutputFile::Bytes(bytes) => order::read(bytes, before),
         OutputFile::Missing => {
-            Err(missing(format!("there is no order.txt after the turn{}", ended(&turn.finished.ending))))
+            let mut violation =
+                missing(format!("there is no order.txt after the turn{}", ended(&turn.finished.ending)));
+            if let Some(other) = written_instead(turn) {
+                violation.hint = Some(other);
+            } else if turn.finished.ending.is_success() {
+                violation.hint.get_or_insert_with(|| {
+                    "make order.txt anew in each turn, in the folder of the bot: a file that is opened for \
+                     update only must be there before"
+                        .to_owned()
+                });
+            }
+            Err(violation)
         }
         OutputFile::Stale => {
             let mut violation = missing(format!(
@@ -256,6 +267,14 @@ fn judge_order(
             order::FORMAT.violated("order.txt holds more than 64 KiB; an order has five characters"),
         )),
     }
+}
+
+/// A new file that could be meant for the order.
+fn written_instead(turn: &FileTurn) -> Option<String> {
+    let alike = |path: &&str| path.to_lowercase().contains("order");
+    let name = turn.files.iter().map(String::as_str).find(alike)?;
+    let name = name.escape_debug();
+    Some(format!("there is a file {name}: its name must be order.txt to the letter, capitals included"))
 }
 
 fn ended(ending: &Ending) -> String {

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::board::board;
+use super::board::{board, natural_width};
 use crate::record::{Audit, Difference, Finding};
 use crate::report::audit::{found, summary};
 
@@ -35,7 +35,7 @@ pub(super) fn section(audit: &Audit) -> Markup {
 fn answers(difference: &Difference) -> Markup {
     html! {
         div class="evidence" {
-            @if let Some(diagram) = &difference.diagram { figure { (board(diagram)) } }
+            @if let Some(diagram) = &difference.diagram { figure style=(format!("flex: 0 1 {}px", natural_width(diagram))) { (board(diagram)) } }
             div {
                 h5 { "Usually" }
                 pre { (difference.usually) }
@@ -43,7 +43,7 @@ fn answers(difference: &Difference) -> Markup {
                 (super::violation::answer(&difference.here, Some(difference.at)))
                 details {
                     summary { "Given" }
-                    pre { (difference.given) }
+                    pre class="given" tabindex="0" { (difference.given) }
                 }
             }
         }

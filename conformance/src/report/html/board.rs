@@ -9,16 +9,37 @@ const CELL: usize = 24;
 /// The place for labels.
 const MARGIN: usize = 26;
 
+/// A cell is never drawn smaller than this, in pixels: a large board is scrolled on a narrow screen.
+const LEAST_CELL: usize = 14;
+/// A narrow screen has room for this, in pixels.
+const NARROW: usize = 290;
+/// A board is not wider than this, in pixels.
+const WIDEST: usize = 560;
+
+/// How wide the board is drawn where there is room, in pixels.
+pub(super) fn natural_width(diagram: &Diagram) -> usize {
+    (width(diagram) * 4 / 3).min(WIDEST)
+}
+
+fn width(diagram: &Diagram) -> usize {
+    let shift =
+        if diagram.shape == Shape::Rhombus { diagram.rows.len().saturating_sub(1) * CELL / 2 } else { 0 };
+    MARGIN + diagram.columns.len() * CELL + shift + 4
+}
+
 /// The board with its labels; what is at fault is crossed, the rest of the answer has a thick edge.
 pub(super) fn board(diagram: &Diagram) -> Markup {
-    let (columns, rows) = (diagram.columns.len(), diagram.rows.len());
+    let rows = diagram.rows.len();
     let shift = |row: usize| if diagram.shape == Shape::Rhombus { row * CELL / 2 } else { 0 };
-    let width = MARGIN + columns * CELL + shift(rows.saturating_sub(1)) + 4;
+    let width = width(diagram);
     let height = MARGIN + rows * CELL + 4;
     let place = |row: usize, column: usize| (MARGIN + shift(row) + column * CELL, MARGIN + row * CELL);
+    let least = width * LEAST_CELL / CELL;
     html! {
+        // Only what may have to be scrolled is a stop of the tab key.
+        div class="wide" tabindex=[(least > NARROW).then_some("0")] {
         svg class="board" role="img" aria-label=(spoken(diagram)) viewBox=(format!("0 0 {width} {height}"))
-            style=(format!("max-width: {}px", width * 4 / 3)) xmlns="http://www.w3.org/2000/svg" {
+            style=(format!("max-width: {}px; min-width: {least}px", natural_width(diagram))) xmlns="http://www.w3.org/2000/svg" {
             @for (column, label) in diagram.columns.iter().enumerate() {
                 text class="label" x=(place(0, column).0 + CELL / 2) y=(MARGIN - 8) { (label) }
             }
@@ -28,6 +49,7 @@ pub(super) fn board(diagram: &Diagram) -> Markup {
                     (square(*spot, place(row, column)))
                 }
             }
+        }
         }
     }
 }

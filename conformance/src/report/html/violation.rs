@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::board::board;
+use super::board::{board, natural_width};
 use crate::evidence::excerpt;
 use crate::record::{At, CaseReport, Direction, Event, Mark, RuleReport, Violation};
 use crate::report::words;
@@ -66,12 +66,12 @@ fn one(case: &CaseReport, violation: &Violation) -> Markup {
             @if let Some(shrunk) = &violation.shrunk { p class="shrunk" { b { "Shrunk: " } (shrunk) } }
             div class="evidence" {
                 @if let Some(diagram) = &violation.diagram {
-                    figure {
+                    figure style=(format!("flex: 0 1 {}px", natural_width(diagram))) {
                         (board(diagram))
                         figcaption {
                             @let marked = |mark| diagram.spots.iter().flatten().any(|spot| spot.mark == mark);
                             @if marked(Mark::Offending) { span class="key offending" { "✕" } " at fault " }
-                            @if marked(Mark::Answer) { span class="key answer" { "\u{a0}" } " answered, and not at fault" }
+                            @if marked(Mark::Answer) { span class="key answer" { "\u{a0}" } " the rest of the answer" }
                         }
                     }
                 }
@@ -82,7 +82,7 @@ fn one(case: &CaseReport, violation: &Violation) -> Markup {
                     }
                     @if let Some(sent) = &violation.sent {
                         h5 { "Given" }
-                        pre { (sent) }
+                        pre class="given" tabindex="0" { (sent) }
                     }
                 }
             }
