@@ -6,8 +6,9 @@ mod workbench;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
-use workbench::{LANGUAGES, Workbench, files_below, games, repository, text};
+use workbench::{LANGUAGES, Workbench, files_below, games, printed_commands, repository, text};
 
 /// The names that Liquid tags in a text mention.
 fn mentioned(text: &str) -> BTreeSet<String> {
@@ -134,8 +135,45 @@ fn nothing_is_left_unrendered_and_nothing_of_the_template_comes_along() {
             }
             let workflow = fs::read_to_string(folder.join(".github/workflows/check.yml")).unwrap();
             assert!(workflow.contains("${{ github.ref }}"), "GitHub's own braces stay");
-            assert!(workflow.contains(&format!("botspec check {game} . --strict")));
+            assert!(workflow.contains(&format!("game: {game}\n          options: --strict\n")));
+            assert_is_workflow(&folder);
         }
+    }
+}
+
+/// By the linter of workflow files, where there is one.
+fn assert_is_workflow(folder: &Path) {
+    let file = folder.join(".github/workflows/check.yml");
+    match Command::new("actionlint").arg(file).output() {
+        Ok(output) => assert!(output.status.success(), "{}", text(&output)),
+        Err(error) => eprintln!("not linted: actionlint: {error}"),
+    }
+}
+
+#[test]
+fn the_sdk_comes_from_where_it_is_said() {
+    let folder = repository().join("sdk");
+    let folder = folder.to_str().unwrap();
+    for (sdk, key, value) in [
+        (None, "version", "0.1"),
+        (Some("https://example.org/botspec.git"), "git", "https://example.org/botspec.git"),
+        (Some("git@example.org:botspec.git"), "git", "git@example.org:botspec.git"),
+        (Some(folder), "path", folder),
+        (Some("/tmp/it's \"here\""), "path", "/tmp/it's \"here\""),
+    ] {
+        let bench = Workbench::new();
+        let made = bench.generate_with_sdk("hex", "my-bot", sdk, &[]);
+        assert!(made.status.success(), "{}", text(&made));
+        let told = text(&made).contains("The SDK comes from the registry.");
+        assert_eq!(told, sdk.is_none(), "{}", text(&made));
+        let manifest = fs::read_to_string(bench.bot("my-bot").join("Cargo.toml")).unwrap();
+        let manifest: toml::Table = manifest.parse().unwrap();
+        let dependency = &manifest["dependencies"]["botspec-sdk"];
+        let found = if key == "version" { dependency } else { &dependency[key] };
+        assert_eq!(found.as_str(), Some(value));
+        let readme = fs::read_to_string(bench.bot("my-bot").join("README.md")).unwrap();
+        // Nobody else has what lies on this machine only.
+        assert_eq!(printed_commands(&readme).contains(&"botspec pack .".to_owned()), key != "path");
     }
 }
 

@@ -23,7 +23,6 @@ pub(crate) fn games() -> Vec<&'static str> {
 
 /// The compiler or interpreter that bots in this language need and this machine does not have.
 pub(crate) fn missing_tool(language: &str) -> Option<&'static str> {
-    let toolbox = botspec::bot::Toolbox::from_env();
     let needed: &[&str] = match language {
         "rust" => &["cargo"],
         "python" => &["python3"],
@@ -31,7 +30,12 @@ pub(crate) fn missing_tool(language: &str) -> Option<&'static str> {
         "cpp" => &["c++"],
         _ => &["javac", "java"],
     };
-    needed.iter().find(|tool| toolbox.find(tool).is_none()).copied()
+    needed.iter().find_map(|tool| missing_program(tool))
+}
+
+/// The program, if this machine does not have it.
+pub(crate) fn missing_program(program: &'static str) -> Option<&'static str> {
+    botspec::bot::Toolbox::from_env().find(program).is_none().then_some(program)
 }
 
 /// A folder for generated bots, and the programs that printed commands call by name.
@@ -92,14 +96,25 @@ impl Workbench {
         command
     }
 
-    /// Generates a bot without asking anything.
+    /// Generates a bot without asking anything, with the SDK of this repository.
     pub(crate) fn generate(&self, game: &str, name: &str, defines: &[(&str, &str)]) -> Output {
+        let sdk = repository().join("sdk");
+        self.generate_with_sdk(game, name, Some(sdk.to_str().expect("Unicode")), defines)
+    }
+
+    /// Generates a bot that has the SDK from elsewhere.
+    pub(crate) fn generate_with_sdk(
+        &self,
+        game: &str,
+        name: &str,
+        sdk: Option<&str>,
+        defines: &[(&str, &str)],
+    ) -> Output {
         let repository = repository();
         let mut command = self.command("cargo-generate", self.folder.path());
         command.arg("generate").arg("--path").arg(repository.join("templates"));
         command.args([game, "--silent", "--name", name, "--destination"]).arg(self.folder.path());
-        command.arg("--define").arg(format!("sdk={}", repository.join("sdk").display()));
-        for (key, value) in defines {
+        for (key, value) in sdk.map(|sdk| ("sdk", sdk)).iter().chain(defines) {
             command.arg("--define").arg(format!("{key}={value}"));
         }
         command.output().expect("cargo-generate starts")
