@@ -3,17 +3,12 @@
 mod workbench;
 
 use std::fs;
+use std::path::PathBuf;
 
-use workbench::{Workbench, files_below, missing_tool, printed_commands, repository, text};
+use workbench::{Workbench, files_below, missing_program, missing_tool, printed_commands, repository, text};
 
-#[test]
-fn a_bot_is_started_from_a_fresh_clone() {
-    if let Some(tool) = missing_tool("rust") {
-        eprintln!("skipped: there is no {tool}");
-        return;
-    }
-    let bench = Workbench::new();
-    // What the commands use of a clone: the templates, and the SDK within its workspace.
+/// What the commands use of a clone: the templates, and the SDK within its workspace.
+fn clone(bench: &Workbench) -> PathBuf {
     let clone = bench.bot("clone");
     for part in ["templates", "sdk"] {
         for file in files_below(&repository().join(part)) {
@@ -26,7 +21,17 @@ fn a_bot_is_started_from_a_fresh_clone() {
     let (before, members) = workspace.split_once("members = [").unwrap();
     let after = members.split_once("default-members").unwrap().1.split_once('\n').unwrap().1;
     fs::write(clone.join("Cargo.toml"), format!("{before}members = [\"sdk\"]\n{after}")).unwrap();
+    clone
+}
 
+#[test]
+fn a_bot_is_started_from_a_fresh_clone() {
+    if let Some(tool) = missing_tool("rust") {
+        eprintln!("skipped: there is no {tool}");
+        return;
+    }
+    let bench = Workbench::new();
+    let clone = clone(&bench);
     let readme = fs::read_to_string(repository().join("README.md")).unwrap();
     let section = readme.split("\n## ").find(|section| section.starts_with("Start a bot\n")).unwrap();
     let commands = printed_commands(section);
@@ -38,4 +43,37 @@ fn a_bot_is_started_from_a_fresh_clone() {
     assert!(bench.bot("my-bot").join("src/strategy.rs").is_file());
     let kept = fs::read_to_string(clone.join("Cargo.toml")).unwrap();
     assert!(!kept.contains("my-bot"), "the clone's workspace stays as it is");
+}
+
+/// A Rust bot is handed in once others can have its SDK too.
+#[test]
+fn a_bot_whose_sdk_has_a_git_address_is_packed() {
+    let missing = missing_tool("rust").or_else(|| missing_program("git"));
+    if let Some(tool) = missing {
+        eprintln!("skipped: there is no {tool}");
+        return;
+    }
+    let bench = Workbench::new();
+    let clone = clone(&bench);
+    let as_somebody = "git -c user.name=Ada -c user.email=ada@example.org";
+    let commit = format!("git init -q . && git add . && {as_somebody} commit -qm all");
+    let output = bench.shell(&clone, &commit);
+    assert!(output.status.success(), "{}", text(&output));
+    let address = format!("file://{}", clone.display());
+    let made = bench.generate_with_sdk("hex", "my-bot", Some(&address), &[]);
+    assert!(made.status.success(), "{}", text(&made));
+    let folder = bench.bot("my-bot");
+    // What cargo fetches from here is not for the user's own store; the registry is.
+    let store = r#"
+        home=${CARGO_HOME:-$HOME/.cargo}
+        mkdir ../cargo-home
+        [ ! -d "$home/registry" ] || ln -s "$home/registry" ../cargo-home/registry
+        CARGO_HOME=$PWD/../cargo-home botspec pack ."#;
+    let output = bench.shell(&folder, store);
+    let busy = output.status.code() == Some(4);
+    assert!(output.status.success() || busy, "{}", text(&output));
+    assert!(bench.bot("my-bot-submission").join("Cargo.toml").is_file());
+    let verify = "botspec verify my-bot-submission.receipt.json my-bot-submission";
+    let output = bench.shell(bench.folder.path(), verify);
+    assert!(output.status.success(), "{}", text(&output));
 }
