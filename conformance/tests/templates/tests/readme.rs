@@ -1,4 +1,5 @@
 //! The commands of the repository's README, "Start a bot", as they are printed.
+#![expect(clippy::unwrap_used, reason = "helpers of tests: a panic is the failure")]
 
 mod workbench;
 

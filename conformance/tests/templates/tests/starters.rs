@@ -5,7 +5,8 @@
 mod workbench;
 
 use std::fs;
-use std::process::ExitCode;
+use std::path::Path;
+use std::process::{ExitCode, Output};
 use std::sync::{Mutex, PoisonError};
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -43,22 +44,25 @@ fn conforms(game: &str, language: &str) -> Result<(), String> {
     }
     let folder = bench.bot("my-bot");
     let commands = printed_commands(&fs::read_to_string(folder.join("README.md")).unwrap());
-    for printed in ["check", "play"] {
-        let begins = format!("botspec {printed} {game} .");
-        if !commands.iter().any(|command| command.starts_with(&begins)) {
-            return Err(format!("the README does not print {begins}: {commands:?}"));
+    let check = format!("botspec check {game} . --strict");
+    let play = format!("botspec play {game} . .");
+    for printed in [check.as_str(), play.as_str(), "botspec replay games.jsonl --format html"] {
+        if !commands.iter().any(|command| command.starts_with(printed)) {
+            return Err(format!("the README does not print {printed}: {commands:?}"));
         }
     }
     for command in &commands {
-        let judges = command.starts_with("botspec");
-        let guard = judges.then(|| CHECK.lock().unwrap_or_else(PoisonError::into_inner));
-        let output = bench.shell(&folder, command);
-        drop(guard);
+        let output = run(&bench, &folder, command);
         // 4: a machine so busy that the time could not be judged is not the template's fault.
-        let unjudged = judges && output.status.code() == Some(4);
+        let unjudged = command.starts_with("botspec") && output.status.code() == Some(4);
         if !output.status.success() && !unjudged {
             return Err(format!("{command}\n{}", text(&output)));
         }
+    }
+    let page =
+        fs::read_to_string(folder.join("games.html")).map_err(|error| format!("games.html: {error}"))?;
+    if !page.contains("my-bot-2") {
+        return Err("the page of the games does not name both players".to_owned());
     }
     if commands.iter().any(|command| command == "botspec pack .") {
         let verify = "botspec verify my-bot-submission.receipt.json my-bot-submission";
@@ -68,6 +72,19 @@ fn conforms(game: &str, language: &str) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Runs a printed line. Games that the machine was too busy to judge are played again: their record is needed.
+fn run(bench: &Workbench, folder: &Path, command: &str) -> Output {
+    let _guard = command.starts_with("botspec").then(|| CHECK.lock().unwrap_or_else(PoisonError::into_inner));
+    let mut output = bench.shell(folder, command);
+    for _ in 0..2 {
+        if !(command.starts_with("botspec play") && output.status.code() == Some(4)) {
+            break;
+        }
+        output = bench.shell(folder, command);
+    }
+    output
 }
 
 const NAME: &str = r#"Zoë "O'Neil\t" ??/ {{ x }} 100% $HOME <b>*"#;
