@@ -39,6 +39,8 @@ pub(super) struct Again<'a> {
     prepared: Prepared,
     host: Host,
     reports: Vec<AgainReport>,
+    /// Records of games that the bot is not for, and why it is not.
+    others: Vec<CliError>,
 }
 
 impl<'a> Again<'a> {
@@ -48,12 +50,15 @@ impl<'a> Again<'a> {
         let host = Host::open(opponent.sandbox.into())?;
         on_ctrl_c(&host)?;
         let prepared = bot.prepare(&mut |step| output::note(&step.to_string()))?;
-        Ok(Self { opponent, bot, prepared, host, reports: Vec::new() })
+        Ok(Self { opponent, bot, prepared, host, reports: Vec::new(), others: Vec::new() })
     }
 
     /// Asks it in the positions of a record; false if the user has had enough.
     pub(super) fn add(&mut self, record: &GameRecord, replayed: &ReplayReport) -> Result<bool, CliError> {
-        self.bot.expect_game(record.game.name())?;
+        if let Err(error) = self.bot.expect_game(record.game.name()) {
+            self.others.push(error.into());
+            return Ok(true);
+        }
         let mut report = AgainReport {
             schema: "botspec.against/1",
             record: replayed.record,
@@ -116,7 +121,13 @@ impl<'a> Again<'a> {
     }
 
     /// The reports, as text, and how the command ends if the records are as they say.
-    pub(super) fn finish(self, as_json: bool) -> Result<(Vec<u8>, Exit), CliError> {
+    pub(super) fn finish(mut self, as_json: bool) -> Result<(Vec<u8>, Exit), CliError> {
+        if let Some(error) = self.others.pop() {
+            if self.reports.is_empty() {
+                return Err(error);
+            }
+            output::note(&format!("records of other games, left out: {}", self.others.len() + 1));
+        }
         let sum = |what: fn(&AgainReport) -> usize| self.reports.iter().map(what).sum::<usize>();
         let exit = if self.host.is_interrupted() {
             Exit::Interrupted

@@ -146,8 +146,12 @@ pub(super) fn replay_records(args: &ReplayArgs) -> Result<Exit, CliError> {
     }
     if found.records == 0 {
         return Err(CliError::usage(match args.game {
+            Some(only) if number == 1 => format!("--game {only}: there is only one record"),
             Some(only) => format!("--game {only}: there are {number} records"),
-            None => "there is no record in it: each line is to be one game".to_owned(),
+            None => {
+                let names: Vec<&str> = sources.iter().map(|source| source.name.as_str()).collect();
+                format!("{}: no record in it: each line is to be one game", names.join(", "))
+            }
         }));
     }
     reading.tell();

@@ -19,11 +19,11 @@ pub fn again(reports: &[AgainReport]) -> Vec<u8> {
     for report in reports {
         let _ = writeln!(
             out,
-            "{DIM}{}{DIM:#} {}: {} asked in {} positions: {}",
+            "{DIM}{}{DIM:#} {}: {} asked in {}: {}",
             report.record,
             report.game,
             excerpt(report.bot.as_bytes()),
-            report.asked,
+            counted(report.asked, "position"),
             match report.differing {
                 0 => "every answer is the recorded one".to_owned(),
                 1 => "1 answer is another".to_owned(),
@@ -44,13 +44,17 @@ pub fn again(reports: &[AgainReport]) -> Vec<u8> {
     let sum = |what: fn(&AgainReport) -> usize| reports.iter().map(what).sum::<usize>();
     let _ = writeln!(
         out,
-        "{} records, {} positions, {} other answers, {} refused",
-        reports.len(),
-        sum(|report| report.asked),
-        sum(|report| report.differing),
+        "{}, {}, {}, {} refused",
+        counted(reports.len(), "record"),
+        counted(sum(|report| report.asked), "position"),
+        counted(sum(|report| report.differing), "other answer"),
         sum(|report| report.refused)
     );
     out.into_bytes()
+}
+
+fn counted(number: usize, what: &str) -> String {
+    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }
 
 fn answer(out: &mut String, answer: &AgainAnswer) {

@@ -120,5 +120,12 @@ fn an_answer_that_loses_is_told() {
             .code(2)
             .stderr(contains(message));
     }
+    // Records of games that it is not for are left out, unless there are no others.
+    let mut records = crate::bench::records(&bench.at("games.jsonl"));
+    records.push(vector_records().swap_remove(0));
+    write_records(&bench.at("games.jsonl"), &records);
+    assert_eq!(again(&bench, &good, &["--side", "black"], 0).len(), 1);
+    write_records(&bench.at("games.jsonl"), &vector_records()[..1]);
+    assert!(again(&bench, &good, &[], 2).is_empty());
     botspec().args(["replay", "-", "--side", "black"]).write_stdin("b a1,B\n").assert().code(2);
 }

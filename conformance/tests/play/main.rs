@@ -15,6 +15,7 @@ mod page;
 mod processes;
 mod records;
 mod roster;
+mod schemas;
 mod terminal;
 mod tournaments;
 mod usage;
