@@ -5,7 +5,7 @@ use std::fs;
 use std::sync::Mutex;
 use std::thread;
 
-use botspec_test_bots::linkage;
+use botspec_test_bots::{flit, hex, linkage, power4};
 use serde_json::Value;
 
 use crate::bench::{Bench, botspec, records, replay_json};
@@ -15,14 +15,40 @@ use crate::processes::await_end;
 /// Reasons for which a game is lost by an answer.
 const LOSSES: [&str; 5] = ["illegal", "malformed", "missing", "timeout", "crash"];
 
-#[test]
-fn every_linkage_bot_is_an_opponent() {
-    let names = linkage::Fault::ALL.iter().map(|fault| fault.name());
-    let names: Vec<String> = names.chain(linkage::Oddity::ALL.iter().map(|oddity| oddity.name())).collect();
-    every_bot_is_an_opponent("linkage", &names, &linkage::Oddity::OrderLast.name());
+/// The names of a game's bots.
+macro_rules! names {
+    ($game:ident) => {{
+        let names = $game::Fault::ALL.iter().map(|fault| fault.name());
+        names.chain($game::Oddity::ALL.iter().map(|oddity| oddity.name())).collect::<Vec<String>>()
+    }};
 }
 
-fn every_bot_is_an_opponent(game: &str, names: &[String], good: &str) {
+#[test]
+fn every_linkage_bot_is_an_opponent() {
+    let good = linkage::Oddity::OrderLast.name();
+    every_bot_is_an_opponent("linkage", &names!(linkage), &good, &["--games", "2", "--time-limit", "500ms"]);
+}
+
+#[test]
+fn every_hex_bot_is_an_opponent() {
+    let options = ["--games", "2", "--time-limit", "500ms", "--size", "4"];
+    every_bot_is_an_opponent("hex", &names!(hex), &hex::Oddity::PlaysLast.name(), &options);
+}
+
+#[test]
+fn every_flit_bot_is_an_opponent() {
+    // A bot that takes half the contest's time for each of 512 turns would be waited for long.
+    let options = ["--variant", "duel", "--time-limit", "10ms"];
+    every_bot_is_an_opponent("flit", &names!(flit), &flit::Oddity::LastMove.name(), &options);
+}
+
+#[test]
+fn every_power4_bot_is_an_opponent() {
+    let options = ["--games", "2", "--time-limit", "500ms"];
+    every_bot_is_an_opponent("power4", &names!(power4), &power4::Oddity::LastDrop.name(), &options);
+}
+
+fn every_bot_is_an_opponent(game: &str, names: &[String], good: &str, options: &[&str]) {
     let bench = Bench::new();
     let executable = executable(&format!("{game}-test-bot"));
     let put = |name: &str| {
@@ -30,17 +56,14 @@ fn every_bot_is_an_opponent(game: &str, names: &[String], good: &str) {
         // A link, since a copy that is being written could be started by nobody.
         fs::hard_link(&executable, &path).or_else(|_| fs::copy(&executable, &path).map(drop)).unwrap();
     };
-    // Under another name: the good bot plays against itself too.
-    for name in names {
-        put(name);
-    }
+    names.iter().for_each(|name| put(name));
     let next = Mutex::new(names.iter());
     let take = || next.lock().unwrap().next();
     thread::scope(|scope| {
         for _ in 0..2 {
             scope.spawn(|| {
                 while let Some(name) = take() {
-                    two_games(&bench, game, name, good);
+                    some_games(&bench, game, [name, good], options);
                 }
             });
         }
@@ -50,12 +73,13 @@ fn every_bot_is_an_opponent(game: &str, names: &[String], good: &str) {
     }
 }
 
-fn two_games(bench: &Bench, game: &str, bad: &str, good: &str) {
+fn some_games(bench: &Bench, game: &str, [bad, good]: [&str; 2], options: &[&str]) {
     let record = bench.at(&format!("{bad}.jsonl"));
     let run = botspec()
         .current_dir(bench.0.path())
         .args(["play", game, &format!("./{bad}"), &format!("./{good}")])
-        .args(["--games", "2", "--time-limit", "500ms", "--jobs", "1", "--format", "json", "--record"])
+        .args(options)
+        .args(["--jobs", "1", "--format", "json", "--record"])
         .arg(&record)
         .output()
         .unwrap();
@@ -65,7 +89,7 @@ fn two_games(bench: &Bench, game: &str, bad: &str, good: &str) {
     assert!(!stderr.contains("panicked") && !stderr.contains("botspec failed"), "{bad}: {stderr}");
     let summary: Value = serde_json::from_slice(&run.stdout).unwrap();
     let count = |name: &str| summary[name].as_u64().unwrap();
-    assert_eq!(count("played") + count("void"), 2, "{bad}: {summary}");
+    assert_eq!(count("played") + count("void"), count("games"), "{bad}: {summary}");
     let games = records(&record);
     assert_eq!(games.len() as u64, count("played"), "{bad}");
     for game in &games {
