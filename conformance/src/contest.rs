@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::audit::Probe;
 use crate::process::Elapsed;
-use crate::record::{Diagram, Violation};
+use crate::record::{Diagram, Event, Extent, Violation};
 use crate::requirement::Requirement;
 use crate::scenario::{Plan, ScenarioError, script_to_json};
 use crate::stage::{Stage, StageError};
@@ -35,6 +35,13 @@ pub trait Contest: Sync {
     fn written(&self, script: &Self::Script) -> Value {
         script_to_json(script)
     }
+
+    /// Scripts that are smaller than this one and may show the same, those that leave out most first. What was
+    /// said when it was played is in the transcript.
+    fn smaller(&self, script: &Self::Script, transcript: &[Event]) -> Vec<Self::Script>;
+
+    /// How much the bot was given in a case.
+    fn extent(&self, transcript: &[Event]) -> Extent;
 
     /// A worker that has done nothing yet.
     fn worker(&self) -> Self::Worker;

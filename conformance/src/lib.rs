@@ -21,6 +21,7 @@ pub mod requirement;
 pub mod runner;
 pub mod scenario;
 pub mod selection;
+pub mod shrinker;
 pub mod silence;
 pub mod stage;
 pub mod tape;

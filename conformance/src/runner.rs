@@ -59,7 +59,7 @@ pub struct Repro {
 
 impl Repro {
     /// For a violation of this case. What is judged from all cases needs all of them.
-    fn of<S>(&self, case: &Case<S>) -> String {
+    pub(crate) fn of<S>(&self, case: &Case<S>) -> String {
         if case.phase == Phase::Last {
             self.whole.clone()
         } else {

@@ -141,6 +141,9 @@ pub(super) struct CheckArgs {
     /// Write such a list: the cases that fail now
     #[arg(long, value_name = "FILE", conflicts_with = "fail_fast")]
     pub write_known_failing: Option<PathBuf>,
+    /// Show generated cases that fail as they are, and do not look for smaller ones
+    #[arg(long)]
+    pub no_shrink: bool,
     /// Save each failing case as a file in this folder, for `botspec repro`
     #[arg(long, value_name = "DIR")]
     pub save: Option<PathBuf>,

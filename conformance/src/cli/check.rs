@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use super::args::{CheckArgs, ReportFormat, SandboxName};
 use super::error::CliError;
@@ -17,6 +18,7 @@ use crate::report::{self, Detail};
 use crate::runner::{self, Repro, Settings};
 use crate::scenario::Plan;
 use crate::selection::Selection;
+use crate::shrinker::{RUNS, Shrinker};
 use crate::stage::{Facts, Stage, StageError, Submitted};
 use crate::with_contest;
 
@@ -159,6 +161,8 @@ impl<'a, C: Contest> Asked<'a, C> {
             first: first.clone(),
         };
 
+        let mut cases = cases.clone();
+        let until = Instant::now().checked_add(args.max_time);
         let bar = output::bar(cases.len());
         let before = Before::new(first);
         let progress = |case: &CaseReport| {
@@ -171,7 +175,7 @@ impl<'a, C: Contest> Asked<'a, C> {
             }
         };
         let (mut report, mut broken_off) =
-            runner::run(contest, cases, selection, &stage, &settings, &progress);
+            runner::run(contest, &cases, selection, &stage, &settings, &progress);
         bar.finish_and_clear();
         if args.audit && broken_off.is_none() {
             match super::audit::audit(contest, plan, &stage) {
@@ -180,8 +184,25 @@ impl<'a, C: Contest> Asked<'a, C> {
             }
         }
 
+        if !args.no_shrink && broken_off.is_none() {
+            let bar = output::bar_of(RUNS.into(), "runs");
+            let progress = |case: &str| {
+                bar.inc(1);
+                bar.set_message(format!("making smaller: {case}"));
+            };
+            let shrinker = Shrinker {
+                contest,
+                selection,
+                stage: &stage,
+                settings: &settings,
+                until,
+                progress: &progress,
+            };
+            broken_off = shrinker.shrink(&mut cases, &mut report).err();
+            bar.finish_and_clear();
+        }
         if let Some(folder) = &args.save {
-            save::save(contest, folder, &mut report, cases, &stage, args)?;
+            save::save(contest, folder, &mut report, &cases, &stage, args)?;
         }
         Ok(Checked { report, settings, broken_off, interrupted: host.is_interrupted() })
     }
@@ -290,6 +311,9 @@ fn repro(game: &str, args: &CheckArgs) -> Repro {
     }
     if args.sandbox != SandboxName::Auto {
         command.push_str(&format!(" --sandbox {}", args.sandbox.name()));
+    }
+    if args.no_shrink {
+        command.push_str(" --no-shrink");
     }
     let mut rest = String::new();
     if !args.args.is_empty() {

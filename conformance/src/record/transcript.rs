@@ -22,6 +22,12 @@ pub struct Event {
     pub took_ms: Option<f64>,
 }
 
+/// What a bot was given on this channel, in the case's first process or folder: others are for comparison.
+pub fn given<'a>(transcript: &'a [Event], channel: &'a str) -> impl Iterator<Item = &'a [u8]> {
+    let to_bot = move |event: &&Event| event.direction == Direction::ToBot && event.channel == channel;
+    transcript.iter().filter(|event| event.sitting == 1).filter(to_bot).map(|event| event.bytes.0.as_slice())
+}
+
 /// Which way something went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Diagram, Level};
+use super::{Diagram, Level, Shrunk};
 
 /// A rule that was broken, where, and how to see it again.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -26,7 +26,7 @@ pub struct Violation {
     pub at: Option<At>,
     /// What this was shrunk from, where a smaller case was found that breaks the same rule.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub shrunk: Option<String>,
+    pub shrunk: Option<Shrunk>,
     /// The command that shows it again.
     pub repro: Option<String>,
     /// The position, with the offending squares marked; for people, so not in JSON.

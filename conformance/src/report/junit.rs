@@ -79,9 +79,10 @@ fn failure(violations: &[Violation]) -> TestCaseStatus {
 fn in_full(violation: &Violation) -> String {
     let level = if violation.level == Level::Must { "" } else { " (warning)" };
     let mut out = format!("{}{level}: {}\n", violation.rule, violation.message);
+    let shrunk = violation.shrunk.as_ref().map(ToString::to_string);
     for (label, text) in [
         ("hint", &violation.hint),
-        ("shrunk", &violation.shrunk),
+        ("shrunk", &shrunk),
         ("answered", &violation.received),
         ("given", &violation.sent),
         ("again", &violation.repro),

@@ -68,7 +68,8 @@ fn one(out: &mut String, case: &CaseReport, violation: &Violation) {
     let turn = turn.unwrap_or_default();
     let _ = writeln!(out, "**{}**{turn}{known} — {}\n", case.id, plain(&case.title));
     let _ = writeln!(out, "{}\n", plain(&violation.message));
-    for (label, text) in [("Hint", &violation.hint), ("Shrunk", &violation.shrunk)] {
+    let shrunk = violation.shrunk.as_ref().map(ToString::to_string);
+    for (label, text) in [("Hint", &violation.hint), ("Shrunk", &shrunk)] {
         if let Some(text) = text {
             let _ = writeln!(out, "{label}: {}\n", plain(text));
         }

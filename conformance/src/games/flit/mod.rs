@@ -15,6 +15,7 @@ mod play;
 mod probes;
 mod reply;
 mod script;
+mod shrink;
 mod stale;
 mod table;
 mod time;
@@ -26,6 +27,7 @@ use botspec_sdk::games::flit::{Contents, Update, Variant};
 
 use crate::audit::Probe;
 use crate::contest::{Case, Contest, Performance, Phase};
+use crate::record::{Event, Extent};
 use crate::requirement::Requirement;
 use crate::scenario::{self, Loaded, Plan, ScenarioError};
 use crate::stage::{Stage, StageError};
@@ -108,6 +110,14 @@ impl Contest for Flit {
 
     fn probes(&self, plan: &Plan) -> Vec<Probe> {
         probes::probes(plan, variant_of(plan.variant.as_deref()))
+    }
+
+    fn smaller(&self, script: &Script, transcript: &[Event]) -> Vec<Script> {
+        shrink::smaller(script, transcript)
+    }
+
+    fn extent(&self, transcript: &[Event]) -> Extent {
+        shrink::extent(transcript)
     }
 
     fn worker(&self) {}

@@ -21,6 +21,7 @@ mod script;
 mod set;
 mod shapes;
 mod show_board;
+mod shrink;
 mod step;
 mod swap;
 mod table;
@@ -33,6 +34,7 @@ use botspec_sdk::games::hex::Hex as Rules;
 
 use crate::audit::Probe;
 use crate::contest::{Case, Contest, Performance, Phase};
+use crate::record::{Event, Extent};
 use crate::requirement::Requirement;
 use crate::scenario::{self, Loaded, Plan, ScenarioError};
 use crate::stage::{Stage, StageError};
@@ -110,6 +112,14 @@ impl Contest for Hex {
 
     fn probes(&self, plan: &Plan) -> Vec<Probe> {
         probes::probes(plan)
+    }
+
+    fn smaller(&self, script: &Script, transcript: &[Event]) -> Vec<Script> {
+        shrink::smaller(script, transcript)
+    }
+
+    fn extent(&self, transcript: &[Event]) -> Extent {
+        shrink::extent(transcript)
     }
 
     fn worker(&self) -> Company {

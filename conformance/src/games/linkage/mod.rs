@@ -13,6 +13,7 @@ mod play;
 mod probes;
 mod process;
 mod script;
+mod shrink;
 mod skip;
 mod submission;
 mod table;
@@ -24,6 +25,7 @@ use botspec_sdk::games::linkage::{InputText, Linkage as Rules, Position};
 
 use crate::audit::Probe;
 use crate::contest::{Case, Contest, Performance, Phase};
+use crate::record::{Event, Extent};
 use crate::requirement::Requirement;
 use crate::scenario::{self, Loaded, Plan, ScenarioError};
 use crate::stage::{Stage, StageError};
@@ -99,6 +101,14 @@ impl Contest for Linkage {
 
     fn probes(&self, plan: &Plan) -> Vec<Probe> {
         probes::probes(plan)
+    }
+
+    fn smaller(&self, script: &Script, transcript: &[Event]) -> Vec<Script> {
+        shrink::smaller(script, transcript)
+    }
+
+    fn extent(&self, transcript: &[Event]) -> Extent {
+        shrink::extent(transcript)
     }
 
     fn worker(&self) {}

@@ -16,6 +16,7 @@ mod probes;
 mod process;
 mod script;
 mod set;
+mod shrink;
 mod submission;
 mod table;
 mod time;
@@ -26,6 +27,7 @@ use botspec_sdk::games::power4::Power4 as Rules;
 
 use crate::audit::Probe;
 use crate::contest::{Case, Contest, Performance, Phase};
+use crate::record::{Event, Extent};
 use crate::requirement::Requirement;
 use crate::scenario::{self, Loaded, Plan, ScenarioError};
 use crate::stage::{Stage, StageError};
@@ -122,6 +124,15 @@ impl Contest for Power4 {
 
     fn probes(&self, plan: &Plan) -> Vec<Probe> {
         probes::probes(plan, plan.variant.as_deref().and_then(Variant::from_name).unwrap_or_default())
+    }
+
+    fn smaller(&self, (script, variant): &Scripted, transcript: &[Event]) -> Vec<Scripted> {
+        let scripts = shrink::smaller(script, *variant, transcript);
+        scripts.into_iter().map(|script| (script, *variant)).collect()
+    }
+
+    fn extent(&self, transcript: &[Event]) -> Extent {
+        shrink::extent(transcript)
     }
 
     fn worker(&self) {}

@@ -63,7 +63,7 @@ fn one(case: &CaseReport, violation: &Violation) -> Markup {
             p class="title" { (case.title) }
             p class="message" { (violation.message) }
             @if let Some(hint) = &violation.hint { p class="hint" { b { "Hint: " } (hint) } }
-            @if let Some(shrunk) = &violation.shrunk { p class="shrunk" { b { "Shrunk: " } (shrunk) } }
+            @if let Some(shrunk) = &violation.shrunk { p class="shrunk" { b { "Shrunk: " } (shrunk.to_string()) } }
             div class="evidence" {
                 @if let Some(diagram) = &violation.diagram {
                     figure style=(format!("flex: 0 1 {}px", natural_width(diagram))) {

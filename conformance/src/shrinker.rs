@@ -1,0 +1,153 @@
+//! Generated cases that fail, made smaller until nothing can be left out without the failure going away.
+
+use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+use crate::contest::{Case, Contest};
+use crate::record::{CaseReport, CheckReport, Event, Level, Shrunk, Verdict, Violation};
+use crate::runner::Settings;
+use crate::scenario::Search;
+use crate::selection::Selection;
+use crate::stage::{Facts, Stage, StageError};
+use crate::tape;
+
+/// No case is played more often than this.
+const RUNS_OF_A_CASE: u32 = 150;
+/// No more further runs than this for a report.
+pub const RUNS: u32 = 600;
+/// A case that takes longer than a turn may, and longer than this, is not made smaller: it would take too long.
+const LONG: Duration = Duration::from_secs(2);
+/// Nor is one that takes longer than this, whatever the limit for a turn.
+const TOO_LONG: Duration = Duration::from_secs(10);
+
+/// What stays the same while cases are made smaller.
+pub struct Shrinker<'a, C: Contest> {
+    /// The game.
+    pub contest: &'a C,
+    /// Which violations are wanted.
+    pub selection: &'a Selection,
+    /// The bot and the machine.
+    pub stage: &'a Stage<'a>,
+    /// How to run a case again.
+    pub settings: &'a Settings,
+    /// Nothing is tried after this.
+    pub until: Option<Instant>,
+    /// Is told of each further run, with the case's id.
+    pub progress: &'a dyn Fn(&str),
+}
+
+/// A script, and what it showed.
+struct Played<S> {
+    script: S,
+    violations: Vec<Violation>,
+    transcript: Vec<Event>,
+}
+
+impl<C: Contest> Shrinker<'_, C> {
+    /// Makes the first generated case smaller that breaks a rule, for every rule. It stands in the report, and among
+    /// the cases, in the place of the larger one.
+    ///
+    /// # Errors
+    /// Only if the tester or the machine fails; the report is left as it is then.
+    pub fn shrink(&self, cases: &mut [Case<C::Script>], report: &mut CheckReport) -> Result<(), StageError> {
+        let mut done = BTreeSet::new();
+        let mut left = RUNS;
+        for found in &mut report.cases {
+            if !matches!(found.verdict, Verdict::Fail | Verdict::Warn) || !self.is_short(found) {
+                continue;
+            }
+            let Some(case) = cases.iter_mut().find(|case| case.generated && case.id == found.id) else {
+                continue;
+            };
+            let broken = rules(&found.violations);
+            if broken.is_subset(&done) {
+                continue;
+            }
+            if left == 0 || self.is_over() {
+                break;
+            }
+            if self.shrink_case(case, found, &broken, &mut left)? {
+                done.extend(broken);
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes a case smaller; false if what it showed does not show again.
+    fn shrink_case(
+        &self,
+        case: &mut Case<C::Script>,
+        found: &mut CaseReport,
+        broken: &BTreeSet<(String, Level)>,
+        left: &mut u32,
+    ) -> Result<bool, StageError> {
+        let original = case.clone();
+        let still = |script: C::Script| self.play(&original, script, broken);
+        *left -= 1;
+        let Some(first) = still(case.script.clone())? else { return Ok(false) };
+        let from = self.contest.extent(&first.transcript);
+        let (smallest, runs) = Search { most: RUNS_OF_A_CASE.min(*left) }.run(
+            first,
+            |played| self.contest.smaller(&played.script, &played.transcript),
+            |script| self.contest.written(script).to_string(),
+            still,
+        )?;
+        *left -= runs;
+        let to = self.contest.extent(&smallest.transcript);
+        if to == from {
+            return Ok(true);
+        }
+        // Once more: a bot that errs now and then must not seem to do so for a reason.
+        let Some(last) = still(smallest.script)? else { return Ok(false) };
+        let shrunk = Shrunk { from, to, runs };
+        case.script = last.script;
+        found.transcript = last.transcript;
+        found.violations = last.violations;
+        for violation in &mut found.violations {
+            violation.shrunk = Some(shrunk.clone());
+            violation.repro.get_or_insert_with(|| self.settings.repro.of(case));
+        }
+        Ok(true)
+    }
+
+    /// Plays a script as if it were the only one, and returns it if just these rules are broken.
+    fn play(
+        &self,
+        case: &Case<C::Script>,
+        script: C::Script,
+        broken: &BTreeSet<(String, Level)>,
+    ) -> Result<Option<Played<C::Script>>, StageError> {
+        if self.is_over() {
+            return Ok(None);
+        }
+        (self.progress)(&case.id);
+        let facts = Facts::default();
+        let Stage { host, program, submitted, limit, team_id, .. } = *self.stage;
+        let stage = Stage { host, program, submitted, limit, team_id, facts: &facts };
+        let case = Case { script, ..case.clone() };
+        tape::begin();
+        let performed = catch_unwind(AssertUnwindSafe(|| {
+            self.contest.perform(&case, &mut self.contest.worker(), &stage)
+        }));
+        let transcript = tape::take();
+        // What fails only on a case that was made up here says nothing about the bot.
+        let Ok(performance) = performed else { return Ok(None) };
+        let mut violations = performance?.violations;
+        violations.retain(|violation| self.selection.wants_rule(&violation.rule));
+        let same = rules(&violations) == *broken;
+        Ok(same.then_some(Played { script: case.script, violations, transcript }))
+    }
+
+    fn is_over(&self) -> bool {
+        self.stage.host.is_interrupted() || self.until.is_some_and(|until| Instant::now() > until)
+    }
+
+    fn is_short(&self, found: &CaseReport) -> bool {
+        found.duration_ms <= self.stage.limit.clamp(LONG, TOO_LONG).as_secs_f64() * 1e3
+    }
+}
+
+fn rules(violations: &[Violation]) -> BTreeSet<(String, Level)> {
+    violations.iter().map(|violation| (violation.rule.clone(), violation.level)).collect()
+}
