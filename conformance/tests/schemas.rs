@@ -50,13 +50,14 @@ fn every_json_format_keeps_to_its_schema() {
     let run = |args: &[&str], stdin: &str| stdout(args, temp.path(), stdin);
 
     let few =
-        ["--cases", "1", "--case", "linkage/opening", "--case", "linkage/id", "--case", "linkage/random"];
+        ["--cases", "4", "--case", "linkage/opening", "--case", "linkage/id", "--case", "linkage/random"];
     let check =
         ["check", "linkage", "./bot", "--format", "json", "--budget", "50%", "--audit", "--save", "saved"];
     let report = run(&[&check[..], &few].concat(), "");
     assert_valid("check", &report);
     let report: Value = serde_json::from_slice(&report).unwrap();
     assert!(report["summary"]["fail"].as_u64().unwrap() > 0, "{report}");
+    assert!(report.to_string().contains("\"shrunk\""), "{report}");
 
     let mut saved = 0;
     for entry in fs::read_dir(temp.path().join("saved")).unwrap() {
