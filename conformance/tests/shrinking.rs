@@ -117,6 +117,16 @@ fn a_session_of_a_stream_bot_becomes_shorter() {
 
 #[test]
 fn a_game_of_a_stream_bot_becomes_a_session() {
-    let args = ["check", "flit", "./bot", "--variant", "duel", "--cases", "1", "--case", "flit/game"];
+    let args = [
+        "check",
+        "flit",
+        "./bot",
+        "--variant",
+        "duel",
+        "--cases",
+        "1",
+        "--case",
+        "flit/game/random-as-2-001",
+    ];
     check_twice_and_again(STREAM_BOT, &args, 5);
 }
