@@ -85,6 +85,46 @@ fn every_json_format_keeps_to_its_schema() {
     assert_valid("doctor", &run(&["doctor", "--format", "json"], ""));
 }
 
+/// One line each.
+fn assert_valid_lines(name: &str, text: &[u8]) {
+    let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()).collect();
+    assert!(!lines.is_empty(), "{name}");
+    lines.iter().for_each(|line| assert_valid(name, line));
+}
+
+#[test]
+fn games_and_what_is_made_of_them_keep_to_their_schemas() {
+    let temp = tempfile::tempdir().unwrap();
+    let bots: [(&str, &str, &[&str]); 4] = [
+        ("linkage", "echo RA1B1 > order.txt", &[]),
+        ("hex", "while read -r line; do [ \"$line\" = make_move ] && echo b2; done", &["--size", "3"]),
+        ("flit", "while read -r line; do [ \"$line\" = M ] && echo 3 3 4 4; done", &["--variant", "duel"]),
+        ("power4", "printf '5 1' > output.txt", &[]),
+    ];
+    for (game, text, options) in bots {
+        for name in ["one", "two"] {
+            let bot = temp.path().join(format!("{game}-{name}"));
+            fs::write(&bot, format!("#!/bin/sh\n{text}\n")).unwrap();
+            fs::set_permissions(&bot, fs::Permissions::from_mode(0o755)).unwrap();
+        }
+        let (one, two) = (format!("./{game}-one"), format!("./{game}-two"));
+        let record = format!("{game}.jsonl");
+        let play = ["play", game, &one, &two, "--games", "2", "--format", "json", "--record", &record];
+        assert_valid("play", &stdout(&[&play[..], options].concat(), temp.path(), ""));
+        let mut records = fs::read(temp.path().join(&record)).unwrap();
+        assert_valid_lines("game", &records);
+        let against = ["replay", &record, "--format", "json", "--against", &one];
+        assert_valid_lines("against", &stdout(&against, temp.path(), ""));
+
+        records.extend(b"{\"schema\":\n");
+        records.extend(
+            format!("{{\"schema\":\"botspec.game/1\",\"game\":\"{game}\",\"moves\":[\"x\"]}}\n").bytes(),
+        );
+        fs::write(temp.path().join(&record), records).unwrap();
+        assert_valid_lines("replay", &stdout(&["replay", &record, "--format", "json"], temp.path(), ""));
+    }
+}
+
 /// A schema that allows everything would prove nothing.
 #[test]
 fn a_schema_refuses_what_is_not_in_it() {

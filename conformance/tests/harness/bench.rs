@@ -55,18 +55,19 @@ impl Bench {
 
     /// The same for a bot that lies elsewhere.
     pub(crate) fn check_at(&self, game: &str, bot: &Path, options: &[&str]) -> Outcome {
-        let (run, report, _) = self.run(game, bot, options);
+        let (run, report, _) = self.run(game, bot, &[options, &["--no-shrink"]].concat());
         Outcome::read(name_of(bot), &run, &report)
     }
 
     /// The same, with how long the tester ran.
     #[allow(dead_code, reason = "of interest to bots that talk only")]
     pub(crate) fn check_timed(&self, game: &str, bot: &str, options: &[&str]) -> (Outcome, Duration) {
-        let (run, report, took) = self.run(game, &self.folder.path().join(bot), options);
+        let options = [options, &["--no-shrink"]].concat();
+        let (run, report, took) = self.run(game, &self.folder.path().join(bot), &options);
         (Outcome::read(bot, &run, &report), took)
     }
 
-    /// Every violation that `botspec check` finds: its rule, its case and the command that shows it again.
+    /// Every violation that `botspec check` finds, in cases as small as they can be made: its rule, its case and the command that shows it again.
     pub(crate) fn commands(&self, game: &str, bot: &str, options: &[&str]) -> Vec<(String, String, String)> {
         let (_, report, _) = self.run(game, &self.folder.path().join(bot), options);
         let report: serde_json::Value = serde_json::from_slice(&report).unwrap_or_default();
