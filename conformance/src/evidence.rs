@@ -49,6 +49,8 @@ pub fn stderr_tail(stderr: &Captured) -> Option<String> {
 
 /// Whether a line is part of what Rust, Java and Node print behind what went wrong.
 fn is_baggage(line: &str) -> bool {
+    // A tab has been escaped by now.
+    let line = line.trim_start_matches("\\t");
     let rust = line.starts_with("note: run with `RUST_BACKTRACE");
     let java = line.starts_with("at ") || (line.starts_with("... ") && line.ends_with(" more"));
     rust || java || line.starts_with("Node.js v")

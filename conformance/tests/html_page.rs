@@ -1,6 +1,7 @@
 //! The HTML report in a real browser, for each game: what is shown, that it can be read, and that nothing of what
 //! a bot prints becomes a part of the page. Where there is no Chromium the trials count as ignored.
 
+#![expect(clippy::print_stderr, reason = "what is skipped is said")]
 #![expect(clippy::unwrap_used, reason = "what fails here fails the trial")]
 
 use std::fs;

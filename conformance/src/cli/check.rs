@@ -12,7 +12,7 @@ use super::{known_failing, output, save};
 use crate::bot::{Bot, Prepared, inspect_submission};
 use crate::contest::{Case, Contest};
 use crate::exit_code::Exit;
-use crate::process::{Host, Program};
+use crate::process::Host;
 use crate::record::{CaseReport, CheckReport, Verdict};
 use crate::report::{self, Detail};
 use crate::runner::{self, Repro, Settings};
@@ -122,11 +122,7 @@ impl<'a, C: Contest> Asked<'a, C> {
 
     /// Builds the bot and checks it; the cases in `first` are played before others. `built` is told of the
     /// program, and whether building it leaves something in its own folder.
-    fn run(
-        &self,
-        first: &BTreeSet<String>,
-        built: &mut dyn FnMut(&Program, bool),
-    ) -> Result<Checked, CliError> {
+    fn run(&self, first: &BTreeSet<String>, built: watch::Built<'_>) -> Result<Checked, CliError> {
         let Self { contest, args, plan, selection, cases, known_failing, host } = self;
         let (contest, args) = (*contest, *args);
         let bot = Bot::locate(&args.bot)?;

@@ -20,12 +20,18 @@ pub(super) struct Round {
     pub failing: BTreeSet<String>,
 }
 
+/// Is told of the program that was built, and whether building it leaves something in the bot's own folder.
+pub(super) type Built<'a> = &'a mut dyn FnMut(&Program, bool);
+
+/// Builds the bot and checks it; the cases that are named are played first.
+pub(super) type Check<'a> = dyn FnMut(&BTreeSet<String>, Built<'_>) -> Result<Round, CliError> + 'a;
+
 /// Checks the bot whenever its files change, until Ctrl-C.
 pub(super) fn watch(
     origin: &Origin,
     args: &CheckArgs,
     host: &Host,
-    check: &mut dyn FnMut(&BTreeSet<String>, &mut dyn FnMut(&Program, bool)) -> Result<Round, CliError>,
+    check: &mut Check<'_>,
 ) -> Result<Exit, CliError> {
     let ignored = written_by_us(args);
     let look = |previous: Option<&Snapshot>| Snapshot::take(origin, &ignored, previous);

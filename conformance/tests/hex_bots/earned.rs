@@ -59,9 +59,7 @@ pub(crate) fn earned(fault: Fault) -> &'static [Earned] {
         F::MoveNotRecorded
         | F::MoveRecordedAsTheOpponents
         | F::MoveRecordedTransposed
-        | F::MoveRecordedLate => {
-            &[("hex/make-move/recorded", Must)]
-        }
+        | F::MoveRecordedLate => &[("hex/make-move/recorded", Must)],
         F::SwapAtFirst | F::SwapTwice | F::SwapLate | F::SwapAsBlack | F::SwapBack => {
             &[("hex/make-move/swap-timing", Must)]
         }
@@ -157,7 +155,9 @@ pub(crate) fn earned(fault: Fault) -> &'static [Earned] {
         | F::FlushedInBlocks => &[("hex/output/flushed", Must)],
 
         F::BlankLineDies | F::BlankLineAnswered | F::BlankLineRepeats => &[("hex/input/blank-lines", Should)],
-        F::CrlfUnknown | F::CrlfDies | F::CrlfRequestsUnknown | F::CrlfEchoed => &[("hex/input/crlf", Should)],
+        F::CrlfUnknown | F::CrlfDies | F::CrlfRequestsUnknown | F::CrlfEchoed => {
+            &[("hex/input/crlf", Should)]
+        }
         F::UnknownDies
         | F::UnknownLongDies
         | F::UnknownAnswered
