@@ -289,6 +289,7 @@ impl Table<'_> {
             line = extra.swap_remove(0);
         }
         self.since.clear();
+        self.quiet = 0;
         self.provoked = false;
         self.judged = true;
         self.lines.push(format!("    {}", excerpt(&line.bytes)));

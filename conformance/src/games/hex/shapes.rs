@@ -120,17 +120,22 @@ fn crowded(size: Size, random: &mut Random) -> Board {
 /// The cells of a chain from the top row to the bottom row, each a neighbour of the one before and of no other.
 fn winding(size: Size, random: &mut Random) -> Vec<Cell> {
     let last = size.get() - 1;
+    let at = |cell: Cell| usize::from(cell.row()) * usize::from(size.get()) + usize::from(cell.column());
+    // Many a chain runs into itself, and on a large board most do: whether a cell is taken is asked very often.
+    let mut taken = vec![false; size.cell_count()];
     loop {
         let Some(start) = Cell::at(0, random.below(u32::from(size.get())).try_into().unwrap_or(0)) else {
             continue;
         };
         let mut chain = vec![start];
+        taken.fill(false);
+        taken[at(start)] = true;
         while chain.last().is_some_and(|end| end.row() < last) {
             let end = chain[chain.len() - 1];
             let free = |cell: &Cell| {
                 cell.row() > 0
-                    && !chain.contains(cell)
-                    && cell.neighbours(size).filter(|other| chain.contains(other)).count() == 1
+                    && !taken[at(*cell)]
+                    && cell.neighbours(size).filter(|&other| taken[at(other)]).count() == 1
             };
             let mut next: Vec<Cell> = end.neighbours(size).filter(free).collect();
             // Sideways and upwards when there is a choice: the longer the better.
@@ -141,7 +146,10 @@ fn winding(size: Size, random: &mut Random) -> Vec<Cell> {
                 next = end.neighbours(size).filter(free).collect();
             }
             match random.pick(&next) {
-                Some(&cell) => chain.push(cell),
+                Some(&cell) => {
+                    taken[at(cell)] = true;
+                    chain.push(cell);
+                }
                 None => break,
             }
         }

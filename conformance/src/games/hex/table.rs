@@ -37,6 +37,8 @@ pub(super) struct Table<'a> {
     pub(super) sent: Vec<u8>,
     /// Messages since the last answer.
     pub(super) since: Vec<String>,
+    /// After so many of them nothing was heard.
+    pub(super) quiet: usize,
     pub(super) random: Random,
     /// How well the bot is known.
     pub(super) acquaintance: Acquaintance,
@@ -139,6 +141,7 @@ impl<'a> Table<'a> {
             lines: Vec::new(),
             sent: Vec::new(),
             since: Vec::new(),
+            quiet: 0,
             random: Random::seeded(seed),
             acquaintance: Acquaintance::Known,
             provoked: false,

@@ -80,7 +80,9 @@ impl Table<'_> {
                 Answer::HostTooBusy { .. } | Answer::Interrupted => break,
             }
         }
-        if !heard.is_empty() {
+        if heard.is_empty() {
+            self.quiet = self.since.len();
+        } else {
             self.unsolicited(&heard);
         }
     }
@@ -96,7 +98,8 @@ impl Table<'_> {
         self.judged = true;
         if self.stage.facts.hindrance(output::UNSOLICITED.id).is_none() {
             let request = self.lines.iter().rev().find(|line| !line.starts_with("    "));
-            let violation = output::unsolicited(bytes, &self.since, request);
+            let fresh = self.since.get(self.quiet..).filter(|fresh| !fresh.is_empty());
+            let violation = output::unsolicited(bytes, fresh.unwrap_or(&self.since), request);
             self.once(violation);
         }
     }
