@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use botspec_sdk::games::flit::{
-    Board, Contents, Match, Move, OVERRUNS, Player, Position, Reply, Update, Variant, draw as chance,
+    Answer, Board, Contents, Fault, Match, Move, OVERRUNS, Player, Position, Reply, Update, Variant,
+    draw as chance,
 };
 use botspec_sdk::random::Random;
 
@@ -341,7 +342,7 @@ pub(super) fn settle(table: &mut Table<'_>, asked: &Asked, stage: &Stage<'_>) ->
         table.blame(Violation { received: violation.received.clone(), at: None, ..as_proof(violation) });
         return Ok(false);
     }
-    let tracking = if is_tracking(&position, table.asked(), asked.missed.as_ref(), stage)? {
+    let tracking = if is_tracking(&position, &asked.answer, table.asked(), asked.missed.as_ref(), stage)? {
         Some(asked.missed.as_ref().map(|missed| missed.text.clone()))
     } else {
         None
@@ -370,6 +371,7 @@ pub(super) fn settle(table: &mut Table<'_>, asked: &Asked, stage: &Stage<'_>) ->
 /// about in the same way.
 fn is_tracking(
     position: &Position,
+    answer: &Answer,
     asked: u32,
     missed: Option<&Missed>,
     stage: &Stage<'_>,
@@ -382,12 +384,15 @@ fn is_tracking(
         }
         Ok(true)
     };
+    // A bot that forgets that its piece leaves its square knows the board well.
+    let leaves = |faults: Vec<Fault>| matches!(faults.as_slice(), [Fault::DestinationBesideOrigin { .. }]);
+    let unclear = missed.is_some() || !position.judge(answer).is_err_and(leaves);
     let explained = match missed.map(|missed| missed.belief) {
         Some(Belief::OwnMove) => once_each()? && plays_legally(position, CONTROLS, Then::Made, stage)?,
         Some(Belief::OwnConversion) => once_each()?,
         Some(Belief::Others) | None => false,
     };
-    Ok(explained || asked > 1 && plays_legally(position, CONTROLS, Then::Refused, stage)?)
+    Ok(explained || asked > 1 && unclear && plays_legally(position, CONTROLS, Then::Refused, stage)?)
 }
 
 /// What becomes of an answer.
