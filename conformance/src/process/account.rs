@@ -87,6 +87,13 @@ impl Elapsed {
         Punctuality::Doubtful
     }
 
+    /// What can be held against a bot by whoever does not try again: on a busy machine no more than what the turn
+    /// took at the very least.
+    #[must_use]
+    pub fn undoubted(&self) -> Duration {
+        if self.on_busy_machine() { self.surely() } else { self.charged }
+    }
+
     /// What it took at the very least.
     fn surely(&self) -> Duration {
         if self.several { self.wall.saturating_sub(self.waited) } else { self.charged }

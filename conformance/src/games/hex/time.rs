@@ -52,7 +52,7 @@ const HEADROOM_SHARE: f64 = 0.8;
 /// The slowest move against four fifths of the limit.
 #[must_use]
 pub(super) fn judge_headroom(elapsed: &[Elapsed], limit: Duration) -> Option<Violation> {
-    let slowest = elapsed.iter().map(|turn| turn.charged).max()?;
+    let slowest = elapsed.iter().map(Elapsed::undoubted).max()?;
     (slowest.as_secs_f64() >= HEADROOM_SHARE * limit.as_secs_f64()).then(|| {
         HEADROOM.violated(format!(
             "the slowest move took {:.0} ms, {:.0} % of the limit of {limit:?}",

@@ -50,7 +50,7 @@ pub(super) fn overrun(elapsed: &Elapsed, limit: Duration) -> Violation {
 /// The slowest run against four fifths of the limit.
 #[must_use]
 pub(super) fn judge_headroom(elapsed: &[Elapsed], limit: Duration) -> Option<Violation> {
-    let slowest = elapsed.iter().map(|turn| turn.charged).max()?;
+    let slowest = elapsed.iter().map(Elapsed::undoubted).max()?;
     (slowest.as_secs_f64() >= HEADROOM_SHARE * limit.as_secs_f64()).then(|| {
         HEADROOM.violated(format!(
             "the slowest run took {:.0} ms, {:.0} % of the limit of {limit:?}",
