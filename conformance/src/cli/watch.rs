@@ -56,7 +56,8 @@ pub(super) fn watch(
             return Ok(Exit::Interrupted);
         }
         // A build that failed may have left something too.
-        let (after, programs) = built.unwrap_or_else(|| (look(Some(&known)), Some(Vec::new())));
+        let in_place = matches!(origin, Origin::Folder(_));
+        let (after, programs) = built.unwrap_or_else(|| (look(Some(&known)), in_place.then(Vec::new)));
         let mut changed = match programs {
             Some(programs) => {
                 let programs: Vec<PathBuf> = programs.into_iter().filter(|path| !is_source(path)).collect();

@@ -11,36 +11,44 @@ use super::Snapshot;
 #[derive(Debug, Default)]
 pub struct Products {
     known: BTreeSet<PathBuf>,
-    /// Texts that changed during a build, each once: somebody may have saved them just then.
+    /// Texts that changed during the last build: somebody may have saved them just then.
     doubtful: BTreeSet<PathBuf>,
 }
 
 impl Products {
     /// Learns from a build. `programs` are files that it is known to make. Returns what may have been changed by
-    /// somebody while it went on: each text file once, so that a build that writes into one does not go on for
-    /// ever.
+    /// somebody while it went on: texts that did not change during the build before, too, so that a build that
+    /// writes into one does not go on for ever.
     pub fn learn(&mut self, before: &Snapshot, after: &Snapshot, programs: &[PathBuf]) -> Vec<PathBuf> {
+        let doubted = std::mem::take(&mut self.doubtful);
         let mut by_hand = Vec::new();
         for path in after.changed_since(before) {
             if self.known.contains(&path) {
                 continue;
             }
             let lock = path.file_name().is_some_and(|name| name == "Cargo.lock");
-            let made =
-                lock || programs.contains(&path) || is_binary(&path) || !self.doubtful.insert(path.clone());
-            if made {
+            if lock || programs.contains(&path) || doubted.contains(&path) || is_binary(&path) {
                 self.known.insert(path);
             } else {
+                self.doubtful.insert(path.clone());
                 by_hand.push(path);
             }
         }
         by_hand
     }
 
-    /// Those of the changed files that are not made by the build.
-    #[must_use]
-    pub fn without(&self, changed: Vec<PathBuf>) -> Vec<PathBuf> {
-        changed.into_iter().filter(|path| !self.known.contains(path)).collect()
+    /// Those of the files, which changed while nothing was built, that are worth another build: not what another
+    /// build has made. A text that is changed now is written by somebody after all.
+    pub fn without(&mut self, changed: Vec<PathBuf>) -> Vec<PathBuf> {
+        let (made, mut rest): (Vec<PathBuf>, Vec<PathBuf>) =
+            changed.into_iter().partition(|path| self.known.contains(path));
+        for path in made {
+            if path.is_file() && !is_binary(&path) {
+                self.known.remove(&path);
+                rest.push(path);
+            }
+        }
+        rest
     }
 }
 
@@ -78,5 +86,8 @@ mod tests {
         fs::write(file("bot"), [0x7f, 0, 9]).unwrap();
         fs::write(file("bot.c"), "new").unwrap();
         assert_eq!(products.without(take().changed_since(&before)), [file("bot.c")]);
+        let before = take();
+        fs::write(file("build.log"), "looked at").unwrap();
+        assert_eq!(products.without(take().changed_since(&before)), [file("build.log")]);
     }
 }

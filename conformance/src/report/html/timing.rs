@@ -66,7 +66,6 @@ fn distribution(times: &[f64], timing: &Timing) -> Markup {
     let label =
         format!("distribution of {} turn times; the limit is at {:.0} ms", times.len(), timing.limit_ms);
     html! {
-        div class="wide" tabindex="0" {
         svg class="chart" role="img" aria-label=(label) viewBox=(format!("0 0 {WIDTH} {HEIGHT}"))
             xmlns="http://www.w3.org/2000/svg" {
             rect class="over" x=(fixed(limit)) y=(TOP) width=(fixed(WIDTH - RIGHT - limit)) height=(floor - TOP) {}
@@ -85,7 +84,6 @@ fn distribution(times: &[f64], timing: &Timing) -> Markup {
             line class="limit" x1=(fixed(limit)) y1=(TOP - 6.0) x2=(fixed(limit)) y2=(floor) {}
             text class="label limit-label" x=(fixed(limit)) y=(TOP - 12.0) { "limit " (short(timing.limit_ms)) }
             text class="label" x=(LEFT - 6.0) y=(TOP + 4.0) text-anchor="end" { (most) }
-        }
         }
         p class="note" { "Turns by charged time; the axis is logarithmic." }
     }
