@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test, in a test's helpers too")]
 
 use std::fs;
-use std::io::{BufRead as _, BufReader};
+use std::io::{self, BufRead as _, BufReader};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -35,23 +35,20 @@ struct Watching {
 
 impl Watching {
     fn start(folder: &Path, bot: &str, options: &[&str]) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_botspec"))
+        // One pipe for both streams, so that what is said comes in its order.
+        let (reader, writer) = io::pipe().unwrap();
+        let child = Command::new(env!("CARGO_BIN_EXE_botspec"))
             .args(["check", "linkage", bot, "--case", "linkage/opening", "--watch"])
             .args(options)
             .current_dir(folder)
             .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
+            .stdout(writer.try_clone().unwrap())
+            .stderr(writer)
             .spawn()
             .unwrap();
         let (sender, lines) = mpsc::channel();
-        let other = sender.clone();
-        let (stdout, stderr) = (child.stdout.take().unwrap(), child.stderr.take().unwrap());
         thread::spawn(move || {
-            BufReader::new(stdout).lines().map_while(Result::ok).try_for_each(|it| sender.send(it))
-        });
-        thread::spawn(move || {
-            BufReader::new(stderr).lines().map_while(Result::ok).try_for_each(|it| other.send(it))
+            BufReader::new(reader).lines().map_while(Result::ok).try_for_each(|line| sender.send(line))
         });
         Self { child, lines, said: Vec::new() }
     }
