@@ -337,6 +337,20 @@ fn a_hostile_folder_is_packed_without_its_traps_or_not_at_all() {
     desk.verify().code(1).stdout(contains("no receipt holds it"));
 }
 
+/// Without a bot in it, it is not what was packed; each problem is a line.
+#[test]
+fn a_folder_without_its_bot_is_told_in_lines() {
+    let desk = Desk::new();
+    desk.pack(&[]).success();
+    fs::remove_file(desk.at("mine-submission/bot19.c")).expect("packed");
+    desk.verify().code(1).stdout(
+        contains("\n  bot19.c is missing\n")
+            .and(contains("there is no bot in this folder"))
+            .and(contains("help:").not())
+            .and(contains("\nNOT VERIFIED: 2 problems\n")),
+    );
+}
+
 /// A name with a backslash is another file than one in a folder.
 #[test]
 fn a_backslash_is_no_slash() {

@@ -10,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::error::{BotError, shown};
 use super::files::name_of;
-use super::packing::{MOST_BYTES, MOST_FILES};
+use super::packing::{MOST_BYTES, MOST_FILES, unwalkable};
 use super::submission::open_regular;
 use crate::record::PackedFile;
 
@@ -95,8 +95,7 @@ pub fn differences(folder: &Path, expected: &[PackedFile]) -> Result<Vec<Differe
         })
         .build();
     for entry in walk {
-        let entry =
-            entry.map_err(|error| BotError::unreadable(folder, &io::Error::other(error.to_string())))?;
+        let entry = entry.map_err(|error| unwalkable(folder, &error))?;
         let path = entry.path().strip_prefix(folder).unwrap_or(entry.path());
         let Some(kind) = entry.file_type().filter(|kind| !kind.is_dir()) else { continue };
         files += 1;

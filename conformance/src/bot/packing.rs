@@ -46,10 +46,7 @@ impl Bot {
         for root in std::iter::once(self.folder.clone()).chain(named) {
             let everything = root == self.folder;
             for entry in walk(&root, everything) {
-                let entry = entry.map_err(|error| {
-                    let why = io::Error::other(error.to_string());
-                    BotError::unreadable(&root, &why)
-                })?;
+                let entry = entry.map_err(|error| unwalkable(&root, &error))?;
                 let Some(kind) = entry.file_type() else { continue };
                 let path = entry.path().strip_prefix(&self.folder).unwrap_or(entry.path()).to_owned();
                 if kind.is_dir() || found.contains_key(&name_of(&path)?) {
@@ -139,4 +136,17 @@ fn walk(root: &Path, everything: bool) -> ignore::Walk {
             !folder || !(never || cache())
         })
         .build()
+}
+
+/// A folder that could not be walked through, by the place where that was so.
+pub(super) fn unwalkable(root: &Path, error: &ignore::Error) -> BotError {
+    fn place(error: &ignore::Error) -> Option<&Path> {
+        match error {
+            ignore::Error::WithPath { path, .. } => Some(path),
+            ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => place(err),
+            _ => None,
+        }
+    }
+    let why = error.io_error().map_or_else(|| io::Error::other(error.to_string()), |why| why.kind().into());
+    BotError::unreadable(place(error).unwrap_or(root), &why)
 }

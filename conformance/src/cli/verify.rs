@@ -77,7 +77,8 @@ fn contradictions(receipt: &Receipt) -> Vec<String> {
 fn said_otherwise(receipt: &Receipt, folder: &Path) -> Vec<String> {
     let bot = match Bot::locate(folder) {
         Ok(bot) => bot,
-        Err(error) => return vec![error.to_string()],
+        // A problem is a line; what to do about it is the entrant's business.
+        Err(error) => return error.to_string().lines().next().map(ToOwned::to_owned).into_iter().collect(),
     };
     let Some(manifest) = bot.manifest() else { return Vec::new() };
     let game = manifest.game.as_ref().map(|game| &game.value);
