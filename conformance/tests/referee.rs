@@ -3,11 +3,14 @@
 use std::collections::BTreeSet;
 
 use botspec::record::{FlitTurn, GameKind, GameRecord, Move, Variant};
-use botspec::referee::{Arbiter, open};
+use botspec::referee::archive::{Content, entries};
+use botspec::referee::plain::Letters;
+use botspec::referee::{Arbiter, open, replay};
 use botspec_sdk::Position;
 use botspec_sdk::games::{flit, hex, linkage, power4};
 use botspec_sdk::random::Random;
 use proptest::prelude::*;
+use proptest::sample::Index;
 
 /// The symbols on the referee's board, row by row.
 fn symbols(arbiter: &dyn Arbiter) -> Vec<String> {
@@ -185,6 +188,57 @@ proptest! {
                 frozen: is_frozen || dies,
             };
             arbiter.play(&Move::Turn(record)).map_err(|fault| TestCaseError::fail(fault.message))?;
+        }
+    }
+}
+
+/// A line of each kind that a file of records may hold.
+const LINES: [&str; 5] = [
+    r#"{"schema":"botspec.game/1","game":"linkage","moves":["RA1A2","BC1C2","Skip"],"result":{"winner":"more","reason":"illegal"},"fault":{"side":"more","answer":"RD4D5"}}"#,
+    r#"{"schema":"botspec.game/1","game":"hex","variant":{"size":3},"players":[{"name":"a","side":"black"},{"name":"b","side":"white"}],"moves":["a1","swap","b2"],"times_ms":[1.0,2.0,3.0],"result":{"winner":"white","player":"a","reason":"timeout"}}"#,
+    r#"{"schema":"botspec.game/1","game":"flit","variant":{"size":16,"name":"duel"},"initial":["0 0 1","5 5 2","1 1 1"],"moves":[{"bot":1,"answer":"0 0 1 0","neutral":[9,9]},{"bot":2,"answer":null,"neutral":null,"frozen":true}],"result":{"winner":1,"reason":"stays","counts":[2,1],"turns":2}}"#,
+    r#"{"schema":"botspec.game/1","game":"power4","variant":{"starts":2,"gravity":"hover"},"moves":["5 4","1 4","4 7"],"result":{"winner":null,"reason":"full"}}"#,
+    "b a1,w swap,w b2,b resign,W",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    /// Whatever a file of records holds, it is read and refereed, and nothing panics.
+    #[test]
+    fn no_file_is_too_wrong_to_be_read(
+        which in 0..LINES.len(),
+        slips in proptest::collection::vec((any::<Index>(), any::<Index>(), any::<bool>()), 0..5),
+        size in 1_u8..=26,
+    ) {
+        const BYTES: &[u8] = b"0123456789\"{}[],: abBwWxyz-.\n\0\xff";
+        let mut file = LINES[which].as_bytes().to_vec();
+        for (at, byte, is_more) in slips {
+            let (at, byte) = (at.index(file.len()), BYTES[byte.index(BYTES.len())]);
+            if is_more {
+                file.insert(at, byte);
+            } else {
+                file[at] = byte;
+            }
+        }
+        for entry in entries(&file) {
+            match entry.content {
+                Content::Record(record) => {
+                    let replayed = replay(&record);
+                    prop_assert!(replayed.moves <= record.moves.len());
+                }
+                Content::Plain(game) => {
+                    let size = hex::Size::new(size).expect("sizes are 1 to 26");
+                    for letters in Letters::ALL {
+                        let (record, replayed) = game.replay(letters, size);
+                        prop_assert!(record.is_some() || replayed.fault.is_some());
+                    }
+                }
+                Content::Malformed { column, message } => {
+                    prop_assert!(column >= 1 && column <= file.len() + 1 && !message.is_empty(), "{} {}", column, message);
+                }
+                Content::Cut => {}
+            }
         }
     }
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use predicates::str::contains;
 use serde_json::json;
 
-use crate::bench::{Bench, botspec, example, replay_is_valid};
+use crate::bench::{Bench, botspec, example, records, replay_is_valid};
 
 /// With the same seed, games differ in times only.
 #[test]
@@ -34,12 +34,12 @@ fn the_same_seed_gives_the_same_games() {
             "--jobs",
             jobs,
         ];
-        let (_, mut records) = bench.play(&args);
-        records.sort_by_key(|record| record["number"].as_u64());
-        for record in &mut records {
+        let (_, mut games) = bench.play(&args);
+        games.sort_by_key(|record| record["number"].as_u64());
+        for record in &mut games {
             record["times_ms"] = json!([]);
         }
-        runs.push(records);
+        runs.push(games);
     }
     assert!(runs[0] == runs[1], "the games differ");
 }
@@ -69,6 +69,38 @@ fn a_killed_tournament_leaves_a_record_that_can_be_read_and_continued() {
         fs::write(&record, &bytes[..bytes.len() - 20]).unwrap();
         botspec().arg("replay").arg(&record).assert().success().stderr(contains("half a record"));
     }
+}
+
+/// Ctrl-C ends the bots; what has been played until then is told and recorded.
+#[test]
+fn an_interrupted_tournament_tells_what_was_played() {
+    let bench = Bench::new();
+    let bot = bench.script(
+        "plays-first",
+        "while read -r line; do case \"$line\" in init*) n=0;; make_move) n=$((n + 1)); echo a$n;; seto*) n=$((n + 1));; quit) exit;; esac; done",
+    );
+    let record = bench.at("games.jsonl");
+    let mut play = std::process::Command::new(env!("CARGO_BIN_EXE_botspec"))
+        .args(["play", "hex"])
+        .args([&bot, &bot])
+        .args(["--games", "100000", "--size", "1", "--format", "json", "--record"])
+        .arg(&record)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    await_lines(&record, 3, &mut play);
+    let pid = rustix::process::Pid::from_child(&play);
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+    let ended = play.wait_with_output().unwrap();
+    assert_eq!(ended.status.code(), Some(130));
+    assert!(String::from_utf8_lossy(&ended.stderr).contains("interrupted"));
+    let summary: serde_json::Value = serde_json::from_slice(&ended.stdout).unwrap();
+    let lines = records(&record).len();
+    assert_eq!(summary["played"], lines);
+    assert!((3..100_000).contains(&lines));
+    replay_is_valid(&record);
+    crate::processes::await_end("plays-first");
 }
 
 fn await_lines(record: &Path, lines: usize, play: &mut Child) {
