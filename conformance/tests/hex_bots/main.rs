@@ -58,6 +58,20 @@ fn odd_bots_in_other_languages_earn_nothing() {
     report(differences);
 }
 
+/// All kinds of answers, and few cases that start a process in vain.
+const SOON: [&str; 10] = [
+    "--time-limit",
+    "500ms",
+    "--cases",
+    "1",
+    "--case",
+    "hex/contact",
+    "--case",
+    "hex/first",
+    "--case",
+    "hex/swap",
+];
+
 /// A bot that says nothing is told of within three limits and one second for each of the three kinds of answers,
 /// and for each of the two ways to end.
 #[test]
@@ -78,7 +92,7 @@ fn a_silent_bot_is_reported_soon() {
         let name = format!("{}@soon", fault.name());
         bench.bot("hex", &name);
         let began = Instant::now();
-        let outcome = bench.check("hex", &name, &["--time-limit", "500ms"]);
+        let outcome = bench.check("hex", &name, &SOON);
         let took = began.elapsed();
         assert!(took < soon, "{name} took {took:?}, more than {soon:?}");
         report(vec![outcome.differs(earned(fault), &[])]);
