@@ -103,7 +103,7 @@ impl Pace {
 pub(super) fn late(first: bool, limit: Duration, after: Duration) -> Violation {
     let rule = if first { &STARTUP } else { &TURN };
     let which = if first { "the first answer" } else { "the answer" };
-    rule.violated(format!("{which} came after {:.0} ms; the limit is {:.0} ms", millis(after), millis(limit)))
+    rule.violated(format!("{which} came after {:.1} ms; the limit is {:.0} ms", millis(after), millis(limit)))
 }
 
 /// The 99th percentile against four fifths of the limit.

@@ -197,7 +197,7 @@ roster! {
         StartsSlowly => Beginning(time::starts_slowly),
         /// Takes 40 ms for each answer: it is in time, with little to spare.
         Forty => Thinking(time::forty),
-        /// Takes 45 ms for each answer.
+        /// Takes 43 ms for each answer.
         NearlyLate => Thinking(time::nearly_late),
         /// Answers the newest request that it has read.
         NewestRequestOnly => Run(time::newest_request_only),

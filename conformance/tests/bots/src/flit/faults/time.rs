@@ -76,7 +76,7 @@ pub(in crate::flit) fn forty(_: &Scene<'_>) -> io::Result<()> {
 }
 
 pub(in crate::flit) fn nearly_late(_: &Scene<'_>) -> io::Result<()> {
-    sleep_for(Duration::from_millis(45));
+    sleep_for(Duration::from_millis(43));
     Ok(())
 }
 
