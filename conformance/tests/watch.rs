@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(90);
 const REST: Duration = Duration::from_secs(6);
 
 const GOOD: &str =
-    "#!/bin/sh\n[ $# -gt 0 ] && echo 'Stone. Ada, UK, 2026, V1' && exit\necho RA1B1 > order.txt\n";
+    "#!/bin/sh\n[ $# -gt 0 ] && echo 'Stone. Ada, UK, 2026, V1' && exit\necho RE6E7 > order.txt\n";
 const BAD: &str =
     "#!/bin/sh\n[ $# -gt 0 ] && echo 'Stone. Ada, UK, 2026, V1' && exit\necho RD4E4 > order.txt\n";
 
@@ -133,7 +133,7 @@ fn a_program_is_checked_again_when_it_changes() {
     watching.rests();
     replace(temp.path().join("bot"), GOOD);
     let second = watching.done();
-    for wanted in ["check 2: bot has changed", "go well now", "CONFORMS: 2 cases"] {
+    for wanted in ["check 2: bot has changed", "go well now", "CONFORMS: 3 cases"] {
         assert!(second.contains(wanted), "{wanted}: {second}");
     }
     fs::remove_file(temp.path().join("bot")).unwrap();
@@ -147,7 +147,7 @@ fn a_program_is_checked_again_when_it_changes() {
 #[test]
 fn what_failed_comes_first() {
     let temp = folder();
-    let bot = "#!/bin/sh\ncase $(head -c1 input.txt) in M) echo RA1B1;; *) echo WRONG;; esac > order.txt\n";
+    let bot = "#!/bin/sh\ncase $(head -c1 input.txt) in M) echo RE6E7;; *) echo WRONG;; esac > order.txt\n";
     write(temp.path().join("bot"), bot);
     let options = ["--fail-fast", "--jobs", "1", "-v"];
     let mut watching = Watching::start(temp.path(), "./bot", &options);
@@ -179,11 +179,11 @@ fn a_folder_is_built_again_and_what_the_build_makes_is_no_change() {
     watching.done();
     watching.rests();
     replace(bot.join("source"), GOOD);
-    assert!(watching.done().contains("CONFORMS: 2 cases"));
+    assert!(watching.done().contains("CONFORMS: 3 cases"));
     replace(bot.join("build.sh"), "echo it breaks >&2; exit 1\n");
     assert!(watching.done().contains("it breaks"), "a build that fails is shown");
     replace(bot.join("build.sh"), "cp source made\n");
-    assert!(watching.done().contains("CONFORMS: 2 cases"));
+    assert!(watching.done().contains("CONFORMS: 3 cases"));
     watching.interrupt();
 }
 
@@ -203,10 +203,10 @@ fn a_source_is_compiled_again() {
     write(temp.path().join("bot.c"), &program("\"RD4E4\""));
     let mut watching = Watching::start(temp.path(), "bot.c", &[]);
     assert!(watching.done().contains("DOES NOT CONFORM"));
-    write(temp.path().join("bot.c"), &program("RA1B1"));
+    write(temp.path().join("bot.c"), &program("RE6E7"));
     assert!(watching.done().contains("error"), "what the compiler says is shown");
-    write(temp.path().join("bot.c"), &program("\"RA1B1\""));
-    assert!(watching.done().contains("CONFORMS: 2 cases"));
+    write(temp.path().join("bot.c"), &program("\"RE6E7\""));
+    assert!(watching.done().contains("CONFORMS: 3 cases"));
     watching.interrupt();
 }
 
