@@ -9,5 +9,5 @@ mod rules;
 
 pub(crate) use bench::{Bench, for_each};
 pub(crate) use outcome::Earned;
-pub(crate) use reproduced::not_reproduced;
+pub(crate) use reproduced::{Checked, not_reproduced, one_for_each_rule};
 pub(crate) use rules::rules_without_proof;

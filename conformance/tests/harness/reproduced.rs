@@ -1,10 +1,22 @@
 //! The commands in a report show its violations again.
 
+use std::collections::BTreeSet;
+
 use super::bench::{Bench, for_each};
 use super::outcome::Earned;
 
 /// A bot on the bench, what it earns, and the options of its check.
 pub(crate) type Checked = (String, &'static [Earned], Vec<&'static str>);
+
+/// The first bot that breaks each rule.
+pub(crate) fn one_for_each_rule(bots: &[Checked]) -> Vec<Checked> {
+    let mut shown = BTreeSet::new();
+    let new = |(_, earned, _): &&Checked| {
+        // Every rule of the bot counts as shown, so no short cut at the first.
+        earned.iter().filter(|(rule, _)| shown.insert(*rule)).count() > 0
+    };
+    bots.iter().filter(new).cloned().collect()
+}
 
 /// For every bot, and every rule that it is reported for: whether the command that is printed with the first
 /// violation of the rule shows it again, and the file that `--save` wrote does, too. What is wrong, if anything.
