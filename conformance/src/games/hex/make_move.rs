@@ -87,13 +87,13 @@ pub(super) static SWAP_TIMING: Requirement = Requirement {
     applies: Applies::Always,
 };
 
-/// The rule that an illegality breaks.
+/// The rule that an illegal answer breaks.
 #[must_use]
-pub(super) const fn rule_of(reason: &Reason) -> &'static Requirement {
-    match reason {
-        Reason::OffBoard { .. } => &ON_BOARD,
-        Reason::Occupied { .. } | Reason::GameOver { .. } => &VACANT,
-        Reason::SwapNotSecond => &SWAP_TIMING,
+const fn rule_of(text: MoveText, reason: &Reason) -> &'static Requirement {
+    match (text, reason) {
+        (MoveText::Swap, _) | (_, Reason::SwapNotSecond) => &SWAP_TIMING,
+        (_, Reason::OffBoard { .. }) => &ON_BOARD,
+        (_, Reason::Occupied { .. } | Reason::GameOver { .. }) => &VACANT,
     }
 }
 
@@ -120,7 +120,7 @@ pub(super) fn judge(position: &Position, text: MoveText) -> Option<Violation> {
         MoveText::Place(at) => at.cell(position.size()),
         MoveText::Swap => None,
     };
-    let mut violation = rule_of(&reason)
+    let mut violation = rule_of(text, &reason)
         .violated(format!("answered {text}, but {reason}"))
         .drawn(draw(position.board(), Spots { offending: cell.into_iter().collect(), ..Spots::default() }));
     violation.received = Some(text.to_string());
