@@ -229,7 +229,7 @@ pub(crate) fn oddity_options(oddity: Oddity) -> Vec<&'static str> {
 }
 
 /// Few random boards and games.
-const FEW: &[&str] = &["--cases", "20", "--time-limit", "5s"];
+const FEW: &[&str] = &["--cases", "20", "--time-limit", "2s"];
 
 /// Those in languages that take long to start: what they do in their own way is in these cases.
 pub(crate) const SCRIPT_OPTIONS: &[&str] = &[
