@@ -8,9 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::contest::{Case, Contest, Performance, Phase, Unjudged};
 use crate::process::wait_until_quiet;
-use crate::record::{
-    BotInfo, Budget, CaseReport, CheckReport, Level, RuleReport, Summary, Tool, Verdict, Violation,
-};
+use crate::record::{BotInfo, Budget, CaseReport, CheckReport, Level, RuleReport, Summary, Tool, Verdict};
 use crate::requirement::Requirement;
 use crate::selection::Selection;
 use crate::stage::{Stage, StageError};
@@ -197,17 +195,16 @@ impl<C: Contest> Run<'_, C> {
         broken: &BTreeSet<String>,
     ) -> Result<CaseReport, StageError> {
         let started = Instant::now();
-        let mut transcript = Vec::new();
-        let performance = match self.obstacle(case, broken) {
-            Some(obstacle) => Performance { unjudged: Some(obstacle), ..Performance::default() },
+        let (mut performance, transcript) = match self.obstacle(case, broken) {
+            Some(obstacle) => {
+                (Performance { unjudged: Some(obstacle), ..Performance::default() }, Vec::new())
+            }
             None => {
-                tape::begin();
-                let performed = self.contest.perform(case, worker, self.stage);
-                transcript = tape::take();
-                performed?
+                let (performed, events) = tape::record(|| self.contest.perform(case, worker, self.stage));
+                (performed?, events)
             }
         };
-        let elapsed = performance.elapsed.clone();
+        let elapsed = std::mem::take(&mut performance.elapsed);
         if let Some(identity) = &performance.identity {
             let mut known = self.identity.lock().unwrap_or_else(PoisonError::into_inner);
             known.get_or_insert_with(|| identity.clone());
@@ -258,44 +255,49 @@ impl<C: Contest> Run<'_, C> {
         None
     }
 
-    fn judge(&self, case: &Case<C::Script>, performance: Performance, took: Duration) -> CaseReport {
-        let mut violations: Vec<Violation> = performance
-            .violations
-            .into_iter()
-            .filter(|violation| self.selection.wants_rule(&violation.rule))
-            .collect();
-        for violation in &mut violations {
+    fn judge(&self, case: &Case<C::Script>, mut performance: Performance, took: Duration) -> CaseReport {
+        performance.violations.retain(|violation| self.selection.wants_rule(&violation.rule));
+        for violation in &mut performance.violations {
             violation.repro.get_or_insert_with(|| self.settings.repro.of(case));
         }
-        let worst = violations.iter().map(|violation| violation.level).min();
-        let (unjudged, skip_reason, blocked_by) = match performance.unjudged {
-            None => (None, None, None),
-            Some(Unjudged::Skipped { reason, blocked_by }) => {
-                (Some(Verdict::Skip), Some(reason), blocked_by.map(str::to_owned))
-            }
-            Some(Unjudged::Inconclusive { reason }) => (Some(Verdict::Inconclusive), Some(reason), None),
-        };
-        let verdict = match (worst, unjudged) {
-            (Some(Level::Must), _) => Verdict::Fail,
-            (Some(Level::Should), _) => Verdict::Warn,
-            (_, Some(unjudged)) => unjudged,
-            (_, None) => Verdict::Pass,
-        };
-        let known = self.settings.known_failing.contains(&case.id);
-        let fails = verdict == Verdict::Fail || (self.settings.strict && verdict == Verdict::Warn);
-        CaseReport {
-            id: case.id.clone(),
-            title: case.title.clone(),
-            rules: case.rules.iter().map(|&rule| rule.to_owned()).collect(),
-            verdict: if known && fails { Verdict::Known } else { verdict },
-            turns: performance.turns,
-            duration_ms: took.as_secs_f64() * 1e3,
-            skip_reason,
-            blocked_by,
-            cut_short: performance.cut_short,
-            transcript: Vec::new(),
-            violations,
+        let mut report = judge(case, performance, took);
+        let fails =
+            report.verdict == Verdict::Fail || (self.settings.strict && report.verdict == Verdict::Warn);
+        if fails && self.settings.known_failing.contains(&case.id) {
+            report.verdict = Verdict::Known;
         }
+        report
+    }
+}
+
+/// What came of a case, without a transcript.
+pub(crate) fn judge<S>(case: &Case<S>, performance: Performance, took: Duration) -> CaseReport {
+    let worst = performance.violations.iter().map(|violation| violation.level).min();
+    let (unjudged, skip_reason, blocked_by) = match performance.unjudged {
+        None => (None, None, None),
+        Some(Unjudged::Skipped { reason, blocked_by }) => {
+            (Some(Verdict::Skip), Some(reason), blocked_by.map(str::to_owned))
+        }
+        Some(Unjudged::Inconclusive { reason }) => (Some(Verdict::Inconclusive), Some(reason), None),
+    };
+    let verdict = match (worst, unjudged) {
+        (Some(Level::Must), _) => Verdict::Fail,
+        (Some(Level::Should), _) => Verdict::Warn,
+        (_, Some(unjudged)) => unjudged,
+        (_, None) => Verdict::Pass,
+    };
+    CaseReport {
+        id: case.id.clone(),
+        title: case.title.clone(),
+        rules: case.rules.iter().map(|&rule| rule.to_owned()).collect(),
+        verdict,
+        turns: performance.turns,
+        duration_ms: timing::millis(took),
+        skip_reason,
+        blocked_by,
+        cut_short: performance.cut_short,
+        transcript: Vec::new(),
+        violations: performance.violations,
     }
 }
 

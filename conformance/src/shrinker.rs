@@ -11,6 +11,7 @@ use crate::scenario::Search;
 use crate::selection::Selection;
 use crate::stage::{Facts, Stage, StageError};
 use crate::tape;
+use crate::timing::millis;
 
 /// No case is played more often than this.
 const RUNS_OF_A_CASE: u32 = 150;
@@ -123,14 +124,11 @@ impl<C: Contest> Shrinker<'_, C> {
         }
         (self.progress)(&case.id);
         let facts = Facts::default();
-        let Stage { host, program, submitted, limit, team_id, .. } = *self.stage;
-        let stage = Stage { host, program, submitted, limit, team_id, facts: &facts };
+        let stage = Stage { facts: &facts, ..*self.stage };
         let case = Case { script, ..case.clone() };
-        tape::begin();
-        let performed = catch_unwind(AssertUnwindSafe(|| {
-            self.contest.perform(&case, &mut self.contest.worker(), &stage)
-        }));
-        let transcript = tape::take();
+        let (performed, transcript) = tape::record(|| {
+            catch_unwind(AssertUnwindSafe(|| self.contest.perform(&case, &mut self.contest.worker(), &stage)))
+        });
         // What fails only on a case that was made up here says nothing about the bot.
         let Ok(performance) = performed else { return Ok(None) };
         let mut violations = performance?.violations;
@@ -144,7 +142,7 @@ impl<C: Contest> Shrinker<'_, C> {
     }
 
     fn is_short(&self, found: &CaseReport) -> bool {
-        found.duration_ms <= self.stage.limit.clamp(LONG, TOO_LONG).as_secs_f64() * 1e3
+        found.duration_ms <= millis(self.stage.limit.clamp(LONG, TOO_LONG))
     }
 }
 

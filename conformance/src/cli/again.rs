@@ -7,7 +7,7 @@ use botspec_sdk::seat::Seat;
 
 use super::args::SandboxName;
 use super::error::CliError;
-use super::interrupt::on_ctrl_c;
+use super::interrupt::open_host;
 use super::output;
 use crate::bot::{Bot, Prepared};
 use crate::contest::Contest as _;
@@ -47,9 +47,8 @@ impl<'a> Again<'a> {
     /// Finds and builds the bot.
     pub(super) fn new(opponent: Opponent<'a>) -> Result<Self, CliError> {
         let bot = Bot::locate(opponent.path)?;
-        let host = Host::open(opponent.sandbox.into())?;
-        on_ctrl_c(&host)?;
-        let prepared = bot.prepare(&mut |step| output::note(&step.to_string()))?;
+        let host = open_host(opponent.sandbox)?;
+        let prepared = bot.prepare(&mut output::step)?;
         Ok(Self { opponent, bot, prepared, host, reports: Vec::new(), others: Vec::new() })
     }
 

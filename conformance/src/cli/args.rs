@@ -426,6 +426,16 @@ fn percent(text: &str) -> Result<u8, String> {
     if (1..=100).contains(&number) { Ok(number) } else { Err("must be from 1% to 100%".to_owned()) }
 }
 
+/// How many bots run at once: as many as were asked for, else as there are cores.
+pub(super) fn jobs(asked: Option<u16>) -> usize {
+    asked.map_or_else(cores, usize::from)
+}
+
+/// The cores of this machine.
+pub(super) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
 /// What the name of a file can begin with.
 fn team_id(text: &str) -> Result<String, String> {
     let fits = |c: char| c.is_ascii_alphanumeric() || "_-.".contains(c);

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use super::args::{CheckArgs, ReportFormat, SandboxName};
+use super::args::{CheckArgs, ReportFormat, SandboxName, jobs};
 use super::error::CliError;
-use super::interrupt::on_ctrl_c;
+use super::interrupt::open_host;
 use super::watch::{self, Before, Round};
 use super::{known_failing, output, save};
 use crate::bot::{Bot, Prepared, inspect_submission};
@@ -115,8 +115,7 @@ impl<'a, C: Contest> Asked<'a, C> {
 
         // Before anything is started for a bot that is none.
         Bot::locate(&args.bot)?.expect_game(contest.name())?;
-        let host = Host::open(args.sandbox.into())?;
-        on_ctrl_c(&host)?;
+        let host = open_host(args.sandbox)?;
         Ok(Self { contest, args, plan, selection, cases, known_failing, host })
     }
 
@@ -142,12 +141,11 @@ impl<'a, C: Contest> Asked<'a, C> {
             team_id: &team_id,
             facts: &facts,
         };
-        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let settings = Settings {
             bot: name,
             seed: args.filters.seed,
             variant: args.filters.variant.clone(),
-            jobs: args.jobs.map_or(cores, usize::from),
+            jobs: jobs(args.jobs),
             strict: args.strict,
             fail_fast: args.fail_fast,
             max_time: Some(args.max_time),
@@ -259,7 +257,7 @@ fn pair_reports(args: &CheckArgs) -> Result<Vec<(ReportFormat, PathBuf)>, CliErr
 fn prepare(bot: &Bot, args: &CheckArgs) -> Result<(Option<Prepared>, Option<Submitted>), CliError> {
     // Before building, which may leave binaries in the folder.
     let inspection = args.filters.submission.then(|| inspect_submission(&args.bot));
-    let (prepared, build_failure) = match bot.prepare(&mut |step| output::note(&step.to_string())) {
+    let (prepared, build_failure) = match bot.prepare(&mut output::step) {
         Ok(mut prepared) => {
             prepared.program.command.extend(args.args.iter().cloned());
             (Some(prepared), None)

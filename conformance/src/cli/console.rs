@@ -11,11 +11,10 @@ use rustyline::error::ReadlineError;
 
 use super::args::{SandboxName, limit};
 use super::error::CliError;
-use super::interrupt::on_ctrl_c;
+use super::interrupt::open_host;
 use super::output;
 use crate::bot::Bot;
 use crate::exit_code::Exit;
-use crate::process::Host;
 use crate::referee::central::{Central, Loss, Shown, Step};
 use crate::referee::seats::Stop;
 use crate::report;
@@ -112,10 +111,9 @@ pub(super) fn console(args: &ConsoleArgs) -> Result<Exit, CliError> {
     let prepare = |path: &PathBuf| {
         let bot = Bot::locate(path)?;
         bot.expect_game("hex")?;
-        bot.prepare(&mut |step| output::note(&step.to_string()))
+        bot.prepare(&mut output::step)
     };
-    let host = Host::open(args.sandbox.into())?;
-    on_ctrl_c(&host)?;
+    let host = open_host(args.sandbox)?;
     let (black, white) = (prepare(&args.black)?, prepare(&args.white)?);
     let names = [&args.black, &args.white];
     let limit = args.time_limit.unwrap_or(Hex::TIME_LIMIT);

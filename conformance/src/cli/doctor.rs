@@ -8,7 +8,7 @@ use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 use wait_timeout::ChildExt as _;
 
-use super::args::{DoctorArgs, Format};
+use super::args::{DoctorArgs, Format, cores};
 use super::error::CliError;
 use super::output;
 use crate::bot::{TOOLS, Tool};
@@ -54,7 +54,7 @@ pub(super) fn doctor(args: &DoctorArgs) -> Result<Exit, CliError> {
     let diagnosis = Diagnosis {
         schema: "botspec.doctor/1",
         version: env!("CARGO_PKG_VERSION"),
-        cores: std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
+        cores: cores(),
         isolation: host.isolation().clone(),
         timing: clock(),
         toolchains: TOOLS.iter().map(toolchain).collect(),
@@ -95,14 +95,14 @@ fn clock() -> Clock {
 }
 
 fn toolchain(tool: &Tool) -> Toolchain {
-    // Java's programs understand the short form in every version.
-    let flag = if tool.program.starts_with("java") { "-version" } else { "--version" };
-    let version = version_of(tool.program, flag);
-    Toolchain { program: tool.program, used_for: tool.used_for, version, install: tool.install }
+    let Tool { program, used_for, install } = *tool;
+    Toolchain { program, used_for, version: version_of(program), install }
 }
 
 /// The first line that a program prints of its version; none if it cannot be run.
-pub(super) fn version_of(program: &str, flag: &str) -> Option<String> {
+pub(super) fn version_of(program: &str) -> Option<String> {
+    // Java's programs understand the short form in every version.
+    let flag = if program.starts_with("java") { "-version" } else { "--version" };
     let mut child = Command::new(program)
         .arg(flag)
         .stdin(Stdio::null())

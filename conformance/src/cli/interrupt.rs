@@ -7,16 +7,20 @@ use super::error::CliError;
 use super::output;
 use crate::bot;
 use crate::exit_code::Exit;
-use crate::process::Host;
+use crate::process::{Host, Sandbox};
 
-/// From now on Ctrl-C ends every bot and every build; what waits for them goes on and ends the command.
-pub(super) fn on_ctrl_c(host: &Host) -> Result<(), CliError> {
+/// Opens the host. From now on Ctrl-C ends every bot and every build; what waits for them goes on and ends the
+/// command.
+pub(super) fn open_host(sandbox: impl Into<Sandbox>) -> Result<Host, CliError> {
+    let host = Host::open(sandbox.into())?;
     let interrupter = host.interrupter();
     let handler = move || {
         bot::interrupt_builds();
         interrupter.interrupt();
     };
-    ctrlc::set_handler(handler).map_err(|error| CliError::internal(format!("cannot catch Ctrl-C: {error}")))
+    ctrlc::set_handler(handler)
+        .map_err(|error| CliError::internal(format!("cannot catch Ctrl-C: {error}")))?;
+    Ok(host)
 }
 
 /// Does something; if that panics, everything is cleaned up and the user is told what to do.

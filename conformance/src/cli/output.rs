@@ -7,6 +7,7 @@ use anstyle::{AnsiColor, Style};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::error::CliError;
+use crate::bot::Step;
 
 /// A report to stdout. Colours stay only where they are shown. A reader that went away is no error.
 pub(super) fn report(bytes: &[u8]) -> Result<(), CliError> {
@@ -73,6 +74,11 @@ pub(super) fn error(error: &CliError) {
 pub(super) fn note(text: &str) {
     let mut stderr = anstream::AutoStream::auto(io::stderr()).lock();
     let _ = writeln!(stderr, "{text}");
+}
+
+/// A step of building a bot.
+pub(super) fn step(step: Step) {
+    note(&step.to_string());
 }
 
 /// A picture on stderr, where the cursor stands.

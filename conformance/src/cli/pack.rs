@@ -159,10 +159,9 @@ fn check_copy(
     folder: &Path,
     options: &[String],
 ) -> Result<(Checked, Box<CheckArgs>), CliError> {
-    let name = game.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default();
     let mut words = vec!["botspec".into(), "check".into(), "--submission".into()];
     words.extend(options.iter().map(std::ffi::OsString::from));
-    words.extend([name.into(), folder.as_os_str().to_owned()]);
+    words.extend([game.name().into(), folder.as_os_str().to_owned()]);
     let cli = Cli::try_parse_from(words).map_err(|error| {
         let text = error.render().to_string();
         let first = text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
@@ -196,25 +195,25 @@ fn said_of(message: &str, copy: &Path, folder: &Path) -> String {
 
 /// What it was packed with: botspec, the system, and the tools for the languages in it.
 fn versions(files: &[PackedFile]) -> BTreeMap<String, String> {
-    const TOOLS: [(&str, &str, &str); 8] = [
-        ("rs", "cargo", "--version"),
-        ("rs", "rustc", "--version"),
-        ("py", "python3", "--version"),
-        ("c", "cc", "--version"),
-        ("cpp", "c++", "--version"),
-        ("java", "java", "-version"),
-        ("java", "javac", "-version"),
-        ("js", "node", "--version"),
+    const TOOLS: [(&str, &str); 8] = [
+        ("rs", "cargo"),
+        ("rs", "rustc"),
+        ("py", "python3"),
+        ("c", "cc"),
+        ("cpp", "c++"),
+        ("java", "java"),
+        ("java", "javac"),
+        ("js", "node"),
     ];
     let system = format!("{} {}", std::env::consts::OS, std::env::consts::ARCH);
     let mut versions = BTreeMap::from([
         ("botspec".to_owned(), env!("CARGO_PKG_VERSION").to_owned()),
         ("system".to_owned(), system),
     ]);
-    for (extension, tool, flag) in TOOLS {
+    for (extension, tool) in TOOLS {
         let used =
             files.iter().any(|file| file.path.rsplit_once('.').is_some_and(|(_, end)| end == extension));
-        if let Some(version) = used.then(|| doctor::version_of(tool, flag)).flatten() {
+        if let Some(version) = used.then(|| doctor::version_of(tool)).flatten() {
             versions.insert(tool.to_owned(), version);
         }
     }

@@ -11,14 +11,14 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use indicatif::ProgressBar;
 
-use super::args::{Format, SandboxName, limit};
+use super::args::{Format, SandboxName, jobs, limit};
 use super::error::CliError;
-use super::interrupt::on_ctrl_c;
+use super::interrupt::open_host;
 use super::output;
 use crate::bot::{Bot, Prepared};
 use crate::contest::Contest as _;
 use crate::exit_code::Exit;
-use crate::process::{CellError, Host};
+use crate::process::CellError;
 use crate::record::{GameKind, Variant};
 use crate::referee::Arbiter;
 use crate::referee::archive::Archive;
@@ -97,8 +97,7 @@ pub(super) fn play(args: &PlayArgs) -> Result<Exit, CliError> {
         }
         archive = Some(opened);
     }
-    let host = Host::open(args.sandbox.into())?;
-    on_ctrl_c(&host)?;
+    let host = open_host(args.sandbox)?;
     let bots = prepare(args)?;
     let names = distinct(bots.iter().map(|(name, _)| name.clone()).collect());
     let entrants: Vec<Entrant<'_>> = names
@@ -111,12 +110,11 @@ pub(super) fn play(args: &PlayArgs) -> Result<Exit, CliError> {
     if args.watch && !watching {
         output::note("--watch has no effect: stderr is not a terminal");
     }
-    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let settings = Settings {
         games: args.games.unwrap_or(if terms.game == GameKind::Power4 { 2 } else { 1 }),
         terms,
         seed: args.seed,
-        jobs: if watching { 1 } else { args.jobs.map_or(cores, usize::from) },
+        jobs: if watching { 1 } else { jobs(args.jobs) },
         pinned: !args.all_cores,
     };
     let bar = if watching { ProgressBar::hidden() } else { output::bar_of(settings.games, "games") };
@@ -212,7 +210,7 @@ fn prepare(args: &PlayArgs) -> Result<Vec<(String, Rc<Prepared>)>, CliError> {
         if !known.contains_key(path.as_path()) {
             let bot = Bot::locate(path)?;
             bot.expect_game(args.game.name())?;
-            let prepared = bot.prepare(&mut |step| output::note(&step.to_string()))?;
+            let prepared = bot.prepare(&mut output::step)?;
             known.insert(path, (bot.name(), Rc::new(prepared)));
         }
         bots.extend(known.get(path.as_path()).cloned());

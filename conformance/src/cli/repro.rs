@@ -9,17 +9,16 @@ use clap::ValueEnum as _;
 
 use super::args::{Format, ReproArgs, SandboxName};
 use super::error::CliError;
-use super::interrupt::on_ctrl_c;
+use super::interrupt::open_host;
 use super::output;
 use crate::bot::{Bot, fingerprint};
-use crate::contest::{Case, Contest, Performance, Phase, Unjudged};
+use crate::contest::{Case, Contest, Phase};
 use crate::exit_code::Exit;
-use crate::process::Host;
-use crate::record::{CaseReport, Event, GameKind, Level, ReproReport, SavedCase, Verdict};
+use crate::record::{CaseReport, GameKind, ReproReport, SavedCase};
 use crate::report;
+use crate::runner::judge;
 use crate::scenario::{Plan, file_of};
 use crate::stage::{Facts, Stage};
-use crate::timing::millis;
 use crate::{tape, with_contest};
 
 /// No saved case is longer than this many bytes.
@@ -36,8 +35,8 @@ pub(super) fn repro(args: &ReproArgs) -> Result<Exit, CliError> {
         output::report(report::dialogue(&saved.transcript).as_bytes())?;
         return Ok(Exit::Success);
     }
-    let game = GameKind::from_str(&saved.game, false)
-        .map_err(|_| fault(args, &format!("no game is called `{}`", saved.game.escape_debug())))?;
+    let game = GameKind::from_name(&saved.game)
+        .ok_or_else(|| fault(args, &format!("no game is called `{}`", saved.game.escape_debug())))?;
     with_contest!(game, |contest| repro_contest(&contest, args, &saved))
 }
 
@@ -79,9 +78,8 @@ fn repro_contest<C: Contest>(contest: &C, args: &ReproArgs, saved: &SavedCase) -
     })?;
     bot.expect_game(contest.name())?;
     let sandbox = args.sandbox.or_else(|| SandboxName::from_str(&saved.sandbox, false).ok());
-    let host = Host::open(sandbox.unwrap_or(SandboxName::Auto).into())?;
-    on_ctrl_c(&host)?;
-    let mut prepared = bot.prepare(&mut |step| output::note(&step.to_string()))?;
+    let host = open_host(sandbox.unwrap_or(SandboxName::Auto))?;
+    let mut prepared = bot.prepare(&mut output::step)?;
     let own = if args.args.is_empty() && args.bot.is_none() { &saved.bot.args } else { &args.args };
     prepared.program.command.extend(own.iter().cloned());
     let bot_changed = fingerprint(&prepared.program)
@@ -104,15 +102,12 @@ fn repro_contest<C: Contest>(contest: &C, args: &ReproArgs, saved: &SavedCase) -
     };
 
     let began = Instant::now();
-    tape::begin();
-    let performed = contest.perform(&case, &mut contest.worker(), &stage);
-    let transcript = tape::take();
+    let (performed, transcript) = tape::record(|| contest.perform(&case, &mut contest.worker(), &stage));
     let performance = performed?;
     if host.is_interrupted() {
         return Ok(Exit::Interrupted);
     }
-    let unjudged = performance.unjudged.clone();
-    let found = judge(&case, performance, transcript, began.elapsed());
+    let found = CaseReport { transcript, ..judge(&case, performance, began.elapsed()) };
     let reproduced = found
         .violations
         .iter()
@@ -131,7 +126,7 @@ fn repro_contest<C: Contest>(contest: &C, args: &ReproArgs, saved: &SavedCase) -
         Format::Pretty => pretty(saved, &found, bot_changed, reproduced),
     };
     output::report(&bytes)?;
-    Ok(match unjudged {
+    Ok(match found.skip_reason {
         _ if !found.violations.is_empty() => Exit::Failure,
         Some(_) => Exit::Inconclusive,
         None => Exit::Success,
@@ -168,30 +163,6 @@ fn load<C: Contest>(contest: &C, args: &ReproArgs, saved: &SavedCase) -> Result<
         .ok_or_else(|| fault(args, "this case needs a whole run: use botspec check"))?;
     case.id.clone_from(&saved.case.id);
     Ok(case)
-}
-
-fn judge<S>(case: &Case<S>, performance: Performance, transcript: Vec<Event>, took: Duration) -> CaseReport {
-    let worst = performance.violations.iter().map(|violation| violation.level).min();
-    let (verdict, skip_reason) = match (worst, performance.unjudged) {
-        (Some(Level::Must), _) => (Verdict::Fail, None),
-        (Some(_), _) => (Verdict::Warn, None),
-        (None, Some(Unjudged::Skipped { reason, .. })) => (Verdict::Skip, Some(reason)),
-        (None, Some(Unjudged::Inconclusive { reason })) => (Verdict::Inconclusive, Some(reason)),
-        (None, None) => (Verdict::Pass, None),
-    };
-    CaseReport {
-        id: case.id.clone(),
-        title: case.title.clone(),
-        rules: case.rules.iter().map(|&rule| rule.to_owned()).collect(),
-        verdict,
-        turns: performance.turns,
-        duration_ms: millis(took),
-        skip_reason,
-        blocked_by: None,
-        cut_short: performance.cut_short,
-        transcript,
-        violations: performance.violations,
-    }
 }
 
 fn pretty(saved: &SavedCase, found: &CaseReport, bot_changed: bool, reproduced: bool) -> Vec<u8> {

@@ -34,16 +34,13 @@ thread_local! {
     static TAPE: RefCell<Option<Tape>> = const { RefCell::new(None) };
 }
 
-/// Puts a new tape in: what is said on this thread from now on is taken down.
-pub fn begin() {
+/// Does something, and takes down what is said on this thread meanwhile.
+pub fn record<T>(work: impl FnOnce() -> T) -> (T, Vec<Event>) {
     let tape = Tape { began: Instant::now(), events: Vec::new(), sittings: 0, used: 0 };
     TAPE.with(|current| current.replace(Some(tape)));
-}
-
-/// Takes the tape out; empty if there was none.
-#[must_use]
-pub fn take() -> Vec<Event> {
-    TAPE.with(|current| current.take()).map(|tape| tape.events).unwrap_or_default()
+    let done = work();
+    let tape = TAPE.with(|current| current.take());
+    (done, tape.map(|tape| tape.events).unwrap_or_default())
 }
 
 /// A new process or folder: its number within the case.
@@ -103,14 +100,16 @@ mod tests {
 
     #[test]
     fn a_tape_is_bounded() {
-        begin();
-        for _ in 0..100 {
-            note(1, Direction::FromBot, "stdout", &[b'x'; 100_000], None);
-        }
-        let events = take();
+        let flood = || {
+            for _ in 0..100 {
+                note(1, Direction::FromBot, "stdout", &[b'x'; 100_000], None);
+            }
+        };
+        let ((), events) = record(flood);
         let bytes: usize = events.iter().map(|event| event.bytes.0.len()).sum();
         assert!(bytes < MOST + 2 * LONGEST, "{bytes}");
         assert!(events.last().unwrap().bytes.as_str().unwrap().ends_with("the rest is not kept"));
-        assert!(take().is_empty(), "without a tape nothing is taken down");
+        flood();
+        assert!(record(|| ()).1.is_empty(), "without a tape nothing is taken down");
     }
 }
