@@ -49,6 +49,7 @@ fn main() {
         ],
     );
 
+    let limit = Limit::new(Duration::from_secs(5));
     let cell = auto.cell(&[]).unwrap();
     let mut running = {
         let launch = Launch { args: vec!["echo".into()], ..tools.install(&cell) };
@@ -62,9 +63,10 @@ fn main() {
             ("floor", &mut || tools.floor("talk", LINES)),
             ("with a deadline", &mut || {
                 per_turn(LINES, || {
+                    let mut watch = running.stopwatch(&limit);
                     running.write(b"M\n").unwrap();
                     let mut line = Vec::with_capacity(64);
-                    running.read(&mut line, Instant::now() + Duration::from_secs(5));
+                    running.read(&mut line, &mut watch);
                     assert_eq!(line, b"0 0 1 1\n");
                 })
             }),

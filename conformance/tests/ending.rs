@@ -3,7 +3,7 @@
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test, in a test's helpers too")]
 
-use botspec::process::{Host, Launch, Received, Sandbox};
+use botspec::process::{Host, Launch, Limit, Received, Sandbox};
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -148,8 +148,8 @@ fn a_panic_takes_its_bots_along() {
             };
             let mut running = cell.start(&launch).unwrap();
             scene.wait_for_processes(true);
-            let soon = Instant::now() + Duration::from_millis(20);
-            assert_eq!(running.read(&mut Vec::new(), soon), Received::End, "this panic is wanted");
+            let mut watch = running.stopwatch(&Limit::new(Duration::from_millis(20)));
+            assert_eq!(running.read(&mut Vec::new(), &mut watch), Received::End, "this panic is wanted");
         });
         bot.join().is_err()
     });

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test, in a test's helpers too")]
 
-use botspec::process::{Cell, Ending, Finished, Host, Launch, Layer, Limit, Received, Sandbox};
+use botspec::process::{Cell, Ending, Finished, Host, Launch, Layer, Limit, Received, Running, Sandbox};
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -13,6 +13,12 @@ fn helper() -> &'static Path {
 
 fn host() -> Host {
     Host::open_with(helper(), Sandbox::Auto).unwrap()
+}
+
+/// Reads, for so long at most.
+fn read(running: &mut Running, into: &mut Vec<u8>, wait: Duration) -> Received {
+    let mut watch = running.stopwatch(&Limit::new(wait));
+    running.read(into, &mut watch)
 }
 
 fn ms(count: u64) -> Duration {
@@ -192,15 +198,15 @@ fn a_stream_program_answers_and_is_woken_from_by_the_deadline() {
     let mut running = cell.start(&launch).unwrap();
     let mut bytes = Vec::new();
     assert_eq!(running.write(b"one\n").unwrap(), 4);
-    assert!(matches!(running.read(&mut bytes, Instant::now() + ms(5000)), Received::Bytes(_)));
+    assert!(matches!(read(&mut running, &mut bytes, ms(5000)), Received::Bytes(_)));
     assert_eq!(bytes, b"got one\n");
     bytes.clear();
     running.write(b"two\n").unwrap();
     let before = Instant::now();
-    assert_eq!(running.read(&mut bytes, before + ms(50)), Received::Deadline);
+    assert_eq!(read(&mut running, &mut bytes, ms(50)), Received::Deadline);
     assert!(before.elapsed() >= ms(50) && before.elapsed() < ms(250));
     assert!(bytes.is_empty());
-    assert!(matches!(running.read(&mut bytes, Instant::now() + ms(5000)), Received::Bytes(9)));
+    assert!(matches!(read(&mut running, &mut bytes, ms(5000)), Received::Bytes(9)));
     assert_eq!(bytes, b"late two\n");
     running.close_stdin();
     let (finished, mut cell) = running.finish(ms(5000), &mut |_| {}).unwrap();
@@ -219,7 +225,7 @@ fn an_interrupt_ends_every_wait() {
             let cell = host.cell(&[]).unwrap();
             let launch = shell(&cell, &format!(": {mark}; sleep 77"));
             let mut running = cell.start(&launch).unwrap();
-            let received = running.read(&mut Vec::new(), Instant::now() + ms(60_000));
+            let received = read(&mut running, &mut Vec::new(), ms(60_000));
             (received, running.finish(ms(60_000), &mut |_| {}).unwrap().0.ending)
         });
         while with_mark(&mark).len() < 2 {

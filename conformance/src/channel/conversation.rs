@@ -4,7 +4,8 @@ use super::environment::Environment;
 use super::installed::{FolderStyle, Installed};
 use super::lines::{Line, Taken, Unread};
 use crate::process::{
-    Captured, CellError, Elapsed, Ending, Finished, Host, Limit, Mark, Program, Received, Running,
+    Captured, CellError, Deadline, Elapsed, Ending, Finished, Host, Limit, Program, Received, Running,
+    Stopwatch,
 };
 use std::time::{Duration, Instant};
 
@@ -83,9 +84,6 @@ pub enum Answer {
     /// The run was interrupted.
     Interrupted,
 }
-
-/// An answer that comes sooner, and far within its limit, is not worth a look at its accounts.
-const QUICK: Duration = Duration::from_millis(1);
 
 /// What ended a bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -236,58 +234,65 @@ impl Conversation {
     /// The line is the first that has not been taken: call
     /// [`unsolicited`](Self::unsolicited) before if it must be a new one.
     pub fn ask(&mut self, message: &[u8], limit: &Limit) -> Answer {
-        let mark = self.running.mark();
+        let watch = self.running.stopwatch(limit);
         self.send(message);
-        self.wait(&mark, limit)
+        self.wait(watch, limit)
     }
 
     /// Waits for one line without saying anything.
     pub fn wait_line(&mut self, limit: &Limit) -> Answer {
-        let mark = self.running.mark();
-        self.wait(&mark, limit)
+        let watch = self.running.stopwatch(limit);
+        self.wait(watch, limit)
     }
 
-    fn wait(&mut self, mark: &Mark, limit: &Limit) -> Answer {
-        let hard_cap = mark.at() + limit.hard_cap;
-        let mut deadline = (mark.at() + limit.wall).min(hard_cap);
+    fn wait(&mut self, mut watch: Stopwatch, limit: &Limit) -> Answer {
         loop {
             match self.unread.take() {
                 Taken::Line(bytes, end) => {
-                    return Answer::Line(Line { bytes, end, elapsed: self.elapsed(mark, limit) });
+                    let elapsed = self.running.answered(&mut watch, limit);
+                    return Answer::Line(Line { bytes, end, elapsed });
                 }
-                Taken::TooLong => return Answer::TooLong { elapsed: self.elapsed(mark, limit) },
+                Taken::TooLong => {
+                    return Answer::TooLong { elapsed: self.running.answered(&mut watch, limit) };
+                }
                 Taken::Nothing => {}
             }
             if self.output_ended {
-                return Answer::Ended { text: self.unread.partial(), elapsed: self.elapsed(mark, limit) };
+                let elapsed = self.running.answered(&mut watch, limit);
+                return Answer::Ended { text: self.unread.partial(), elapsed };
             }
-            let received =
-                if Instant::now() >= deadline { Received::Deadline } else { self.receive(deadline) };
-            match received {
-                Received::Bytes(_) => {}
-                Received::End => self.output_ended = true,
-                Received::Interrupted => return Answer::Interrupted,
-                Received::Deadline => {
-                    let elapsed = self.running.since(mark, true);
-                    let Some(credit) = elapsed.credit(limit) else {
-                        return Answer::Overrun { text: self.unread.partial(), elapsed };
-                    };
-                    let now = Instant::now();
-                    if now >= hard_cap {
-                        return Answer::HostTooBusy { elapsed };
-                    }
-                    deadline = (now + credit).min(hard_cap);
+            if Instant::now() < watch.deadline() {
+                match self.receive(&mut watch) {
+                    Received::Bytes(_) | Received::Deadline => {}
+                    Received::End => self.output_ended = true,
+                    Received::Interrupted => return Answer::Interrupted,
                 }
+                continue;
+            }
+            // What it printed before this moment is read: it has not answered until then, or it has.
+            let moment = self.running.moment();
+            match self.running.read_now(self.unread.space()) {
+                Received::Bytes(_) if self.unread.has_line() => continue,
+                Received::End => {
+                    self.output_ended = true;
+                    continue;
+                }
+                _ => {}
+            }
+            match self.running.look(&mut watch, moment, limit) {
+                Deadline::Moved => {}
+                Deadline::Missed(elapsed) => return Answer::Overrun { text: self.unread.partial(), elapsed },
+                Deadline::HostTooBusy(elapsed) => return Answer::HostTooBusy { elapsed },
             }
         }
     }
 
     /// Reads on; if the bot has not taken all it was sent, writes on too.
-    fn receive(&mut self, deadline: Instant) -> Received {
+    fn receive(&mut self, watch: &mut Stopwatch) -> Received {
         if self.backlog.is_empty() {
-            return self.running.read(self.unread.space(), deadline);
+            return self.running.read(self.unread.space(), watch);
         }
-        match self.running.wait_either(deadline) {
+        match self.running.wait_either(watch.deadline()) {
             Received::Bytes(_) => {}
             other => return other,
         }
@@ -297,15 +302,6 @@ impl Conversation {
             Received::Deadline => Received::Bytes(0),
             other => other,
         }
-    }
-
-    fn elapsed(&self, mark: &Mark, limit: &Limit) -> Elapsed {
-        let wall = mark.at().elapsed();
-        if wall < QUICK.min(limit.wall / 4) {
-            return Elapsed::charge(wall, Duration::ZERO, Duration::ZERO, false);
-        }
-        let quick = self.running.since(mark, false);
-        if quick.wall <= limit.wall { quick } else { self.running.since(mark, true) }
     }
 
     /// Closes the bot's stdin: it reads end of file. What waits to be sent is lost.

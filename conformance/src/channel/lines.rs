@@ -51,6 +51,11 @@ impl Unread {
         &mut self.bytes
     }
 
+    /// Whether there is a line to take, or too much for one.
+    pub(super) fn has_line(&self) -> bool {
+        self.bytes.len() > LONGEST || self.bytes[self.searched..].contains(&b'\n')
+    }
+
     /// Takes the first line.
     pub(super) fn take(&mut self) -> Taken {
         if self.skipping {

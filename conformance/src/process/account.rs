@@ -19,9 +19,11 @@ pub struct Elapsed {
     /// CPU time of the bot's processes, as far as it is known: not for an
     /// answer that comes within a millisecond.
     pub cpu: Duration,
-    /// Time spent waiting for a core, by the bot and by its supervisor. The
-    /// bot's share is not looked at in a file turn that takes less than a
-    /// quarter of its limit, nor for an answer that comes within a millisecond.
+    /// Time spent waiting for a core, by the bot, and by its supervisor after
+    /// the end (at most: what the supervisor missed may have been the bot's
+    /// time). The bot's share is not looked at in a file turn that takes less
+    /// than a quarter of its limit, nor for an answer that comes within a
+    /// millisecond.
     pub waited: Duration,
     /// Whether the bot had several threads or processes.
     pub several: bool,
@@ -42,6 +44,8 @@ pub enum Punctuality {
 const DOUBT: f64 = 0.10;
 /// Looking at the time of a bot more often than this would cost more than it is worth.
 const LOOK_AGAIN: Duration = Duration::from_micros(200);
+/// How soon to look again at a bot that can only be told late by a second look.
+const SECOND_LOOK: Duration = Duration::from_millis(5);
 /// Waiting for a core above this share of the wall time means a busy machine.
 const BUSY: f64 = 0.05;
 
@@ -49,8 +53,20 @@ impl Elapsed {
     /// The accounting rule: see the type.
     #[must_use]
     pub fn charge(wall: Duration, cpu: Duration, waited: Duration, several: bool) -> Self {
-        let charged = if several { wall } else { wall.min(wall.saturating_sub(waited).max(cpu)) };
-        Self { wall, charged, cpu, waited, several }
+        Self::between(wall, cpu, waited, waited, several)
+    }
+
+    /// The same for an end that was not seen at once: of the time that its supervisor waited for a core meanwhile,
+    /// `surely` leaves out what `at_most` has in it.
+    pub(crate) fn between(
+        wall: Duration,
+        cpu: Duration,
+        surely: Duration,
+        at_most: Duration,
+        several: bool,
+    ) -> Self {
+        let charged = if several { wall } else { least(wall, cpu, surely) };
+        Self { wall, charged, cpu, waited: at_most, several }
     }
 
     /// Whether the machine was busy with other work meanwhile.
@@ -96,19 +112,33 @@ impl Elapsed {
 
     /// What it took at the very least.
     fn surely(&self) -> Duration {
-        if self.several { self.wall.saturating_sub(self.waited) } else { self.charged }
+        if self.several {
+            self.wall.saturating_sub(self.waited)
+        } else {
+            least(self.wall, self.cpu, self.waited)
+        }
     }
 
-    /// How much longer to wait for a bot that is still at it, before its time
-    /// is worth another look; `None` if it is late beyond doubt.
-    pub(crate) fn credit(&self, limit: &Limit) -> Option<Duration> {
+    /// How much longer to wait for a bot that is still at it, before its time is worth another look; `None` if it
+    /// is late beyond doubt. It may be waiting for a core for so long already, and it is not in `waited` yet;
+    /// without a number nobody knows for how long.
+    pub(crate) fn credit(&self, limit: &Limit, waiting: Option<Duration>) -> Option<Duration> {
         let left = match self.punctuality(limit) {
             Punctuality::InTime => limit.wall.saturating_sub(self.charged),
-            Punctuality::Doubtful => beyond_doubt(limit).saturating_sub(self.surely()),
-            Punctuality::Late => return None,
+            Punctuality::Doubtful => beyond_doubt(limit).saturating_sub(self.surely()).min(SECOND_LOOK),
+            Punctuality::Late => match waiting {
+                Some(waiting) if self.surely().saturating_sub(waiting) >= limit.wall => return None,
+                _ if !self.several && self.cpu > beyond_doubt(limit) => return None,
+                _ => SECOND_LOOK,
+            },
         };
         Some(left.max(LOOK_AGAIN))
     }
+}
+
+/// Of `wall` what a single thread took if it waited so long for a core.
+fn least(wall: Duration, cpu: Duration, waited: Duration) -> Duration {
+    wall.min(wall.saturating_sub(waited).max(cpu))
 }
 
 fn beyond_doubt(limit: &Limit) -> Duration {

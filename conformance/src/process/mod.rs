@@ -34,7 +34,9 @@ use portable as backend;
 
 pub use account::{Elapsed, Punctuality};
 pub use area::Area;
-pub use backend::{Cell, Host, Interrupter, Mark, Pinned, Running, pin_to_core, serve_if_asked};
+pub use backend::{
+    Cell, Deadline, Host, Interrupter, Moment, Pinned, Running, Stopwatch, pin_to_core, serve_if_asked,
+};
 pub use error::{CellError, HostError};
 pub use finished::{Captured, Ending, Finished, Received, Survivor};
 pub use isolation::{Held, Isolation, Layer, Sandbox};

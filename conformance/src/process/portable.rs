@@ -223,15 +223,33 @@ pub struct Running {
 
 /// A moment.
 #[derive(Clone, Copy, Debug)]
-pub struct Mark {
+pub struct Moment {
     at: Instant,
 }
 
-impl Mark {
-    /// The moment.
+/// What a look at a bot that has not answered by the deadline gave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deadline {
+    /// There is a new deadline: never, without accounts to look at.
+    Moved,
+    /// It is late.
+    Missed(Elapsed),
+    /// Nobody can tell: never, without accounts to look at.
+    HostTooBusy(Elapsed),
+}
+
+/// Takes the time of one answer.
+#[derive(Debug)]
+pub struct Stopwatch {
+    at: Instant,
+    deadline: Instant,
+}
+
+impl Stopwatch {
+    /// When the bot is late.
     #[must_use]
-    pub fn at(&self) -> Instant {
-        self.at
+    pub fn deadline(&self) -> Instant {
+        self.deadline
     }
 }
 
@@ -262,7 +280,11 @@ impl Running {
     }
 
     /// Waits for output and adds it to `into`.
-    pub fn read(&mut self, into: &mut Vec<u8>, deadline: Instant) -> Received {
+    pub fn read(&mut self, into: &mut Vec<u8>, watch: &mut Stopwatch) -> Received {
+        self.read_by(into, watch.deadline)
+    }
+
+    fn read_by(&mut self, into: &mut Vec<u8>, deadline: Instant) -> Received {
         loop {
             match self.read_now(into) {
                 Received::Deadline => {}
@@ -342,16 +364,28 @@ impl Running {
         self.child.as_mut().is_none_or(|child| !matches!(child.try_wait(), Ok(None)))
     }
 
-    /// This moment, for [`since`](Self::since).
+    /// Starts to take the time of an answer.
     #[must_use]
-    pub fn mark(&self) -> Mark {
-        Mark { at: Instant::now() }
+    pub fn stopwatch(&self, limit: &Limit) -> Stopwatch {
+        let at = Instant::now();
+        Stopwatch { at, deadline: at + limit.wall.min(limit.hard_cap) }
     }
 
-    /// The time since `mark`: wall time only.
+    /// This moment: to be taken before the last look whether there is an answer.
     #[must_use]
-    pub fn since(&self, mark: &Mark, _thorough: bool) -> Elapsed {
-        Elapsed::charge(mark.at.elapsed(), Duration::ZERO, Duration::ZERO, true)
+    pub fn moment(&self) -> Moment {
+        Moment { at: Instant::now() }
+    }
+
+    /// A bot that had not answered at a moment after its deadline is late: only wall time is known.
+    pub fn look(&self, watch: &mut Stopwatch, moment: Moment, _limit: &Limit) -> Deadline {
+        Deadline::Missed(by_wall(moment.at - watch.at))
+    }
+
+    /// What the bot has taken that has just answered: wall time only.
+    #[must_use]
+    pub fn answered(&self, watch: &mut Stopwatch, _limit: &Limit) -> Elapsed {
+        by_wall(watch.at.elapsed())
     }
 
     /// Gives it so long to end by itself, then kills it.
@@ -400,13 +434,17 @@ impl Running {
         };
         let _ = child.kill();
         let _ = child.wait();
-        while let Received::Bytes(_) = self.read(&mut bytes, Instant::now() + LOOK) {
+        while let Received::Bytes(_) = self.read_by(&mut bytes, Instant::now() + LOOK) {
             sink(&bytes);
             bytes.clear();
         }
         let stderr = self.stderr.take().and_then(finished_by_now).unwrap_or_default();
         Ok((Finished { stderr, ..finished(ending, wall) }, self.cell))
     }
+}
+
+fn by_wall(wall: Duration) -> Elapsed {
+    Elapsed::charge(wall, Duration::ZERO, Duration::ZERO, true)
 }
 
 fn command(launch: &Launch) -> Command {

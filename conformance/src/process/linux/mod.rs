@@ -18,6 +18,7 @@ mod reap;
 mod running;
 mod spawn;
 mod supervise;
+mod suspect;
 mod watchdog;
 mod wire;
 
@@ -25,4 +26,4 @@ pub use cell::Cell;
 pub use helper::serve_if_asked;
 pub use host::{Host, Interrupter};
 pub use pin::{Pinned, pin_to_core};
-pub use running::{Mark, Running};
+pub use running::{Deadline, Moment, Running, Stopwatch};

@@ -80,14 +80,6 @@ fn parse_stat(bytes: &[u8]) -> Option<Process> {
     })
 }
 
-/// Time that all threads of a process have spent waiting for a core.
-pub(super) fn waited_by_threads(pid: i32) -> Duration {
-    let Ok(entries) = std::fs::read_dir(format!("/proc/{pid}/task")) else { return Duration::ZERO };
-    let threads =
-        entries.flatten().filter_map(|entry| std::fs::read_to_string(entry.path().join("schedstat")).ok());
-    threads.filter_map(|text| parse_schedule(&text)).map(|each| each.waited).sum()
-}
-
 /// Number of threads on the machine that run or wait for a core at this
 /// moment, this one among them.
 pub(super) fn running_threads() -> Option<usize> {
@@ -95,11 +87,29 @@ pub(super) fn running_threads() -> Option<usize> {
     text.split_ascii_whitespace().nth(3)?.split('/').next()?.parse().ok()
 }
 
-/// Number of threads of a process that run or wait for a core at this moment.
-pub(super) fn running_threads_of(pid: i32) -> usize {
-    let Ok(entries) = std::fs::read_dir(format!("/proc/{pid}/task")) else { return 0 };
-    let stats = entries.flatten().filter_map(|entry| std::fs::read(entry.path().join("stat")).ok());
-    stats.filter(|stat| is_running(stat)).count()
+/// All threads of some processes together.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Threads {
+    pub(super) count: usize,
+    /// Number of those that run or wait for a core at this moment.
+    pub(super) running: usize,
+    /// CPU time and waiting of those that have not ended.
+    pub(super) used: Schedule,
+}
+
+/// Looks at the threads of some processes.
+pub(super) fn threads(processes: &[i32]) -> Threads {
+    let folders = processes.iter().filter_map(|pid| std::fs::read_dir(format!("/proc/{pid}/task")).ok());
+    folders.flatten().flatten().fold(Threads::default(), |sum, thread| {
+        let is_running = std::fs::read(thread.path().join("stat")).is_ok_and(|stat| is_running(&stat));
+        let text = std::fs::read_to_string(thread.path().join("schedstat")).unwrap_or_default();
+        let Schedule { cpu, waited } = parse_schedule(&text).unwrap_or_default();
+        Threads {
+            count: sum.count + 1,
+            running: sum.running + usize::from(is_running),
+            used: Schedule { cpu: sum.used.cpu + cpu, waited: sum.used.waited + waited },
+        }
+    })
 }
 
 fn is_running(stat: &[u8]) -> bool {
@@ -125,6 +135,8 @@ mod tests {
         let own = process(i32::try_from(std::process::id()).unwrap()).unwrap();
         assert!(!own.ended && own.threads >= 1);
         assert!(schedule(open_schedule("self").unwrap()).is_some());
-        assert!(running_threads_of(own.pid) >= 1 && running_threads().unwrap() >= 1);
+        let threads = threads(&[own.pid]);
+        assert!(threads.count >= threads.running && threads.running >= 1 && running_threads().unwrap() >= 1);
+        assert!(threads.used.cpu > Duration::ZERO);
     }
 }

@@ -1,9 +1,10 @@
 //! One bot, from its start to the end of everything it started.
 
 use super::message::Start;
-use super::procfs::{self, Process, Schedule};
+use super::procfs::{self, Schedule};
 use super::reap::Brood;
 use super::spawn::{Spawned, spawn};
+use super::suspect::Suspect;
 use super::wire::Wire;
 use crate::process::account::Elapsed;
 use crate::process::finished::{Captured, Ending, Finished};
@@ -19,10 +20,6 @@ use std::time::{Duration, Instant};
 
 /// Reads from one pipe before the others are looked at again.
 const READS_AT_ONCE: usize = 64;
-/// A bot with more processes than this is a crowd by itself.
-const CROWD: usize = 16;
-/// How often other threads must be seen running for the machine to be busy.
-const OTHERS_LOOKS: usize = 4;
 /// Less CPU time than this beyond its first thread's is rounding.
 const ROUNDING: Duration = Duration::from_micros(500);
 
@@ -76,7 +73,12 @@ pub(super) struct Bot<'a> {
     pub(super) pid: Pid,
     pub(super) pidfd: OwnedFd,
     since: Instant,
+    /// What the supervisor had waited for a core at the start.
     waited_before: Duration,
+    /// What it had waited when the bot was last seen alive.
+    waited_alive: Duration,
+    /// When it wanted to be woken, the last time that it waited for the bot.
+    deadline: Option<Instant>,
     cpu_before: Duration,
     stdout: Pump,
     stderr: Pump,
@@ -116,6 +118,8 @@ impl<'a> Bot<'a> {
             pidfd,
             since,
             waited_before,
+            waited_alive: waited_before,
+            deadline: None,
             cpu_before,
             stdout: Pump::new(captured),
             stderr: Pump::new(Some(stderr)),
@@ -133,6 +137,7 @@ impl<'a> Bot<'a> {
         self.near = limit.wall / 4;
         let hard_cap = self.since + limit.hard_cap;
         let mut deadline = (self.since + limit.wall).min(hard_cap);
+        let mut suspect = Suspect::started(self.since);
         loop {
             match self.wait(Some(deadline), wire) {
                 Wake::Ended => return self.conclude(None),
@@ -142,8 +147,12 @@ impl<'a> Bot<'a> {
                 }
                 Wake::Deadline => {}
             }
-            let elapsed = self.elapsed_so_far();
-            let Some(credit) = elapsed.credit(limit) else {
+            let now = Instant::now();
+            if self.has_ended() {
+                return self.conclude(None);
+            }
+            let (elapsed, waiting) = self.look(&mut suspect, now);
+            let Some(credit) = elapsed.credit(limit, waiting) else {
                 return self.conclude(Some((Ending::Overrun, Some(elapsed))));
             };
             let now = Instant::now();
@@ -157,6 +166,11 @@ impl<'a> Bot<'a> {
     /// Waits for the next thing to happen, and drains its output meanwhile. However much it is, little of
     /// it is kept; the time limit is what bounds it.
     pub(super) fn wait(&mut self, deadline: Option<Instant>, wire: &Wire) -> Wake {
+        self.deadline = deadline;
+        let (_, own) = self.moment();
+        if !self.has_ended() {
+            self.waited_alive = own;
+        }
         loop {
             if wire.has_more() {
                 return Wake::Host;
@@ -191,22 +205,21 @@ impl<'a> Bot<'a> {
         }
     }
 
-    /// What it has cost until now.
-    fn elapsed_so_far(&self) -> Elapsed {
-        let wall = self.since.elapsed();
-        let own = self.supervisor.waited().saturating_sub(self.waited_before);
-        let pid = self.pid.as_raw_pid();
-        let threads = procfs::process(pid).map_or(1, |process| process.threads);
-        let Schedule { cpu, waited } = self.schedule();
-        let processes = self.supervisor.brood.alive();
-        if threads > 1 || processes.len() > 1 {
-            // Threads that wait for one another's cores have nobody else to blame.
-            let is_crowded = processes.len() <= CROWD && others_are_running(&processes);
-            let waited = if is_crowded { procfs::waited_by_threads(pid) + own } else { Duration::ZERO };
-            Elapsed::charge(wall, cpu, waited, true)
-        } else {
-            Elapsed::charge(wall, cpu, waited + own, false)
-        }
+    /// This moment, and what the supervisor has waited for a core until now.
+    fn moment(&self) -> (Instant, Duration) {
+        (Instant::now(), self.supervisor.waited())
+    }
+
+    fn has_ended(&self) -> bool {
+        let mut polled = [PollFd::new(&self.pidfd, PollFlags::IN)];
+        matches!(rustix::event::poll(&mut polled, Some(&Timespec::default())), Ok(1))
+    }
+
+    /// What it has cost until now, while it was still there, and how long it may be waiting for a core.
+    fn look(&self, suspect: &mut Suspect, now: Instant) -> (Elapsed, Option<Duration>) {
+        let processes: Vec<i32> = self.supervisor.brood.alive().iter().map(|process| process.pid).collect();
+        let look = suspect.look(&processes);
+        (Elapsed::charge(now - self.since, look.cpu, look.waited, look.several), look.waiting)
     }
 
     /// CPU time and waiting of its first thread.
@@ -218,13 +231,13 @@ impl<'a> Bot<'a> {
     /// Ends it and everything it started. If it was not forced, it has ended by
     /// itself, and what is still alive after a moment is named.
     pub(super) fn conclude(mut self, forced: Option<(Ending, Option<Elapsed>)>) -> Finished {
-        let wall = self.since.elapsed();
+        let (now, own) = self.moment();
+        let wall = now - self.since;
         let brood = self.supervisor.brood;
         let mut status = None;
         // A process that has ended keeps its statistics until it is waited for.
         let first = if wall < self.near { None } else { Some(self.schedule()) };
-        let waited = first.map_or(Duration::ZERO, |first| first.waited)
-            + self.supervisor.waited().saturating_sub(self.waited_before);
+        let waited = first.map_or(Duration::ZERO, |first| first.waited);
         let survivors = if forced.is_none() { brood.survivors(self.pid, &mut status) } else { Vec::new() };
         let all_gone = brood.kill(self.pid, &mut status);
         let cpu = cpu_of_children().saturating_sub(self.cpu_before);
@@ -240,23 +253,20 @@ impl<'a> Bot<'a> {
         };
         let elapsed = match measured {
             Some(at_the_limit) => Elapsed { cpu: cpu.max(at_the_limit.cpu), ..at_the_limit },
-            None => Elapsed::charge(wall, cpu, waited, several),
+            None if several => {
+                Elapsed::charge(wall, cpu, waited + own.saturating_sub(self.waited_before), true)
+            }
+            None => {
+                let missed = own.saturating_sub(self.waited_alive);
+                // If it was the deadline that woke the supervisor, the bot ended at some time after that.
+                let is_exact = self.deadline.is_none_or(|deadline| now - missed < deadline);
+                let surely = waited + if is_exact { missed } else { Duration::ZERO };
+                Elapsed::between(wall, cpu, surely, waited + missed, false)
+            }
         };
         let survivors = if all_gone { survivors } else { brood.named_alive() };
         Finished { ending, elapsed, stdout: self.stdout.captured, stderr: self.stderr.captured, survivors }
     }
-}
-
-/// Whether threads that are neither a bot's nor this one want a core.
-fn others_are_running(bot: &[Process]) -> bool {
-    // A single look may hit some other thread's odd millisecond.
-    (0..OTHERS_LOOKS).all(|look| {
-        if look > 0 {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        let own: usize = bot.iter().map(|process| procfs::running_threads_of(process.pid)).sum();
-        procfs::running_threads().is_some_and(|all| all > own + 1)
-    })
 }
 
 fn ending_of(status: WaitStatus) -> Ending {

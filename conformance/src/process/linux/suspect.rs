@@ -1,0 +1,132 @@
+//! Whether a bot that is not done by its deadline can be blamed for it.
+//!
+//! The kernel enters a wait for a core in a thread's accounts when the wait is over. A bot that waits at the moment
+//! of a look has therefore waited longer than its accounts say, and nobody knows for how long, until a second look
+//! finds that it has run in between.
+
+use super::procfs::{self, Schedule};
+use std::time::{Duration, Instant};
+
+/// A bot with more processes than this is a crowd by itself.
+const CROWD: usize = 16;
+/// How often other threads must be seen running for the machine to be busy.
+const OTHERS_LOOKS: usize = 4;
+
+/// A bot that is looked at again and again, while it is not done.
+#[derive(Debug)]
+pub(super) struct Suspect {
+    since: Instant,
+    /// The accounts of its first thread at `since`.
+    first: Schedule,
+    /// The accounts of all its threads when they were first known.
+    base: Option<Base>,
+    last: Option<(Instant, Schedule)>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Base {
+    used: Schedule,
+    /// What they may have waited before.
+    waited: Duration,
+}
+
+/// What a look at a bot has shown.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    /// Whether it has several threads or processes.
+    pub(super) several: bool,
+    /// CPU time that it has used.
+    pub(super) cpu: Duration,
+    /// Time that it has waited for a core, as far as it is entered. For a bot with several threads this is the most
+    /// that it may have been, and nothing if nobody else wants a core.
+    pub(super) waited: Duration,
+    /// How long it may be waiting now; `None` if nobody knows.
+    pub(super) waiting: Option<Duration>,
+}
+
+impl Suspect {
+    /// A bot that has just been started.
+    pub(super) fn started(since: Instant) -> Self {
+        let base = Base { used: Schedule::default(), waited: Duration::ZERO };
+        Self { since, first: Schedule::default(), base: Some(base), last: None }
+    }
+
+    /// A bot that has just been asked something, and the accounts of its first thread.
+    pub(super) fn asked(since: Instant, first: Schedule) -> Self {
+        Self { since, first, base: None, last: None }
+    }
+
+    /// Looks at these processes of it.
+    pub(super) fn look(&mut self, processes: &[i32]) -> Look {
+        let now = Instant::now();
+        let threads = procfs::threads(processes);
+        let used = threads.used;
+        let last = self.last.replace((now, used));
+        let several = threads.count > 1;
+        // Threads that wait for one another's cores have nobody else to blame.
+        let is_crowded_out =
+            threads.running > 0 && (!several || processes.len() <= CROWD && others_are_running(processes));
+        let waiting = match last {
+            // It has ended just now.
+            _ if processes.is_empty() => None,
+            _ if !is_crowded_out => Some(Duration::ZERO),
+            Some((then, last)) if last != used => Some(now - then),
+            _ => None,
+        };
+        let before = if several {
+            let unknown = Base { used, waited: now - self.since };
+            *self.base.get_or_insert(unknown)
+        } else {
+            Base { used: self.first, waited: Duration::ZERO }
+        };
+        let waited = before.waited + used.waited.saturating_sub(before.used.waited);
+        Look {
+            several,
+            cpu: used.cpu.saturating_sub(before.used.cpu),
+            waited: if several && !is_crowded_out { Duration::ZERO } else { waited },
+            waiting,
+        }
+    }
+}
+
+/// Whether threads that are neither a bot's nor this one want a core.
+fn others_are_running(bot: &[i32]) -> bool {
+    // A single look may hit some other thread's odd millisecond.
+    (0..OTHERS_LOOKS).all(|look| {
+        if look > 0 {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let own = procfs::threads(bot).running;
+        procfs::running_threads().is_some_and(|all| all > own + 1)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// This process, which has several threads under test.
+    fn own() -> [i32; 1] {
+        [i32::try_from(std::process::id()).unwrap()]
+    }
+
+    #[test]
+    fn a_bot_that_runs_has_its_waits_entered_between_two_looks() {
+        let mut suspect = Suspect::started(Instant::now());
+        let first = suspect.look(&own());
+        let begin = Instant::now();
+        while begin.elapsed() < Duration::from_millis(30) {}
+        let second = suspect.look(&own());
+        assert!(second.cpu >= first.cpu);
+        assert!(
+            second.waiting.is_some_and(|waiting| waiting.is_zero() || waiting >= Duration::from_millis(30))
+        );
+    }
+
+    #[test]
+    fn nobody_is_waiting_in_a_process_that_is_not_there() {
+        let mut suspect = Suspect::asked(Instant::now(), Schedule::default());
+        let look = suspect.look(&[i32::MAX]);
+        assert_eq!((look.several, look.waiting), (false, Some(Duration::ZERO)));
+    }
+}
