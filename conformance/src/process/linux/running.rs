@@ -1,19 +1,19 @@
 //! A stream bot that is running: its pipes and its clock.
 
+mod stopwatch;
+
+pub use stopwatch::{Deadline, Moment, Stopwatch};
+
 use super::cell::Cell;
 use super::message::{Reply, Request};
-use super::procfs::{self, Schedule};
 use super::quarters::unexpected;
-use super::suspect::Suspect;
 use super::watchdog::{Leash, MARK};
-use crate::process::account::Elapsed;
 use crate::process::error::{CellError, Doing};
 use crate::process::finished::{Ending, Finished, Received};
-use crate::process::launch::Limit;
 use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::io::Errno;
 use std::io;
-use std::os::fd::{AsFd, AsRawFd, OwnedFd};
+use std::os::fd::{AsRawFd, OwnedFd};
 use std::time::{Duration, Instant};
 
 /// Bytes read at once.
@@ -32,65 +32,9 @@ pub struct Running {
     pid: Option<i32>,
     chunk: Box<[u8; CHUNK]>,
     /// The accounts when they were last read.
-    last: std::cell::Cell<Option<Mark>>,
+    last: std::cell::Cell<Option<stopwatch::Mark>>,
     not_started: Option<Finished>,
     cell: Cell,
-}
-
-/// Accounts that were read so short a time ago are as good as new: half a per
-/// cent of the shortest limit of any contest.
-const FRESH: Duration = Duration::from_micros(250);
-/// An answer that comes sooner, and far within its limit, is not worth a look at its accounts.
-const QUICK: Duration = Duration::from_millis(1);
-
-/// A moment, and what had been used by then.
-#[derive(Clone, Copy, Debug)]
-struct Mark {
-    at: Instant,
-    /// By the bot's first thread.
-    bot: Schedule,
-    /// By this thread, in waiting for a core.
-    own_waited: Duration,
-}
-
-/// Takes the time of one answer.
-#[derive(Debug)]
-pub struct Stopwatch {
-    mark: Mark,
-    /// When the bot is to be looked at if it has not answered.
-    deadline: Instant,
-    /// What this thread had waited for a core when there was no answer yet, and when that was.
-    own_waited: Duration,
-    settled: Instant,
-    /// There was an answer before this thread could go to sleep.
-    overslept: bool,
-    suspect: Suspect,
-}
-
-impl Stopwatch {
-    /// When the bot is to be looked at if it has not answered.
-    #[must_use]
-    pub fn deadline(&self) -> Instant {
-        self.deadline
-    }
-}
-
-/// A moment, and how long this thread had waited for a core until then.
-#[derive(Clone, Copy, Debug)]
-pub struct Moment {
-    at: Instant,
-    own_waited: Duration,
-}
-
-/// What a look at a bot that has not answered by the deadline gave.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deadline {
-    /// It is not late beyond doubt: there is a new deadline.
-    Moved,
-    /// It is late.
-    Missed(Elapsed),
-    /// Nobody can tell, and the hard cap has come.
-    HostTooBusy(Elapsed),
 }
 
 impl Running {
@@ -166,7 +110,7 @@ impl Running {
 
     /// Waits for output until the deadline and adds it to `into`, at most 16 KiB at once.
     pub fn read(&mut self, into: &mut Vec<u8>, watch: &mut Stopwatch) -> Received {
-        let deadline = watch.deadline;
+        let deadline = watch.deadline();
         loop {
             if self.cell.shared.is_interrupted() {
                 return Received::Interrupted;
@@ -287,95 +231,6 @@ impl Running {
         matches!(rustix::event::poll(&mut polled, Some(&Timespec::default())), Ok(1))
     }
 
-    /// Starts to take the time of an answer; the first deadline is the limit.
-    #[must_use]
-    pub fn stopwatch(&self, limit: &Limit) -> Stopwatch {
-        let at = Instant::now();
-        let mark = match self.last.get() {
-            // Nothing that a bot does in so short a time is worth a second look.
-            Some(last) if at.saturating_duration_since(last.at) < FRESH => Mark { at, ..last },
-            _ => self.read_accounts(at),
-        };
-        Stopwatch {
-            mark,
-            deadline: at + limit.wall.min(limit.hard_cap),
-            own_waited: mark.own_waited,
-            settled: at,
-            overslept: false,
-            suspect: Suspect::asked(at, mark.bot),
-        }
-    }
-
-    /// To be called before this thread goes to sleep until the answer comes: what it has waited for a core until then
-    /// was the bot's time, unless there is an answer already.
-    fn settle(&mut self, watch: &mut Stopwatch) {
-        let now = Instant::now();
-        if now - watch.settled < FRESH {
-            return;
-        }
-        let own = own_waited();
-        if self.has_output() {
-            watch.overslept = true;
-        } else {
-            (watch.own_waited, watch.settled) = (own, now);
-        }
-    }
-
-    /// This moment: to be taken before the last look whether there is an answer.
-    #[must_use]
-    pub fn moment(&self) -> Moment {
-        Moment { at: Instant::now(), own_waited: own_waited() }
-    }
-
-    /// Looks at a bot that had not answered at a moment after its deadline.
-    pub fn look(&self, watch: &mut Stopwatch, moment: Moment, limit: &Limit) -> Deadline {
-        let look = watch.suspect.look(&self.pid.map(with_children).unwrap_or_default());
-        let elapsed = Elapsed::charge(moment.at - watch.mark.at, look.cpu, look.waited, look.several);
-        // Whatever this thread has waited until then, it has missed nothing.
-        (watch.own_waited, watch.settled, watch.overslept) = (moment.own_waited, moment.at, false);
-        let Some(credit) = elapsed.credit(limit, look.waiting) else { return Deadline::Missed(elapsed) };
-        let (now, hard_cap) = (Instant::now(), watch.mark.at + limit.hard_cap);
-        if now >= hard_cap {
-            return Deadline::HostTooBusy(elapsed);
-        }
-        watch.deadline = (now + credit).min(hard_cap);
-        Deadline::Moved
-    }
-
-    /// What the bot has taken that has just answered, by the rule of [`Elapsed`].
-    #[must_use]
-    pub fn answered(&self, watch: &mut Stopwatch, limit: &Limit) -> Elapsed {
-        let at = Instant::now();
-        let wall = at - watch.mark.at;
-        if wall < QUICK.min(limit.wall / 4) {
-            return Elapsed::charge(wall, Duration::ZERO, Duration::ZERO, false);
-        }
-        let now = self.read_accounts(at);
-        let cpu = now.bot.cpu.saturating_sub(watch.mark.bot.cpu);
-        let waited = now.bot.waited.saturating_sub(watch.mark.bot.waited);
-        let missed = now.own_waited.saturating_sub(watch.own_waited);
-        // If it was the deadline that woke this thread, the answer came at some time after that.
-        let is_exact = !watch.overslept && at - missed < watch.deadline;
-        let surely = waited + if is_exact { missed } else { Duration::ZERO };
-        if wall > limit.wall {
-            let look = watch.suspect.look(&self.pid.map(with_children).unwrap_or_default());
-            if look.several {
-                return Elapsed::charge(wall, cpu.max(look.cpu), waited.max(look.waited) + missed, true);
-            }
-        }
-        Elapsed::between(wall, cpu, surely, waited + missed, false)
-    }
-
-    fn read_accounts(&self, at: Instant) -> Mark {
-        let mark = Mark { at, bot: self.schedule(), own_waited: own_waited() };
-        self.last.set(Some(mark));
-        mark
-    }
-
-    fn schedule(&self) -> Schedule {
-        self.schedule.as_ref().and_then(procfs::schedule).unwrap_or_default()
-    }
-
     /// Gives it so long to end by itself, then kills it; what it prints
     /// meanwhile goes to `sink`. When this returns, nothing it started is left.
     ///
@@ -469,18 +324,4 @@ fn pid_of(pidfd: &OwnedFd) -> Option<i32> {
     let info = std::fs::read_to_string(format!("/proc/self/fdinfo/{}", pidfd.as_raw_fd())).ok()?;
     let pid = info.lines().find_map(|line| line.strip_prefix("Pid:"))?.trim().parse().ok()?;
     (pid > 0).then_some(pid)
-}
-
-/// A process and its children.
-fn with_children(pid: i32) -> Vec<i32> {
-    let children = procfs::processes().into_iter().filter(|process| process.parent == pid && !process.ended);
-    std::iter::once(pid).chain(children.map(|process| process.pid)).collect()
-}
-
-/// Time that this thread has spent waiting for a core.
-fn own_waited() -> Duration {
-    thread_local! {
-        static OWN: Option<OwnedFd> = procfs::open_schedule("thread-self");
-    }
-    OWN.with(|own| own.as_ref().map(AsFd::as_fd).and_then(procfs::schedule)).unwrap_or_default().waited
 }

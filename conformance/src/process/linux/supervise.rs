@@ -259,7 +259,9 @@ impl<'a> Bot<'a> {
             None => {
                 let missed = own.saturating_sub(self.waited_alive);
                 // If it was the deadline that woke the supervisor, the bot ended at some time after that.
-                let is_exact = self.deadline.is_none_or(|deadline| now - missed < deadline);
+                let is_exact = self
+                    .deadline
+                    .is_none_or(|deadline| now.checked_sub(missed).is_some_and(|woken| woken < deadline));
                 let surely = waited + if is_exact { missed } else { Duration::ZERO };
                 Elapsed::between(wall, cpu, surely, waited + missed, false)
             }

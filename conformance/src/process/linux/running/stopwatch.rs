@@ -1,0 +1,171 @@
+//! How long a stream bot takes for an answer.
+//!
+//! Wall time and accounts are read when it is asked, whenever this thread goes to sleep, when a deadline has come and
+//! when the answer is there; the thread's own waits for a core are nobody's fault, but only those that fall behind the
+//! answer were not the bot's time.
+
+use super::super::procfs::{self, Schedule};
+use super::super::suspect::Suspect;
+use super::Running;
+use crate::process::account::Elapsed;
+use crate::process::launch::Limit;
+use std::os::fd::{AsFd, OwnedFd};
+use std::time::{Duration, Instant};
+
+/// Accounts that were read so short a time ago are as good as new: half a per
+/// cent of the shortest limit of any contest.
+const FRESH: Duration = Duration::from_micros(250);
+/// An answer that comes sooner, and far within its limit, is not worth a look at its accounts.
+const QUICK: Duration = Duration::from_millis(1);
+
+/// A moment, and how long this thread had waited for a core until then.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment {
+    at: Instant,
+    own_waited: Duration,
+}
+
+/// A moment, and what the bot's first thread had used by then.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    moment: Moment,
+    bot: Schedule,
+}
+
+/// Takes the time of one answer.
+#[derive(Debug)]
+pub struct Stopwatch {
+    mark: Mark,
+    /// When the bot is to be looked at if it has not answered.
+    deadline: Instant,
+    /// The last moment at which there was no answer.
+    silent: Moment,
+    /// There was an answer before this thread could go to sleep.
+    overslept: bool,
+    suspect: Suspect,
+}
+
+impl Stopwatch {
+    /// When the bot is to be looked at if it has not answered.
+    #[must_use]
+    pub fn deadline(&self) -> Instant {
+        self.deadline
+    }
+}
+
+/// What a look at a bot that has not answered by the deadline gave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deadline {
+    /// It is not late beyond doubt: there is a new deadline.
+    Moved,
+    /// It is late.
+    Missed(Elapsed),
+    /// Nobody can tell, and the hard cap has come.
+    HostTooBusy(Elapsed),
+}
+
+impl Running {
+    /// Starts to take the time of an answer; the first deadline is the limit.
+    #[must_use]
+    pub fn stopwatch(&self, limit: &Limit) -> Stopwatch {
+        let at = Instant::now();
+        let mark = match self.last.get() {
+            // Nothing that a bot does in so short a time is worth a second look.
+            Some(Mark { moment, bot }) if at.saturating_duration_since(moment.at) < FRESH => {
+                Mark { moment: Moment { at, ..moment }, bot }
+            }
+            _ => self.read_accounts(at),
+        };
+        Stopwatch {
+            mark,
+            deadline: at + limit.wall.min(limit.hard_cap),
+            silent: mark.moment,
+            overslept: false,
+            suspect: Suspect::asked(at, mark.bot),
+        }
+    }
+
+    /// To be called before this thread goes to sleep until the answer comes: what it has waited for a core until then
+    /// was the bot's time, unless there is an answer already.
+    pub(super) fn settle(&mut self, watch: &mut Stopwatch) {
+        if watch.silent.at.elapsed() < FRESH {
+            return;
+        }
+        let moment = self.moment();
+        if self.has_output() {
+            watch.overslept = true;
+        } else {
+            watch.silent = moment;
+        }
+    }
+
+    /// This moment: to be taken before the last look whether there is an answer.
+    #[must_use]
+    pub fn moment(&self) -> Moment {
+        Moment { at: Instant::now(), own_waited: own_waited() }
+    }
+
+    /// Looks at a bot that had not answered at a moment after its deadline.
+    pub fn look(&self, watch: &mut Stopwatch, moment: Moment, limit: &Limit) -> Deadline {
+        let look = watch.suspect.look(&self.pid.map(with_children).unwrap_or_default());
+        let elapsed = Elapsed::charge(moment.at - watch.mark.moment.at, look.cpu, look.waited, look.several);
+        // Whatever this thread has waited until then, it has missed nothing.
+        (watch.silent, watch.overslept) = (moment, false);
+        let Some(credit) = elapsed.credit(limit, look.waiting) else { return Deadline::Missed(elapsed) };
+        let (now, hard_cap) = (Instant::now(), watch.mark.moment.at + limit.hard_cap);
+        if now >= hard_cap {
+            return Deadline::HostTooBusy(elapsed);
+        }
+        watch.deadline = (now + credit).min(hard_cap);
+        Deadline::Moved
+    }
+
+    /// What the bot has taken that has just answered, by the rule of [`Elapsed`].
+    #[must_use]
+    pub fn answered(&self, watch: &mut Stopwatch, limit: &Limit) -> Elapsed {
+        let at = Instant::now();
+        let wall = at - watch.mark.moment.at;
+        if wall < QUICK.min(limit.wall / 4) {
+            return Elapsed::charge(wall, Duration::ZERO, Duration::ZERO, false);
+        }
+        let now = self.read_accounts(at);
+        let cpu = now.bot.cpu.saturating_sub(watch.mark.bot.cpu);
+        let waited = now.bot.waited.saturating_sub(watch.mark.bot.waited);
+        let missed = now.moment.own_waited.saturating_sub(watch.silent.own_waited);
+        // If it was the deadline that woke this thread, the answer came at some time after that.
+        let woken = at.checked_sub(missed).unwrap_or(at);
+        let is_exact = !watch.overslept && woken < watch.deadline;
+        let surely = waited + if is_exact { missed } else { Duration::ZERO };
+        if wall > limit.wall {
+            let look = watch.suspect.look(&self.pid.map(with_children).unwrap_or_default());
+            if look.several {
+                return Elapsed::charge(wall, cpu.max(look.cpu), waited.max(look.waited) + missed, true);
+            }
+        }
+        Elapsed::between(wall, cpu, surely, waited + missed, false)
+    }
+
+    fn read_accounts(&self, at: Instant) -> Mark {
+        let mark = Mark { moment: Moment { at, own_waited: own_waited() }, bot: self.schedule() };
+        self.last.set(Some(mark));
+        mark
+    }
+
+    fn schedule(&self) -> Schedule {
+        self.schedule.as_ref().and_then(procfs::schedule).unwrap_or_default()
+    }
+}
+
+/// A process and its children.
+fn with_children(pid: i32) -> Vec<i32> {
+    let children = procfs::processes().into_iter().filter(|process| process.parent == pid && !process.ended);
+    std::iter::once(pid).chain(children.map(|process| process.pid)).collect()
+}
+
+/// Time that this thread has spent waiting for a core.
+fn own_waited() -> Duration {
+    thread_local! {
+        static OWN: Option<OwnedFd> = procfs::open_schedule("thread-self");
+    }
+    OWN.with(|own| own.as_ref().map(AsFd::as_fd).and_then(procfs::schedule)).unwrap_or_default().waited
+}
