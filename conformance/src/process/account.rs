@@ -43,8 +43,10 @@ pub enum Punctuality {
 /// Share of the limit within which a busy machine leaves a doubt.
 const DOUBT: f64 = 0.10;
 /// Looking at the time of a bot more often than this would cost more than it is worth.
+#[cfg(target_os = "linux")]
 const LOOK_AGAIN: Duration = Duration::from_micros(200);
 /// How soon to look again at a bot that can only be told late by a second look.
+#[cfg(target_os = "linux")]
 const SECOND_LOOK: Duration = Duration::from_millis(5);
 /// Waiting for a core above this share of the wall time means a busy machine.
 const BUSY: f64 = 0.05;
@@ -122,6 +124,7 @@ impl Elapsed {
     /// How much longer to wait for a bot that is still at it, before its time is worth another look; `None` if it
     /// is late beyond doubt. It may be waiting for a core for so long already, and it is not in `waited` yet;
     /// without a number nobody knows for how long.
+    #[cfg(target_os = "linux")]
     pub(crate) fn credit(&self, limit: &Limit, waiting: Option<Duration>) -> Option<Duration> {
         let left = match self.punctuality(limit) {
             Punctuality::InTime => limit.wall.saturating_sub(self.charged),

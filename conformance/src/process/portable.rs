@@ -338,7 +338,7 @@ impl Running {
     pub fn wait_either(&mut self, deadline: Instant) -> Received {
         let mut bytes = Vec::new();
         let soon = (Instant::now() + Duration::from_millis(1)).min(deadline);
-        let received = self.read(&mut bytes, soon);
+        let received = self.read_by(&mut bytes, soon);
         self.rest = bytes;
         match received {
             Received::Deadline if Instant::now() < deadline => Received::Bytes(0),
