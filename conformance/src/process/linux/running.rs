@@ -127,6 +127,7 @@ impl Running {
             match result {
                 Ok(0) => return Received::End,
                 Ok(count) => {
+                    watch.woken_by_mark = marks > 0 && self.chunk.starts_with(&self.leash.mark);
                     let kept =
                         if marks == 0 { self.keep(count, into) } else { self.keep_unmarked(count, into) };
                     if kept > 0 {

@@ -42,6 +42,8 @@ pub struct Stopwatch {
     silent: Moment,
     /// There was an answer before this thread could go to sleep.
     overslept: bool,
+    /// It was a deadline that woke this thread, not the answer.
+    pub(super) woken_by_mark: bool,
     suspect: Suspect,
 }
 
@@ -81,6 +83,7 @@ impl Running {
             deadline: at + limit.wall.min(limit.hard_cap),
             silent: mark.moment,
             overslept: false,
+            woken_by_mark: false,
             suspect: Suspect::asked(at, mark.bot),
         }
     }
@@ -132,9 +135,8 @@ impl Running {
         let cpu = now.bot.cpu.saturating_sub(watch.mark.bot.cpu);
         let waited = now.bot.waited.saturating_sub(watch.mark.bot.waited);
         let missed = now.moment.own_waited.saturating_sub(watch.silent.own_waited);
-        // If it was the deadline that woke this thread, the answer came at some time after that.
-        let woken = at.checked_sub(missed).unwrap_or(at);
-        let is_exact = !watch.overslept && woken < watch.deadline;
+        // If the answer has not woken this thread, it came at some time after what did.
+        let is_exact = !watch.overslept && !watch.woken_by_mark;
         let surely = waited + if is_exact { missed } else { Duration::ZERO };
         if wall > limit.wall {
             let look = watch.suspect.look(&self.pid.map(with_children).unwrap_or_default());
