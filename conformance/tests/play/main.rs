@@ -7,6 +7,7 @@
 mod again;
 mod bench;
 mod console;
+mod examples;
 #[path = "../harness/executables.rs"]
 mod executables;
 mod games;

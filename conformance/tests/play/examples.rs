@@ -1,0 +1,149 @@
+//! Games between all example bots: each against each other and against itself, in every seat, and refereed again
+//! afterwards. Which bots there are is read from their folder, so that a new one takes part by itself.
+
+use std::path::Path;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use botspec::bot::{Bot, BotError, Prepared};
+use botspec::process::{CellError, Host, Sandbox};
+use botspec::record::{GameKind, GameRecord, Move, Variant};
+use botspec::referee::archive::Archive;
+use botspec::referee::replay::FORFEITS;
+use botspec::referee::seats::{Fixture, Terms};
+use botspec::referee::tournament::{self, Audience, Entrant, Finished, Settings};
+
+use crate::bench::{Bench, replay_json};
+
+/// A late answer on a busy machine would lose a game that is not about time.
+const LIMIT: Duration = Duration::from_secs(30);
+
+#[test]
+fn linkage_examples_play_each_other() {
+    every_pair_plays(GameKind::Linkage, &[(Variant::default(), 2)]);
+}
+
+#[test]
+fn hex_examples_play_each_other() {
+    let size = |size| Variant { size: Some(size), ..Variant::default() };
+    every_pair_plays(GameKind::Hex, &[(size(5), 2), (size(4), 2)]);
+}
+
+#[test]
+fn flit_examples_play_each_other() {
+    let duel = Variant { size: Some(16), name: Some("duel".to_owned()), ..Variant::default() };
+    every_pair_plays(GameKind::Flit, &[(duel, 2), (Variant::default(), 1)]);
+}
+
+#[test]
+fn power4_examples_play_each_other() {
+    let fall = Variant { gravity: Some("fall".to_owned()), ..Variant::default() };
+    // Two sets with either team starting, and the first of a match with the other one as team 1.
+    every_pair_plays(GameKind::Power4, &[(fall, 3)]);
+}
+
+/// Every pair plays so many games in each of these forms; a bot plays itself once.
+fn every_pair_plays(game: GameKind, forms: &[(Variant, u64)]) {
+    let bots = examples(game);
+    assert!(bots.len() > 1, "{game}: a pair of examples is missing");
+    for (at, (first, one)) in bots.iter().enumerate() {
+        for (second, other) in &bots[at..] {
+            match (one, other) {
+                (Ok(one), Ok(other)) => {
+                    let bots = [(first.as_str(), one), (second.as_str(), other)];
+                    for (variant, games) in forms {
+                        let games = if first == second { 1 } else { *games };
+                        a_pair_plays(game, variant, games, bots);
+                    }
+                }
+                (Err(tool), _) | (_, Err(tool)) => {
+                    eprintln!("skipped: {first} against {second}: {tool} is not on PATH");
+                }
+            }
+        }
+    }
+}
+
+/// The examples of a game in the order of their names, each built, or the tool that is missing for that.
+fn examples(game: GameKind) -> Vec<(String, Result<Prepared, String>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
+    let mut bots = Vec::new();
+    let entries = folder.read_dir().unwrap().map(Result::unwrap);
+    for entry in entries.filter(|entry| entry.path().is_dir()) {
+        let name = entry.file_name().into_string().unwrap();
+        let bot = Bot::locate(&entry.path()).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let its_game = bot.game().and_then(GameKind::from_name);
+        if its_game.unwrap_or_else(|| panic!("{name}: its bot.toml names no game")) != game {
+            continue;
+        }
+        let prepared = match bot.prepare(&mut |_| ()) {
+            Ok(prepared) => Ok(prepared),
+            Err(BotError::ToolMissing { tool, .. }) => Err(tool),
+            Err(error) => panic!("{name}: {error}"),
+        };
+        bots.push((name, prepared));
+    }
+    bots.sort_by(|(one, _), (other, _)| one.cmp(other));
+    bots
+}
+
+/// Two bots at the seats by turns, and what they have played refereed again.
+fn a_pair_plays(game: GameKind, variant: &Variant, games: u64, bots: [(&str, &Prepared); 2]) {
+    let what = format!("{game}: {} against {} {variant:?}", bots[0].0, bots[1].0);
+    let seats = if game == GameKind::Flit && variant.name.is_none() { 4 } else { 2 };
+    let entrants: Vec<Entrant<'_>> = (0..seats)
+        .map(|seat| (seat, bots[seat % 2]))
+        .map(|(seat, (name, bot))| Entrant { name: format!("{name} {}", seat + 1), program: &bot.program })
+        .collect();
+    let terms = Terms { game, variant: variant.clone(), limit: LIMIT };
+    let settings = Settings { terms, games, seed: 1, jobs: 1, pinned: false };
+    let host = Host::open_with(Path::new(env!("CARGO_BIN_EXE_botspec")), Sandbox::Auto).unwrap();
+    let told = Told::default();
+    tournament::play(&settings, &entrants, &host, &told)
+        .unwrap_or_else(|broken| panic!("{what}: {broken:?}"));
+    assert_eq!(told.void.into_inner().unwrap(), Vec::<u64>::new(), "{what}: games are void");
+
+    let records = told.records.into_inner().unwrap();
+    assert_eq!(records.len() as u64, games, "{what}");
+    let bench = Bench::new();
+    let file = bench.at("games.jsonl");
+    let (mut archive, _) = Archive::open(&file).unwrap();
+    for record in &records {
+        let reason = &record.result.as_ref().unwrap().reason;
+        assert!(!FORFEITS.contains(&reason.as_str()), "{what}: {reason}: {:?}", record.fault);
+        assert_eq!(record.fault, None, "{what}");
+        assert_eq!(record.times_ms.len(), record.moves.len(), "{what}");
+        for mv in &record.moves {
+            if let Move::Turn(turn) = mv {
+                assert!(turn.answer.is_some() && !turn.frozen, "{what}: bot {} missed a turn", turn.bot);
+            }
+        }
+        archive.append(record).unwrap();
+    }
+    let replayed = replay_json(&file, 0);
+    assert_eq!(replayed.len() as u64, games, "{what}");
+    for (record, replayed) in records.iter().zip(replayed) {
+        assert_eq!(replayed["valid"], true, "{what}: {replayed}");
+        assert_eq!(replayed["moves"], record.moves.len(), "{what}: {replayed}");
+        assert_eq!(replayed["result"], serde_json::to_value(&record.result).unwrap(), "{what}");
+    }
+}
+
+/// What a tournament tells.
+#[derive(Default)]
+struct Told {
+    records: Mutex<Vec<GameRecord>>,
+    /// The numbers of games that could not be judged.
+    void: Mutex<Vec<u64>>,
+}
+
+impl Audience for Told {
+    fn finished(&self, game: Finished) -> Result<(), CellError> {
+        self.records.lock().unwrap().push(game.record);
+        Ok(())
+    }
+
+    fn void(&self, fixture: &Fixture, _: usize) {
+        self.void.lock().unwrap().push(fixture.number);
+    }
+}
