@@ -79,6 +79,9 @@ impl Directory {
         let mut file = options.open(&path)?;
         file.write_all(bytes)?;
         own(&file, style.owner)?;
+        // What may be run is told by its extension there.
+        #[cfg(not(unix))]
+        let _ = style.executable;
         #[cfg(not(unix))]
         if style.read_only {
             let mut permissions = file.metadata()?.permissions();
