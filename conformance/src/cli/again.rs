@@ -137,16 +137,11 @@ impl<'a> Again<'a> {
         } else {
             Exit::Success
         };
-        let mut out = Vec::new();
-        if as_json {
-            for report in &self.reports {
-                serde_json::to_writer(&mut out, report)
-                    .map_err(|error| CliError::internal(format!("cannot write a report: {error}")))?;
-                out.push(b'\n');
-            }
+        let out = if as_json {
+            self.reports.iter().flat_map(report::json_line).collect()
         } else {
-            out = report::again(&self.reports);
-        }
+            report::again(&self.reports)
+        };
         Ok((out, exit))
     }
 }

@@ -1,15 +1,13 @@
 //! `botspec inspect`.
 
 use std::fmt::{Display, Write as _};
-use std::io::Read as _;
-use std::path::Path;
 
 use botspec_sdk::games::flit::{Player, Variant};
 use botspec_sdk::games::hex::Colour;
 
 use super::args::{Format, InspectArgs, Side};
 use super::error::CliError;
-use super::output;
+use super::{input, output};
 use crate::exit_code::Exit;
 use crate::games;
 use crate::games::power4::inspect::{Fault, Told};
@@ -21,7 +19,7 @@ const LONGEST: u64 = 16 << 20;
 
 /// Draws a position, lists what is legal, judges an answer.
 pub(super) fn inspect(args: &InspectArgs) -> Result<Exit, CliError> {
-    let bytes = read(&args.file)?;
+    let bytes = input::file_or_stdin(&args.file, LONGEST)?;
     let answer = args.answer.as_deref();
     // A malformed file is named before what the command line lacks.
     let malformed = |error: &dyn Display| CliError::usage(format!("{}: {error}", args.file.display()));
@@ -92,20 +90,6 @@ fn flit_seat(args: &InspectArgs) -> Result<(Player, Variant), CliError> {
         CliError::usage(format!("--bot {number}: the bots of {variant} are 1 to {}", variant.players().len()))
     })?;
     Ok((player, variant))
-}
-
-fn read(path: &Path) -> Result<Vec<u8>, CliError> {
-    let mut bytes = Vec::new();
-    let read = if path == Path::new("-") {
-        std::io::stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes)
-    } else {
-        std::fs::File::open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes))
-    };
-    read.map_err(|error| CliError::usage(format!("cannot read {}: {error}", path.display())))?;
-    if bytes.len() as u64 > LONGEST {
-        return Err(CliError::usage(format!("{}: longer than {LONGEST} bytes: no position", path.display())));
-    }
-    Ok(bytes)
 }
 
 fn pretty(inspection: &Inspection) -> Vec<u8> {

@@ -9,6 +9,7 @@ mod doctor;
 mod error;
 mod explain;
 mod handed_in;
+mod input;
 mod inspect;
 mod interrupt;
 mod known_failing;

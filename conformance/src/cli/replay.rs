@@ -1,6 +1,5 @@
 //! `botspec replay`.
 
-use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -10,7 +9,7 @@ use clap::{Args, ValueEnum};
 use super::again::{Again, Opponent};
 use super::args::{SandboxName, limit};
 use super::error::CliError;
-use super::output;
+use super::{input, output};
 use crate::exit_code::Exit;
 use crate::record::{GameKind, GameRecord, ReplayError, ReplayReport};
 use crate::referee::archive::{Content, Entry, entries};
@@ -175,17 +174,7 @@ fn again(args: &ReplayArgs) -> Result<Option<Again<'_>>, CliError> {
 }
 
 fn read(path: &Path) -> Result<Source, CliError> {
-    let mut bytes = Vec::new();
-    let done = if path == Path::new("-") {
-        io::stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes)
-    } else {
-        std::fs::File::open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes))
-    };
-    done.map_err(|error| CliError::usage(format!("cannot read {}: {error}", path.display())))?;
-    if bytes.len() as u64 > LONGEST {
-        return Err(CliError::usage(format!("{}: longer than {LONGEST} bytes", path.display())));
-    }
-    Ok(Source { name: path.display().to_string(), bytes })
+    Ok(Source { name: path.display().to_string(), bytes: input::file_or_stdin(path, LONGEST)? })
 }
 
 /// How plain games are read, and why.
@@ -357,10 +346,7 @@ impl<'a> Sink<'a> {
     fn add(&mut self, judged: Judged) -> Result<(), CliError> {
         match self.args.format {
             ReplayFormat::Json => {
-                let line = serde_json::to_vec(&judged.report)
-                    .map_err(|error| CliError::internal(format!("cannot write a report: {error}")))?;
-                self.out.extend_from_slice(&line);
-                self.out.push(b'\n');
+                self.out.extend(report::json_line(&judged.report));
                 if self.args.output == Path::new("-") && self.out.len() > FULL {
                     output::report(&self.out)?;
                     self.out.clear();

@@ -1,7 +1,6 @@
 //! `botspec repro`: a saved case, run again.
 
 use std::fs;
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -10,7 +9,7 @@ use clap::ValueEnum as _;
 use super::args::{Format, ReproArgs, SandboxName};
 use super::error::CliError;
 use super::interrupt::open_host;
-use super::output;
+use super::{input, output};
 use crate::bot::{Bot, fingerprint};
 use crate::contest::{Case, Contest, Phase};
 use crate::exit_code::Exit;
@@ -45,10 +44,7 @@ fn fault(args: &ReproArgs, message: &str) -> CliError {
 }
 
 fn read(path: &Path) -> Result<SavedCase, CliError> {
-    let mut bytes = Vec::new();
-    fs::File::open(path)
-        .and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes))
-        .map_err(|error| CliError::usage(format!("cannot read {}: {error}", path.display())))?;
+    let bytes = input::file(path, LONGEST)?;
     let wrong = |why: String| {
         CliError::usage(format!(
             "{}: {why}; expected a file that botspec check --save has written ({})",
@@ -56,9 +52,6 @@ fn read(path: &Path) -> Result<SavedCase, CliError> {
             SavedCase::SCHEMA
         ))
     };
-    if bytes.len() as u64 > LONGEST {
-        return Err(wrong(format!("longer than {LONGEST} bytes")));
-    }
     let saved: SavedCase = serde_json::from_slice(&bytes).map_err(|error| wrong(error.to_string()))?;
     if saved.schema != SavedCase::SCHEMA {
         return Err(wrong(format!("its schema is {:?}", saved.schema)));

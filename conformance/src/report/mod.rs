@@ -19,7 +19,7 @@ pub use again::again;
 pub use dialogue::dialogue;
 pub use github::github;
 pub use html::html;
-pub use json::json;
+pub use json::{json, json_line};
 pub use junit::junit;
 pub use markdown::markdown;
 pub use page::{Film, Shot, page, svg};
