@@ -4,6 +4,7 @@ mod again;
 mod audit;
 mod dialogue;
 mod github;
+mod head;
 mod html;
 mod json;
 mod junit;

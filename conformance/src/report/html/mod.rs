@@ -5,9 +5,9 @@ mod board;
 mod timing;
 mod violation;
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{DOCTYPE, Markup, html};
 
-use super::words;
+use super::{head, words};
 use crate::record::{CaseReport, CheckReport, Level, Verdict};
 use crate::requirement::Requirement;
 
@@ -17,17 +17,11 @@ const STYLE: &str = include_str!("style.css");
 #[must_use]
 pub fn html(report: &CheckReport, requirements: &[&Requirement]) -> Vec<u8> {
     let title = format!("{} · {} · {}", report.bot.name, report.game, words::verdict(report.verdict));
+    let by = format!("{} {}", report.tool.name, report.tool.version);
     let page = html! {
         (DOCTYPE)
         html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                meta name="generator" content=(format!("{} {}", report.tool.name, report.tool.version));
-                title { (title) }
-                style { (PreEscaped(STYLE)) }
-            }
+            (head::head(&title, &by, &[STYLE]))
             body {
                 a class="skip" href="#main" { "Skip to the report" }
                 (head(report))

@@ -8,10 +8,12 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 pub use board::svg;
 pub use film::{Film, Shot};
 
+use super::head::head;
 use super::play::{outcome, side};
 use crate::record::GameRecord;
 
 const STYLE: &str = include_str!("style.css");
+const BY: &str = concat!("botspec ", env!("CARGO_PKG_VERSION"));
 const SCRIPT: &str = include_str!("script.js");
 
 /// The page of some games.
@@ -24,14 +26,7 @@ pub fn page(films: &[Film]) -> Vec<u8> {
     let page = html! {
         (DOCTYPE)
         html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                meta name="generator" content=(concat!("botspec ", env!("CARGO_PKG_VERSION")));
-                title { (title) }
-                style { (PreEscaped(STYLE)) (PreEscaped(board::STYLE)) }
-            }
+            (head(&title, BY, &[STYLE, board::STYLE]))
             body {
                 (body(films))
                 script type="application/json" id="games" { (PreEscaped(data(films))) }
