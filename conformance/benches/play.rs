@@ -5,7 +5,8 @@
 
 #![expect(clippy::print_stdout, clippy::unwrap_used, reason = "a benchmark is a program for the terminal")]
 
-use std::path::Path;
+mod floor;
+
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
@@ -80,19 +81,7 @@ struct Tools {
 
 impl Tools {
     fn build() -> Option<Self> {
-        let in_memory = Path::new("/dev/shm");
-        let place = if in_memory.is_dir() { in_memory.to_owned() } else { std::env::temp_dir() };
-        let folder = tempfile::tempdir_in(place).unwrap();
-        for name in ["hex_bot", "hex_floor"] {
-            let source = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("benches/floor/{name}.c"));
-            let mut compiler = Command::new("cc");
-            let options = ["-O2", "-static", "-D_GNU_SOURCE", "-o"];
-            compiler.args(options).arg(folder.path().join(name)).arg(source);
-            if !compiler.status().ok()?.success() {
-                return None;
-            }
-        }
-        Some(Self { folder })
+        Some(Self { folder: floor::compiled(["hex_bot", "hex_floor"])? })
     }
 
     fn tournament(&self, size: u32, games: u32) -> Command {

@@ -5,6 +5,8 @@
 
 #![expect(clippy::print_stdout, clippy::unwrap_used, reason = "a benchmark is a program for the terminal")]
 
+mod floor;
+
 use botspec::channel::{
     Answer, Conversation, Environment, Folder, FolderStyle, InputFile, TurnRequest, WorkingDirectory,
 };
@@ -167,21 +169,7 @@ struct Tools {
 
 impl Tools {
     fn build() -> Option<Self> {
-        let in_memory = Path::new("/dev/shm");
-        let place = if in_memory.is_dir() { in_memory.to_owned() } else { std::env::temp_dir() };
-        let folder = tempfile::tempdir_in(place).unwrap();
-        for name in ["bot", "floor"] {
-            let source = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("benches/floor/{name}.c"));
-            let mut compiler = Command::new("cc");
-            compiler
-                .args(["-O2", "-static", "-D_GNU_SOURCE", "-o"])
-                .arg(folder.path().join(name))
-                .arg(source);
-            if !compiler.status().ok()?.success() {
-                return None;
-            }
-        }
-        Some(Self { folder })
+        Some(Self { folder: floor::compiled(["bot", "floor"])? })
     }
 
     fn bot(&self) -> PathBuf {
