@@ -104,28 +104,25 @@ fn the_console_edits_lines_on_a_terminal() {
     let bench = Bench::new();
     let bot = example("hex-python");
     let mut terminal = Terminal::run(bench.0.path(), Streams::All, &["console", "hex", "3", &bot, &bot]);
-    terminal.wait_for(PROMPT, 1);
-    // `cheek`, mended with arrows and backspace.
-    terminal.press("cheek\x1b[D\x1b[D\x7fe\x1b[C\x7fc\x05\r");
-    terminal.wait_for("nobody has won yet", 1);
-    terminal.wait_for(PROMPT, 2);
-    // The line before, once more.
-    terminal.press("\x1b[A\r");
-    terminal.wait_for("nobody has won yet", 2);
-    terminal.wait_for(PROMPT, 3);
-    terminal.press("next\r");
-    terminal.wait_for("black ", 1);
-    terminal.wait_for(PROMPT, 4);
-    // Ctrl-C takes back what is not finished, and ends nothing.
-    terminal.press("qui\x03");
-    terminal.wait_for(PROMPT, 5);
-    terminal.press("show\r");
-    terminal.wait_for(PROMPT, 6);
-    terminal.press("nonsense\r");
-    terminal.wait_for("there is no command", 1);
-    terminal.wait_for(PROMPT, 7);
-    terminal.press("check\r");
-    terminal.wait_for("nobody has won yet; white is to move", 1);
+    for (at, (keys, shown, times)) in [
+        // `cheek`, mended with arrows and backspace.
+        ("cheek\x1b[D\x1b[D\x7fe\x1b[C\x7fc\x05\r", "nobody has won yet", 1),
+        // The line before, once more.
+        ("\x1b[A\r", "nobody has won yet", 2),
+        ("next\r", "black ", 1),
+        // Ctrl-C takes back what is not finished, and ends nothing.
+        ("qui\x03", "", 0),
+        ("show\r", "", 0),
+        ("nonsense\r", "there is no command", 1),
+        ("check\r", "nobody has won yet; white is to move", 1),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        terminal.wait_for(PROMPT, at + 1);
+        terminal.press(keys);
+        terminal.wait_for(shown, times);
+    }
     terminal.wait_for(PROMPT, 8);
     // Ctrl-D on an empty line is the end of input.
     terminal.press("\x04");
