@@ -1,5 +1,6 @@
 //! From the times of single turns to the figures of a report.
 
+use std::ops::Add;
 use std::time::Duration;
 
 use crate::process::Elapsed;
@@ -43,6 +44,21 @@ pub fn charged(elapsed: &[Elapsed]) -> Vec<f64> {
 pub fn percentile(sorted: &[f64], percent: usize) -> f64 {
     let rank = (sorted.len() * percent).div_ceil(100);
     sorted[rank.clamp(1, sorted.len()) - 1]
+}
+
+/// Two waits for the same thing, one after the other.
+impl Add for Elapsed {
+    type Output = Self;
+
+    fn add(self, more: Self) -> Self {
+        Self {
+            wall: self.wall + more.wall,
+            charged: self.charged + more.charged,
+            cpu: self.cpu + more.cpu,
+            waited: self.waited + more.waited,
+            several: self.several || more.several,
+        }
+    }
 }
 
 /// In milliseconds.

@@ -534,7 +534,7 @@ impl<'a> Table<'a> {
         let waited_for = format!("no answer within {:.0?}", limit.wall + PATIENCE);
         let (mut violation, received) = match silence {
             Silence::Late(mut line) => {
-                line.elapsed = sum(waited, line.elapsed);
+                line.elapsed = waited + line.elapsed;
                 self.timed(pace, limit, line.elapsed, waited.punctuality(limit));
                 return Some(line);
             }
@@ -667,16 +667,6 @@ fn add_ending(violation: &mut Violation, closed: &Closed) {
     if violation.hint.is_none() {
         violation.hint =
             stderr_tail(&closed.finished.stderr).map(|tail| format!("its stderr ends with: {tail}"));
-    }
-}
-
-fn sum(a: Elapsed, b: Elapsed) -> Elapsed {
-    Elapsed {
-        wall: a.wall + b.wall,
-        charged: a.charged + b.charged,
-        cpu: a.cpu + b.cpu,
-        waited: a.waited + b.waited,
-        several: a.several || b.several,
     }
 }
 

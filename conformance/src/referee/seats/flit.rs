@@ -65,14 +65,14 @@ impl FlitBot {
             let none = |elapsed: Elapsed, died| Taken {
                 reply: Answered::Overrun,
                 answer: None,
-                elapsed: sum(waited, elapsed),
+                elapsed: waited + elapsed,
                 died,
             };
             match reply {
                 // The line of an earlier request.
                 Reply::Line { elapsed, .. } | Reply::TooLong { elapsed } if self.missed > 0 => {
                     self.missed -= 1;
-                    waited = sum(waited, elapsed);
+                    waited = waited + elapsed;
                 }
                 Reply::Late { elapsed } if self.missed > 0 => {
                     // It came, but in the time of this request.
@@ -81,12 +81,12 @@ impl FlitBot {
                 Reply::Line { bytes, elapsed } => {
                     let answer = text(&bytes);
                     let reply = Answer::from_bytes(&bytes).map_or(Answered::Malformed, Answered::Answer);
-                    let elapsed = sum(waited, elapsed);
+                    let elapsed = waited + elapsed;
                     return Ok(Taken { reply, answer: Some(answer), elapsed, died: false });
                 }
                 Reply::TooLong { elapsed } => {
                     let answer = Some(TOO_LONG.to_owned());
-                    let elapsed = sum(waited, elapsed);
+                    let elapsed = waited + elapsed;
                     return Ok(Taken { reply: Answered::Malformed, answer, elapsed, died: false });
                 }
                 Reply::Late { elapsed } => return Ok(none(elapsed, false)),
@@ -242,15 +242,5 @@ impl Flit {
                 bot.bot.queue(messages);
             }
         }
-    }
-}
-
-fn sum(a: Elapsed, b: Elapsed) -> Elapsed {
-    Elapsed {
-        wall: a.wall + b.wall,
-        charged: a.charged + b.charged,
-        cpu: a.cpu + b.cpu,
-        waited: a.waited + b.waited,
-        several: a.several || b.several,
     }
 }
