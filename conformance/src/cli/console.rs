@@ -5,7 +5,7 @@ use std::io::{self, BufRead as _, IsTerminal as _};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use botspec_sdk::games::hex::{BoardText, Colour, Hex, Size};
+use botspec_sdk::games::hex::{Board, Cell, Colour, Hex, Size};
 use clap::{Args, Subcommand};
 use rustyline::error::ReadlineError;
 
@@ -15,6 +15,7 @@ use super::interrupt::open_host;
 use super::output;
 use crate::bot::Bot;
 use crate::exit_code::Exit;
+use crate::games::hex::draw::{Spots, draw};
 use crate::referee::central::{Central, Loss, Shown, Step};
 use crate::referee::seats::Stop;
 use crate::report;
@@ -210,7 +211,7 @@ fn told(loss: &Loss) -> String {
 
 fn boards(central: &mut Central) -> Result<String, Stop> {
     let shown = central.boards()?;
-    let own = BoardText::from(central.position().board());
+    let own = central.position().board();
     let mut out = format!("central board\n{}", report::draw(&central.diagram()));
     for (shown, started_as) in shown.iter().zip(Colour::ALL) {
         let _ = writeln!(out, "\nboard of the bot that was started as {started_as}");
@@ -218,44 +219,28 @@ fn boards(central: &mut Central) -> Result<String, Stop> {
             Shown::Nothing(why) => {
                 let _ = writeln!(out, "none: {}", crate::evidence::excerpt(why.as_bytes()));
             }
-            Shown::Board(board) if board.size() != own.size() => {
-                let _ = writeln!(
-                    out,
-                    "it has {0}×{0} cells, the central board {1}×{1}",
-                    board.size(),
-                    own.size()
-                );
-            }
-            Shown::Board(board) => {
-                let (theirs, central) = (board.to_board(), own.to_board());
-                let mut differing = Vec::new();
-                for cell in own.size().cells() {
-                    let (shown, right) = (theirs.get(cell), central.get(cell));
-                    if shown != right {
-                        let name =
-                            |stone: Option<Colour>| stone.map_or("empty".to_owned(), |it| it.to_string());
-                        differing.push((
-                            cell,
-                            format!("{cell} is {} there and {} here", name(shown), name(right)),
-                        ));
-                    }
-                }
-                let mut diagram = crate::referee::draw_hex(&theirs);
-                for (cell, _) in &differing {
-                    diagram.spots[usize::from(cell.row())][usize::from(cell.column())].mark =
-                        crate::record::Mark::Offending;
-                }
-                out.push_str(&report::draw(&diagram));
-                if differing.is_empty() {
-                    out.push_str("the same as the central board\n");
-                }
-                for (_, words) in &differing {
-                    let _ = writeln!(out, "differs: {words}");
-                }
-            }
+            Shown::Board(board) => out.push_str(&compared(&board.to_board(), own)),
         }
     }
     Ok(out)
+}
+
+/// A bot's board, and where it is not like the central one.
+fn compared(theirs: &Board, central: &Board) -> String {
+    let (size, right) = (theirs.size(), central.size());
+    if size != right {
+        return format!("it has {size}×{size} cells, the central board {right}×{right}\n");
+    }
+    let differing: Vec<Cell> = right.cells().filter(|cell| theirs.get(*cell) != central.get(*cell)).collect();
+    let name = |stone: Option<Colour>| stone.map_or("empty".to_owned(), |colour| colour.to_string());
+    let differences: String = differing
+        .iter()
+        .map(|&cell| (cell, name(theirs.get(cell)), name(central.get(cell))))
+        .map(|(cell, there, here)| format!("differs: {cell} is {there} there and {here} here\n"))
+        .collect();
+    let spots = Spots { offending: differing, ..Spots::default() };
+    let drawn = report::draw(&draw(theirs, spots));
+    if differences.is_empty() { drawn + "the same as the central board\n" } else { drawn + &differences }
 }
 
 /// Where commands come from.

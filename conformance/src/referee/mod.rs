@@ -19,9 +19,3 @@ pub mod tournament;
 
 pub use arbiter::{Arbiter, Ended, Fault, open};
 pub use replay::{Replayed, replay};
-
-/// A board of Hex as a picture.
-#[must_use]
-pub fn draw_hex(board: &botspec_sdk::games::hex::Board) -> crate::record::Diagram {
-    rules::hex::draw(board, None)
-}

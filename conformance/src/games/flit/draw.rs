@@ -1,6 +1,6 @@
 //! The board as a picture.
 
-use botspec_sdk::games::flit::{Answer, Position, Square};
+use botspec_sdk::games::flit::{Answer, Board, Position, Square};
 
 use crate::record::{Diagram, Mark, Shape, Spot};
 
@@ -13,6 +13,13 @@ pub(super) fn draw(position: &Position, answer: Option<&Answer>, offending: &[Sq
         .flat_map(|answer| [answer.origin.on(variant), answer.destination.on(variant)])
         .flatten()
         .collect();
+    marked(position.board(), &answered, offending)
+}
+
+/// A board, with the squares of an answer or a move and those at fault marked.
+#[must_use]
+pub(crate) fn marked(board: &Board, answered: &[Square], offending: &[Square]) -> Diagram {
+    let variant = board.variant();
     let spot = |x: u32, y: u32| {
         let square = variant.square(x, y).expect("both are below the side");
         let mark = if offending.contains(&square) {
@@ -22,7 +29,7 @@ pub(super) fn draw(position: &Position, answer: Option<&Answer>, offending: &[Sq
         } else {
             Mark::None
         };
-        let symbol = match position.board().get(square).code() {
+        let symbol = match board.get(square).code() {
             0 => '.',
             code => char::from(b'0' + code),
         };

@@ -1,6 +1,6 @@
 //! Flit: rules, cases, and how they are judged.
 
-mod draw;
+pub(crate) mod draw;
 mod eof;
 mod generate;
 mod hint;

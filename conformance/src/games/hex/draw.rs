@@ -6,16 +6,16 @@ use crate::record::{Diagram, Mark, Shape, Spot};
 
 /// The cells that matter.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Spots {
+pub(crate) struct Spots {
     /// At fault.
-    pub(super) offending: Vec<Cell>,
+    pub(crate) offending: Vec<Cell>,
     /// Part of the matter, and not at fault.
-    pub(super) answer: Vec<Cell>,
+    pub(crate) answer: Vec<Cell>,
 }
 
 /// A board, with what matters marked.
 #[must_use]
-pub(super) fn draw(board: &Board, spots: Spots) -> Diagram {
+pub(crate) fn draw(board: &Board, spots: Spots) -> Diagram {
     let side = board.size().get();
     let spot = |row: u8, column: u8| {
         let cell = Cell::at(row, column).expect("both are below the size");

@@ -2,7 +2,7 @@
 
 mod args;
 mod check_win;
-mod draw;
+pub(crate) mod draw;
 mod eof;
 mod generate;
 mod hint;

@@ -7,11 +7,17 @@ use crate::record::{Diagram, Mark, Shape, Spot};
 /// A position, with the squares of an answer and those at fault marked.
 #[must_use]
 pub(super) fn draw(position: &Position, answer: Option<OrderText>, offending: Squares) -> Diagram {
-    let cells = position.to_setup().cells;
     let answered = match answer {
         Some(OrderText::Place { first, second, .. }) => Squares::of(first).union(Squares::of(second)),
         Some(OrderText::Skip) | None => Squares::EMPTY,
     };
+    marked(position, answered, offending)
+}
+
+/// A position, with the squares of an answer or an order and those at fault marked.
+#[must_use]
+pub(crate) fn marked(position: &Position, answered: Squares, offending: Squares) -> Diagram {
+    let cells = position.to_setup().cells;
     let spot = |column: u8, row: u8| {
         let square = Square::at(column, row).expect("columns and rows are below seven");
         let mark = if offending.contains(square) {

@@ -1,6 +1,6 @@
 //! Linkage: rules, cases, and how they are judged.
 
-mod draw;
+pub(crate) mod draw;
 mod files;
 mod generate;
 mod hint;

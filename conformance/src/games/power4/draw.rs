@@ -6,7 +6,7 @@ use crate::record::{Diagram, Mark, Shape, Spot};
 
 /// A board, top row first, with the cells of an answer and those at fault marked. Dual disks are `*`.
 #[must_use]
-pub(super) fn draw(board: &Board, answered: Cells, offending: Cells) -> Diagram {
+pub(crate) fn draw(board: &Board, answered: Cells, offending: Cells) -> Diagram {
     let spot = |cell: Cell| {
         let symbol = match board.get(cell) {
             None => '.',

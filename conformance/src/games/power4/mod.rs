@@ -2,7 +2,7 @@
 
 mod column;
 mod disk;
-mod draw;
+pub(crate) mod draw;
 mod files;
 mod generate;
 mod hint;

@@ -6,8 +6,9 @@ use botspec_sdk::games::flit::{
 use botspec_sdk::seat::Seat;
 use serde_json::Value;
 
-use super::{result, spot};
-use crate::record::{Diagram, FlitTurn, GameResult, Move, Shape, Variant};
+use super::result;
+use crate::games::flit::draw;
+use crate::record::{Diagram, FlitTurn, GameResult, Move, Variant};
 use crate::referee::arbiter::{Arbiter, Ended, Fault};
 
 /// A game of Flit.
@@ -154,24 +155,7 @@ impl Arbiter for Rules {
     }
 
     fn diagram(&self) -> Diagram {
-        let board = self.game.position().board();
-        let variant = board.variant();
-        let at = |x, y| {
-            let square = variant.square(x, y).expect("both are below the side");
-            let symbol = match board.get(square) {
-                Contents::Empty => '.',
-                held => char::from(b'0' + held.code()),
-            };
-            spot(symbol, self.last.contains(&square))
-        };
-        let side = u32::from(variant.side());
-        let labels = || (0..side).map(|number| number.to_string()).collect();
-        Diagram {
-            shape: Shape::Square,
-            columns: labels(),
-            rows: labels(),
-            spots: (0..side).map(|y| (0..side).map(|x| at(x, y)).collect()).collect(),
-        }
+        draw::marked(self.game.position().board(), &self.last, &[])
     }
 
     fn caption(&self) -> String {

@@ -1,12 +1,13 @@
 //! Hex.
 
 use botspec_sdk::Position as _;
-use botspec_sdk::games::hex::{Board, Cell, Colour, Move as Played, MoveText, Position, Reason, Size};
+use botspec_sdk::games::hex::{Cell, Colour, Move as Played, MoveText, Position, Reason, Size};
 use botspec_sdk::seat::Seat;
 use serde_json::Value;
 
-use super::{result, spot, text};
-use crate::record::{Diagram, Move, Shape, Variant};
+use super::{result, text};
+use crate::games::hex::draw::{Spots, draw};
+use crate::record::{Diagram, Move, Variant};
 use crate::referee::arbiter::{Arbiter, Ended, Fault};
 
 /// A game of Hex.
@@ -71,25 +72,10 @@ impl Arbiter for Rules {
     }
 
     fn diagram(&self) -> Diagram {
-        draw(self.position.board(), self.last)
+        draw(self.position.board(), Spots { answer: self.last.into_iter().collect(), ..Spots::default() })
     }
 
     fn caption(&self) -> String {
         if self.position.is_swapped() { "the players have swapped colours".to_owned() } else { String::new() }
-    }
-}
-
-/// A board as a picture.
-pub(in crate::referee) fn draw(board: &Board, last: Option<Cell>) -> Diagram {
-    let side = board.size().get();
-    let at = |row, column| {
-        let cell = Cell::at(row, column).expect("both are below the size");
-        spot(board.get(cell).map_or('.', Colour::letter), last == Some(cell))
-    };
-    Diagram {
-        shape: Shape::Rhombus,
-        columns: (1..=side).map(|column| column.to_string()).collect(),
-        rows: (0..side).map(|row| char::from(b'a' + row).to_string()).collect(),
-        spots: (0..side).map(|row| (0..side).map(|column| at(row, column)).collect()).collect(),
     }
 }

@@ -1,12 +1,13 @@
 //! Linkage.
 
 use botspec_sdk::Position as _;
-use botspec_sdk::games::linkage::{Colour, OrderText, Position, Reason, Side, Square, Squares};
+use botspec_sdk::games::linkage::{Colour, OrderText, Position, Reason, Side, Squares};
 use botspec_sdk::seat::Seat;
 use serde_json::Value;
 
-use super::{result, spot, text};
-use crate::record::{Diagram, GameResult, Move, Shape};
+use super::{result, text};
+use crate::games::linkage::draw;
+use crate::record::{Diagram, GameResult, Move};
 use crate::referee::arbiter::{Arbiter, Ended, Fault};
 
 /// A game of Linkage.
@@ -82,19 +83,7 @@ impl Arbiter for Rules {
     }
 
     fn diagram(&self) -> Diagram {
-        let cells = self.position.to_setup().cells;
-        let at = |column, row| {
-            let square = Square::at(column, row).expect("columns and rows are below seven");
-            spot(cells.get(square).letter(), self.last.contains(square))
-        };
-        Diagram {
-            shape: Shape::Square,
-            columns: ('A'..='G').map(String::from).collect(),
-            rows: ('1'..='7').map(String::from).collect(),
-            spots: (0..Square::SIDE)
-                .map(|row| (0..Square::SIDE).map(|column| at(column, row)).collect())
-                .collect(),
-        }
+        draw::marked(&self.position, self.last, Squares::EMPTY)
     }
 
     fn caption(&self) -> String {

@@ -6,7 +6,7 @@ pub(super) mod linkage;
 pub(super) mod power4;
 
 use super::arbiter::Fault;
-use crate::record::{GameResult, Mark, Move, Spot};
+use crate::record::{GameResult, Move};
 
 /// The text of a move of a game whose moves are texts.
 fn text(mv: &Move) -> Result<&str, Fault> {
@@ -14,10 +14,6 @@ fn text(mv: &Move) -> Result<&str, Fault> {
         Move::Text(text) => Ok(text),
         Move::Turn(_) => Err(Fault::of_record("a move of this game is a text, not an object")),
     }
-}
-
-fn spot(symbol: char, last: bool) -> Spot {
-    Spot { symbol, mark: if last { Mark::Answer } else { Mark::None } }
 }
 
 /// A result that says no more than who won and by what.

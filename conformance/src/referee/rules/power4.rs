@@ -1,14 +1,13 @@
 //! Power Connect Four: one set.
 
 use botspec_sdk::Position as _;
-use botspec_sdk::games::power4::{
-    Cell, Cells, Column, Disk, Drop, Gravity, Kinds, OutputText, Position, Reason, Team,
-};
+use botspec_sdk::games::power4::{Cells, Drop, Gravity, Kinds, OutputText, Position, Reason, Team};
 use botspec_sdk::seat::Seat;
 use serde_json::Value;
 
-use super::{result, spot, text};
-use crate::record::{Diagram, Move, Shape, Variant};
+use super::{result, text};
+use crate::games::power4::draw::draw;
+use crate::record::{Diagram, Move, Variant};
 use crate::referee::arbiter::{Arbiter, Ended, Fault};
 
 /// A set of Power Connect Four.
@@ -87,23 +86,7 @@ impl Arbiter for Rules {
     }
 
     fn diagram(&self) -> Diagram {
-        let board = self.position.board();
-        let at = |cell: Cell| {
-            let symbol = match board.get(cell) {
-                None => '.',
-                Some(Disk::Of(Team::One)) => '1',
-                Some(Disk::Of(Team::Two)) => '2',
-                Some(Disk::Dual) => '*',
-            };
-            spot(symbol, self.last.contains(cell))
-        };
-        let row = |row| Column::all().filter_map(|column| Cell::at(column, row)).map(at).collect();
-        Diagram {
-            shape: Shape::Square,
-            columns: Column::all().map(|column| column.to_string()).collect(),
-            rows: (1..=Cell::ROWS).rev().map(|row| row.to_string()).collect(),
-            spots: (1..=Cell::ROWS).rev().map(row).collect(),
-        }
+        draw(self.position.board(), self.last, Cells::EMPTY)
     }
 
     fn caption(&self) -> String {
