@@ -6,7 +6,7 @@ use botspec_sdk::games::hex::{Colour, Hex as Contest, Message, Move as Played, M
 use botspec_sdk::seat::Seat;
 
 use super::stream_bot::{Reply, StreamBot, failure, text};
-use super::{Course, Failure, Fixture, Log, Seats, Stop, Terms, Watch, asked};
+use super::{Course, Failure, Fixture, Log, Seats, Stop, Terms, Watch, asked, tried};
 use crate::process::{CellError, Elapsed, Host, Limit, Program};
 use crate::record::{GameRecord, Move};
 use crate::referee::again::{Asked, Asking};
@@ -108,12 +108,8 @@ pub(in crate::referee) fn again(
                 Some(bot) => bot,
                 None => set_up(asking, size, &made)?,
             };
-            let answered = at_board.ask_move(asking.limit).map(|line| {
-                let (line, _) = line?;
-                let played = rules.clone().play(&Move::Text(line.clone()));
-                played.map_err(|fault| Failure::refused(fault, line.clone()))?;
-                Ok(line)
-            });
+            let answered =
+                at_board.ask_move(asking.limit).map(|line| line.and_then(|(line, _)| tried(&rules, line)));
             let asked = asked(record, at, &rules, answered)?;
             bot = (asked.is_same() && asked.now != crate::referee::again::Now::Unjudged).then_some(at_board);
             told(asked);

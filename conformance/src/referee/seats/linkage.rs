@@ -3,7 +3,7 @@
 use botspec_sdk::games::linkage::{InputText, Linkage as Contest, Order, OrderText, Position};
 
 use super::file_bot::{FileBot, Form, input, text};
-use super::{Course, Failure, Fixture, Log, Seats, Stop, Terms, Watch, asked};
+use super::{Course, Failure, Fixture, Log, Seats, Stop, Terms, Watch, asked, follow, tried};
 use crate::channel::InputFile;
 use crate::process::{CellError, Host, Program};
 use crate::record::{GameRecord, Move};
@@ -51,27 +51,12 @@ pub(in crate::referee) fn again(
     told: &mut dyn FnMut(Asked),
 ) -> Result<(), Stop> {
     let mut bot = FileBot::open(asking.host, asking.program)?;
-    let mut rules = Rules::open();
-    for at in 0..=record.moves.len() {
-        if rules.ended().is_some() {
-            break;
-        }
-        if rules.seat_to_move() == asking.seat {
-            let turn = bot.turn(asking.seat, inputs(rules.position()), &FORM, asking.limit);
-            let answered = turn.map(|(written, _)| {
-                let written = text(&written?);
-                let refused = |fault| Failure::refused(fault, written.clone());
-                rules.clone().play(&Move::Text(written.clone())).map_err(refused)?;
-                Ok(canonical(&written))
-            });
-            told(asked(record, at, &rules, answered)?);
-        }
-        match record.moves.get(at) {
-            Some(mv) if rules.play(mv).is_ok() => {}
-            _ => break,
-        }
-    }
-    Ok(())
+    follow(&mut Rules::open(), record, asking.seat, &mut |at, rules| {
+        let turn = bot.turn(asking.seat, inputs(rules.position()), &FORM, asking.limit);
+        let answered = turn.map(|(written, _)| Ok(canonical(&tried(rules, text(&written?))?)));
+        told(asked(record, at, rules, answered)?);
+        Ok(())
+    })
 }
 
 impl Seats for Linkage {

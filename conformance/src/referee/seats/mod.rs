@@ -166,6 +166,36 @@ impl Failure {
     }
 }
 
+/// Follows a record as far as it can be played, and asks in each position in which it is this seat's turn.
+fn follow<R: Arbiter>(
+    rules: &mut R,
+    record: &GameRecord,
+    seat: Seat,
+    ask: &mut dyn FnMut(usize, &R) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    for at in 0..=record.moves.len() {
+        if rules.ended().is_some() {
+            break;
+        }
+        if rules.seat_to_move() == seat {
+            ask(at, rules)?;
+        }
+        match record.moves.get(at) {
+            Some(mv) if rules.play(mv).is_ok() => {}
+            _ => break,
+        }
+    }
+    Ok(())
+}
+
+/// An answer that the rules would take.
+fn tried<R: Arbiter + Clone>(rules: &R, answer: String) -> Result<String, Failure> {
+    match rules.clone().play(&Move::Text(answer.clone())) {
+        Ok(()) => Ok(answer),
+        Err(fault) => Err(Failure::refused(fault, answer)),
+    }
+}
+
 /// What came of asking again before the move of this index, as one to be told of.
 fn asked(
     record: &GameRecord,

@@ -5,7 +5,7 @@ use botspec_sdk::games::power4::{
 };
 
 use super::file_bot::{FileBot, Form, input, text};
-use super::{Course, Failure, Fixture, Log, Seats, Stop, Terms, Watch, asked};
+use super::{Course, Failure, Fixture, Log, Seats, Stop, Terms, Watch, asked, follow, tried};
 use crate::channel::InputFile;
 use crate::process::{CellError, Host, Program};
 use crate::record::{GameRecord, Move, Variant};
@@ -67,27 +67,13 @@ pub(in crate::referee) fn again(
     let Ok(mut rules) = Rules::open(&record.variant) else { return Ok(()) };
     let mut bot = FileBot::open(asking.host, asking.program)?;
     let memo = record.variant.memo.unwrap_or(false);
-    for at in 0..=record.moves.len() {
-        if rules.ended().is_some() {
-            break;
-        }
-        if rules.seat_to_move() == asking.seat {
-            bot.remove_output(&FORM)?;
-            let turn = bot.turn(asking.seat, inputs(rules.position(), memo), &FORM, asking.limit);
-            let answered = turn.map(|(written, _)| {
-                let text = canonical(&written?);
-                let played = rules.clone().play(&Move::Text(text.clone()));
-                played.map_err(|fault| Failure::refused(fault, text.clone()))?;
-                Ok(text)
-            });
-            told(asked(record, at, &rules, answered)?);
-        }
-        match record.moves.get(at) {
-            Some(mv) if rules.play(mv).is_ok() => {}
-            _ => break,
-        }
-    }
-    Ok(())
+    follow(&mut rules, record, asking.seat, &mut |at, rules| {
+        bot.remove_output(&FORM)?;
+        let turn = bot.turn(asking.seat, inputs(rules.position(), memo), &FORM, asking.limit);
+        let answered = turn.map(|(written, _)| tried(rules, canonical(&written?)));
+        told(asked(record, at, rules, answered)?);
+        Ok(())
+    })
 }
 
 impl Seats for Power4 {
