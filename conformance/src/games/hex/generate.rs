@@ -254,7 +254,8 @@ fn game_case(partner: Partner, colour: Colour, side: u8, number: u32, seed: u64)
     }
 }
 
-fn session(colour: Colour, steps: Vec<Step>, seed: u64) -> Session {
+/// Steps with nothing special about them.
+pub(super) fn session(colour: Colour, steps: Vec<Step>, seed: u64) -> Session {
     Session {
         colour,
         before: Vec::new(),

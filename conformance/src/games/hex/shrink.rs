@@ -3,7 +3,8 @@
 use botspec_sdk::games::hex::{Board, BoardText, Cell, Colour, Coordinate, Message, Size};
 
 use super::check_win::is_countable;
-use super::script::{End, Game, LineEnds, Script, Session};
+use super::generate::session;
+use super::script::{Game, Script, Session};
 use super::step::{Step, Whose};
 use crate::record::{Direction, Event, Extent, given};
 use crate::scenario::{cuts, without};
@@ -68,18 +69,6 @@ fn as_sessions(game: &Game, transcript: &[Event]) -> Vec<Session> {
             _ => {}
         }
     }
-    let session = |steps: Vec<Step>| Session {
-        colour: game.colour,
-        before: Vec::new(),
-        steps,
-        line_ends: LineEnds::Lf,
-        blank_lines: false,
-        end: End::Open,
-        fresh: false,
-        seed: game.seed,
-        sitting: 0,
-        family: "",
-    };
     moves.pop();
     let made = steps.iter().enumerate().map(|(at, &message)| {
         let own = moves.iter().find(|(asked, _)| *asked == at).and_then(|(_, mv)| *mv);
@@ -90,7 +79,7 @@ fn as_sessions(game: &Game, transcript: &[Event]) -> Vec<Session> {
         Message::Seto(_) => Step::Put(Whose::Opponent),
         other => Step::Say(other),
     });
-    vec![session(made.collect()), session(left.collect())]
+    [made.collect(), left.collect()].map(|steps| session(game.colour, steps, game.seed)).to_vec()
 }
 
 fn with_fewer_steps(session: &Session) -> Vec<Session> {
