@@ -19,6 +19,7 @@ mod lines;
 mod part;
 mod roster;
 mod start;
+mod troupe;
 
 pub mod fickle;
 pub mod flit;
