@@ -3,10 +3,20 @@
 use botspec::record::Level::{Must, Should};
 use botspec_test_bots::flit::{Fault, Oddity};
 
-use crate::harness::Earned;
+use crate::harness::{Earned, Entry};
+
+/// A bot that breaks a rule, and what is to be seen of it.
+pub(crate) fn fault(fault: Fault) -> Entry {
+    Entry { name: fault.name(), earned: earned(fault), options: fault_options(fault) }
+}
+
+/// A bot that is odd but right.
+pub(crate) fn oddity(oddity: Oddity) -> Entry {
+    Entry { name: oddity.name(), earned: &[], options: oddity_options(oddity) }
+}
 
 /// The rules that a bot must be reported for, each at its level.
-pub(crate) fn earned(fault: Fault) -> &'static [Earned] {
+fn earned(fault: Fault) -> &'static [Earned] {
     use Fault as F;
     match fault {
         F::TwoLines
@@ -114,7 +124,7 @@ pub(crate) fn earned(fault: Fault) -> &'static [Earned] {
 }
 
 /// With which options a bot is checked: games and times only where they matter.
-pub(crate) fn fault_options(fault: Fault) -> Vec<&'static str> {
+fn fault_options(fault: Fault) -> Vec<&'static str> {
     use Fault as F;
     match fault {
         F::SilentWhenStuck | F::HangsLater => {
@@ -141,7 +151,7 @@ pub(crate) fn fault_options(fault: Fault) -> Vec<&'static str> {
 }
 
 /// The same for the bots that are right: those that take long are asked little.
-pub(crate) fn oddity_options(oddity: Oddity) -> Vec<&'static str> {
+fn oddity_options(oddity: Oddity) -> Vec<&'static str> {
     use Oddity as O;
     match oddity {
         O::PausesNowAndThen => only(&["flit/start", "flit/time/game", "flit/game/idle-as-1"]),

@@ -1,13 +1,14 @@
-//! What the tests with bots share: the bots' executables, a bench to run checks on, and what came of them.
+//! What the tests with bots share: the bots' executables, a bench to run checks on, what came of them, and what is
+//! tried with the bots of every game.
 
 mod bench;
 mod executables;
 mod outcome;
 mod processes;
 mod reproduced;
+mod roster;
 mod rules;
 
-pub(crate) use bench::{Bench, for_each};
+pub(crate) use bench::Bench;
 pub(crate) use outcome::Earned;
-pub(crate) use reproduced::{Checked, not_reproduced, one_for_each_rule};
-pub(crate) use rules::rules_without_proof;
+pub(crate) use roster::{Entry, Roster, roster_tests};

@@ -3,26 +3,23 @@
 use std::collections::BTreeSet;
 
 use super::bench::{Bench, for_each};
-use super::outcome::Earned;
-
-/// A bot on the bench, what it earns, and the options of its check.
-pub(crate) type Checked = (String, &'static [Earned], Vec<&'static str>);
+use super::roster::Entry;
 
 /// The first bot that breaks each rule.
-pub(crate) fn one_for_each_rule(bots: &[Checked]) -> Vec<Checked> {
+pub(super) fn one_for_each_rule(bots: &[Entry]) -> Vec<Entry> {
     let mut shown = BTreeSet::new();
-    let new = |(_, earned, _): &&Checked| {
+    let new = |bot: &&Entry| {
         // Every rule of the bot counts as shown, so no short cut at the first.
-        earned.iter().filter(|(rule, _)| shown.insert(*rule)).count() > 0
+        bot.earned.iter().filter(|(rule, _)| shown.insert(*rule)).count() > 0
     };
     bots.iter().filter(new).cloned().collect()
 }
 
 /// For every bot, and every rule that it is reported for: whether the command that is printed with the first
 /// violation of the rule shows it again, and the file that `--save` wrote does, too. What is wrong, if anything.
-pub(crate) fn not_reproduced(game: &str, bots: &[Checked]) -> Vec<Option<String>> {
+pub(super) fn not_reproduced(game: &str, bots: &[Entry]) -> Vec<Option<String>> {
     let bench = Bench::new();
-    for_each(bots, |(name, earned, options)| {
+    for_each(bots, |Entry { name, earned, options }| {
         bench.bot(game, name);
         let commands = bench.commands(game, name, options);
         let mut wrong = Vec::new();

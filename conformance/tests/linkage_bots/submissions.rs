@@ -5,7 +5,7 @@ use std::path::Path;
 
 use botspec::record::Level::Must;
 
-use crate::harness::Earned;
+use crate::harness::{Earned, Entry};
 
 /// A submitted folder.
 #[derive(Debug, Clone, Copy)]
@@ -43,8 +43,14 @@ impl Submission {
         Self::NotCompilingWithExecutable,
     ];
 
+    /// What is to be seen when it is checked.
+    pub(crate) fn entry(self) -> Entry {
+        let options = vec!["--submission", "--cases", "1", "--skip", "linkage/cache"];
+        Entry { name: format!("{self:?}"), earned: self.earned(), options }
+    }
+
     /// What it must be reported for.
-    pub(crate) const fn earned(self) -> &'static [Earned] {
+    const fn earned(self) -> &'static [Earned] {
         match self {
             Self::Clean => &[],
             Self::WithExecutable | Self::WithDisguisedExecutable | Self::WithObject | Self::WithClass => {

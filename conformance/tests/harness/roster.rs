@@ -1,0 +1,154 @@
+//! What is tried with the bots of every game: its tests differ in their tables only.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::bench::{Bench, for_each};
+use super::outcome::Earned;
+use super::reproduced::{not_reproduced, one_for_each_rule};
+use super::rules::rules_without_proof;
+
+/// A bot, and what is to be seen when it is checked.
+#[derive(Debug, Clone)]
+pub(crate) struct Entry {
+    /// Its name, which is also that of its file.
+    pub(crate) name: String,
+    /// The rules that it is reported for, and no others.
+    pub(crate) earned: &'static [Earned],
+    /// With which options it is checked.
+    pub(crate) options: Vec<&'static str>,
+}
+
+impl Entry {
+    /// The same bot under a name that tells it from itself in other tests.
+    #[allow(dead_code, reason = "of interest to games that check bots in several ways only")]
+    pub(crate) fn called(self, mark: &str) -> Self {
+        Self { name: format!("{}@{mark}", self.name), ..self }
+    }
+}
+
+/// The bots of a game.
+#[derive(Debug)]
+pub(crate) struct Roster {
+    /// The game, as it is called on the command line.
+    pub(crate) game: &'static str,
+    /// Those that break a rule.
+    pub(crate) faults: Vec<Entry>,
+    /// Those that are odd but right.
+    pub(crate) oddities: Vec<Entry>,
+    /// Folders that are handed in; none in a contest without submissions.
+    pub(crate) submissions: Vec<Entry>,
+    /// With which options bots in other languages are checked.
+    pub(crate) script_options: &'static [&'static str],
+    /// There are at least so many of those.
+    pub(crate) scripts: usize,
+    /// Cases need not be judged for these reasons.
+    pub(crate) may_skip: &'static [&'static str],
+}
+
+/// The tests of a game's roster, under the same names in all games.
+macro_rules! roster_tests {
+    ($roster:expr) => {
+        #[test]
+        fn each_fault_earns_its_rules_and_no_others() {
+            let roster = $roster;
+            roster.judge(&roster.faults);
+        }
+
+        #[test]
+        fn each_oddity_earns_nothing() {
+            let roster = $roster;
+            roster.judge(&roster.oddities);
+        }
+
+        #[test]
+        fn odd_bots_in_other_languages_earn_nothing() {
+            $roster.judge_scripts();
+        }
+
+        #[test]
+        fn what_is_printed_reproduces_a_fault_against_each_rule() {
+            $roster.reproduce_a_fault_against_each_rule();
+        }
+
+        #[test]
+        #[ignore = "takes minutes"]
+        fn what_is_printed_reproduces_every_fault() {
+            $roster.reproduce_every_fault();
+        }
+
+        #[test]
+        fn every_rule_has_its_texts_its_cases_and_a_bot_that_breaks_it() {
+            $roster.prove_rules();
+        }
+    };
+}
+
+pub(crate) use roster_tests;
+
+impl Roster {
+    /// Each of these bots earns its rules and no others.
+    pub(crate) fn judge(&self, entries: &[Entry]) {
+        let bench = Bench::new();
+        for entry in entries {
+            bench.bot(self.game, &entry.name);
+        }
+        self.judge_on(&bench, entries);
+    }
+
+    /// The same for bots that are on the bench already.
+    pub(crate) fn judge_on(&self, bench: &Bench, entries: &[Entry]) {
+        report(for_each(entries, |entry| {
+            bench.check(self.game, &entry.name, &entry.options).differs(entry.earned, self.may_skip)
+        }));
+    }
+
+    /// Each of these bots earns its rules and no others, and is told of as soon as that.
+    #[allow(dead_code, reason = "of interest to bots that talk only")]
+    pub(crate) fn judge_within(&self, soon: Duration, entries: &[Entry]) {
+        let bench = Bench::new();
+        for entry in entries {
+            bench.bot(self.game, &entry.name);
+            let (outcome, took) = bench.check_timed(self.game, &entry.name, &entry.options);
+            assert!(took < soon, "{} took {took:?}, more than {soon:?}", entry.name);
+            report(vec![outcome.differs(entry.earned, self.may_skip)]);
+        }
+    }
+
+    /// Bots whose source lies in the game's folder earn nothing.
+    pub(crate) fn judge_scripts(&self) {
+        let bench = Bench::new();
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bots").join(self.game);
+        let files = fs::read_dir(folder).expect("every game has bots in other languages");
+        let sources: Vec<PathBuf> = files.flatten().map(|file| file.path()).collect();
+        assert!(sources.len() >= self.scripts, "{sources:?}");
+        report(for_each(&sources, |source| {
+            bench.check_at(self.game, source, self.script_options).differs(&[], self.may_skip)
+        }));
+    }
+
+    /// The commands that are printed show a fault again, for one bot against each rule.
+    pub(crate) fn reproduce_a_fault_against_each_rule(&self) {
+        report(not_reproduced(self.game, &one_for_each_rule(&self.faults)));
+    }
+
+    /// The same for every bot.
+    pub(crate) fn reproduce_every_fault(&self) {
+        report(not_reproduced(self.game, &self.faults));
+    }
+
+    /// No rule lacks a text, a case or a bot that breaks it.
+    pub(crate) fn prove_rules(&self) {
+        let earned = self.faults.iter().chain(&self.submissions).flat_map(|entry| entry.earned);
+        let broken: BTreeSet<&str> = earned.map(|&(rule, _)| rule).collect();
+        let missing = rules_without_proof(self.game, &broken);
+        assert!(missing.is_empty(), "{}", missing.join("\n"));
+    }
+}
+
+fn report(differences: Vec<Option<String>>) {
+    let wrong: Vec<String> = differences.into_iter().flatten().collect();
+    assert!(wrong.is_empty(), "{} bots are not judged right:\n\n{}", wrong.len(), wrong.join("\n"));
+}
