@@ -3,16 +3,21 @@
 use botspec::record::Level::{Must, Should};
 use botspec_test_bots::flit::{Fault, Oddity};
 
-use crate::harness::{Earned, Entry};
+use crate::harness::{Earned, Entry, Pace};
 
 /// A bot that breaks a rule, and what is to be seen of it.
 pub(crate) fn fault(fault: Fault) -> Entry {
-    Entry { name: fault.name(), earned: earned(fault), options: fault_options(fault) }
+    Entry {
+        name: fault.name(),
+        earned: earned(fault),
+        options: fault_options(fault),
+        pace: fault_pace(fault),
+    }
 }
 
 /// A bot that is odd but right.
 pub(crate) fn oddity(oddity: Oddity) -> Entry {
-    Entry { name: oddity.name(), earned: &[], options: oddity_options(oddity) }
+    Entry { name: oddity.name(), earned: &[], options: oddity_options(oddity), pace: oddity_pace(oddity) }
 }
 
 /// The rules that a bot must be reported for, each at its level.
@@ -167,6 +172,47 @@ fn oddity_options(oddity: Oddity) -> Vec<&'static str> {
                 ["--skip", "flit/time", "--skip", "flit/game/whole-as-1", "--skip", "flit/game/long-as-3"];
             [FEW, &long].concat()
         }
+    }
+}
+
+/// What a check comes to, in time: the longest are begun first.
+const fn fault_pace(fault: Fault) -> Pace {
+    use Fault as F;
+    match fault {
+        F::Sixty
+        | F::ComputesSixty
+        | F::LateOnce
+        | F::LateNowAndThen
+        | F::LateWhenCrowded
+        | F::Forty
+        | F::NearlyLate => Pace::Alone,
+        F::EofSpins => Pace::Computes,
+        F::NeverAnswers
+        | F::NeverReads
+        | F::HangsLater
+        | F::SilentWhenStuck
+        | F::NotEnded
+        | F::Buffered
+        | F::BufferedAndSlowToEnd
+        | F::ReadsAhead
+        | F::Late
+        | F::StartsSlowly
+        | F::NewestRequestOnly
+        | F::OldestRequestOnly
+        | F::CrlfUnknown
+        | F::EofGoesOn
+        | F::EofEndsLate => Pace::Sleeps(4),
+        _ => Pace::Listens,
+    }
+}
+
+/// The same for the bots that are right.
+const fn oddity_pace(oddity: Oddity) -> Pace {
+    use Oddity as O;
+    match oddity {
+        O::ThirtyFive | O::PausesNowAndThen => Pace::Alone,
+        O::StartsInASecond | O::WarmsUp | O::EndsInASecond => Pace::Sleeps(12),
+        _ => Pace::Listens,
     }
 }
 

@@ -13,7 +13,7 @@ use botspec::record::Level::Must;
 use botspec_test_bots::flit::{Fault, Oddity};
 
 use earned::{SCRIPT_OPTIONS, fault, oddity};
-use harness::{Earned, Entry, Roster, roster_tests};
+use harness::{Earned, Entry, Pace, Roster, roster_tests};
 
 roster_tests!(roster());
 
@@ -33,7 +33,7 @@ fn roster() -> Roster {
 fn a_duel_has_its_own_board_and_its_own_limit() {
     let duel = ["--variant", "duel", "--cases", "1", "--skip", "flit/game"];
     let entry = |bot: Entry, options: &[&'static str], earned: &'static [Earned]| {
-        Entry { options: [&duel, options].concat(), earned, ..bot }.called("duel")
+        Entry { options: [&duel, options].concat(), earned, pace: Pace::Listens, ..bot }.called("duel")
     };
     roster().judge(&[
         entry(fault(Fault::Sixty), &["--case", "flit/wrap", "--case", "flit/time/duel"], &[]),
@@ -51,7 +51,7 @@ fn a_duel_has_its_own_board_and_its_own_limit() {
     ]);
 }
 
-/// Again and again, and while other bots run.
+/// Again and again.
 #[test]
 fn forty_milliseconds_are_in_time_and_sixty_are_not() {
     let options = ["--cases", "1", "--case", "flit/wrap", "--case", "flit/time/game"];

@@ -1,10 +1,7 @@
-//! Where checks are run: a folder with bots, and not too many checks at once.
+//! Where checks are run: a folder with bots.
 
 use std::fs;
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::sync::{Condvar, LazyLock, Mutex};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use assert_cmd::Command;
@@ -12,6 +9,7 @@ use tempfile::TempDir;
 
 use super::executables::executable;
 use super::outcome::Outcome;
+use super::pace::{Pace, Permit};
 use super::processes::await_end;
 
 /// A folder of bots.
@@ -49,27 +47,40 @@ impl Bench {
 
     /// Runs `botspec check` and reads its report. Fails if a process with the name of the bot is still there
     /// afterwards.
-    pub(crate) fn check(&self, game: &str, bot: &str, options: &[&str]) -> Outcome {
-        self.check_at(game, &self.folder.path().join(bot), options)
+    pub(crate) fn check(&self, pace: Pace, game: &str, bot: &str, options: &[&str]) -> Outcome {
+        self.check_at(pace, game, &self.folder.path().join(bot), options)
     }
 
     /// The same for a bot that lies elsewhere.
-    pub(crate) fn check_at(&self, game: &str, bot: &Path, options: &[&str]) -> Outcome {
-        let (run, report, _) = self.run(game, bot, &[options, &["--no-shrink"]].concat());
+    pub(crate) fn check_at(&self, pace: Pace, game: &str, bot: &Path, options: &[&str]) -> Outcome {
+        let (run, report, _) = self.run(pace, game, bot, &[options, &["--no-shrink"]].concat());
         Outcome::read(name_of(bot), &run, &report)
     }
 
     /// The same, with how long the tester ran.
     #[allow(dead_code, reason = "of interest to bots that talk only")]
-    pub(crate) fn check_timed(&self, game: &str, bot: &str, options: &[&str]) -> (Outcome, Duration) {
+    pub(crate) fn check_timed(
+        &self,
+        pace: Pace,
+        game: &str,
+        bot: &str,
+        options: &[&str],
+    ) -> (Outcome, Duration) {
         let options = [options, &["--no-shrink"]].concat();
-        let (run, report, took) = self.run(game, &self.folder.path().join(bot), &options);
+        let (run, report, took) = self.run(pace, game, &self.folder.path().join(bot), &options);
         (Outcome::read(bot, &run, &report), took)
     }
 
-    /// Every violation that `botspec check` finds, in cases as small as they can be made: its rule, its case and the command that shows it again.
-    pub(crate) fn commands(&self, game: &str, bot: &str, options: &[&str]) -> Vec<(String, String, String)> {
-        let (_, report, _) = self.run(game, &self.folder.path().join(bot), options);
+    /// Every violation that `botspec check` finds, in cases as small as they can be made: its rule, its case and
+    /// the command that shows it again.
+    pub(crate) fn commands(
+        &self,
+        pace: Pace,
+        game: &str,
+        bot: &str,
+        options: &[&str],
+    ) -> Vec<(String, String, String)> {
+        let (_, report, _) = self.run(pace, game, &self.folder.path().join(bot), options);
         let report: serde_json::Value = serde_json::from_slice(&report).unwrap_or_default();
         let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
         let list = |value: &serde_json::Value| value.as_array().cloned().unwrap_or_default();
@@ -83,10 +94,10 @@ impl Bench {
     }
 
     /// What a command prints, with `botspec` meaning the tester under test.
-    pub(crate) fn shell(&self, command: &str) -> String {
+    pub(crate) fn shell(&self, pace: Pace, command: &str) -> String {
         let tester = Path::new(env!("CARGO_BIN_EXE_botspec")).parent().expect("it lies in a folder");
         let path = format!("{}:{}", tester.display(), std::env::var("PATH").unwrap_or_default());
-        let permit = Permit::wait();
+        let permit = Permit::wait(pace);
         let run = Command::new("sh")
             .args(["-c", command])
             .current_dir(self.folder.path())
@@ -99,9 +110,15 @@ impl Bench {
     }
 
     /// Runs `botspec check`; returns how it ended, its report and how long it took.
-    fn run(&self, game: &str, bot: &Path, options: &[&str]) -> (std::process::Output, Vec<u8>, Duration) {
+    fn run(
+        &self,
+        pace: Pace,
+        game: &str,
+        bot: &Path,
+        options: &[&str],
+    ) -> (std::process::Output, Vec<u8>, Duration) {
         let name = name_of(bot);
-        let permit = Permit::wait();
+        let permit = Permit::wait(pace);
         let report = self.folder.path().join(format!("{name}.report.json"));
         let began = Instant::now();
         let run = Command::new(env!("CARGO_BIN_EXE_botspec"))
@@ -122,51 +139,4 @@ impl Bench {
 
 fn name_of(bot: &Path) -> &str {
     bot.file_name().and_then(|name| name.to_str()).expect("bots have plain names")
-}
-
-/// Does something with each item, several at a time, and returns what came of them in their order.
-pub(crate) fn for_each<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let next = Mutex::new(items.iter().enumerate());
-    let done = Mutex::new(Vec::new());
-    let take = || next.lock().expect("taking an item cannot fail").next();
-    thread::scope(|scope| {
-        for _ in 0..cores().min(items.len()) {
-            scope.spawn(|| {
-                while let Some((at, item)) = take() {
-                    let result = work(item);
-                    done.lock().expect("keeping a result cannot fail").push((at, result));
-                }
-            });
-        }
-    });
-    let mut done = done.into_inner().expect("keeping a result cannot fail");
-    done.sort_by_key(|(at, _)| *at);
-    done.into_iter().map(|(_, result)| result).collect()
-}
-
-fn cores() -> usize {
-    thread::available_parallelism().map_or(1, NonZero::get)
-}
-
-/// The right to run one check. There are as many as cores, for all tests of a process together: a bot that
-/// waits for a core is not what the tests are about.
-struct Permit;
-
-static FREE: LazyLock<(Mutex<usize>, Condvar)> = LazyLock::new(|| (Mutex::new(cores()), Condvar::new()));
-
-impl Permit {
-    fn wait() -> Self {
-        let (free, freed) = &*FREE;
-        let free = free.lock().expect("counting cannot fail");
-        *freed.wait_while(free, |free| *free == 0).expect("counting cannot fail") -= 1;
-        Self
-    }
-}
-
-impl Drop for Permit {
-    fn drop(&mut self) {
-        let (free, freed) = &*FREE;
-        *free.lock().expect("counting cannot fail") += 1;
-        freed.notify_one();
-    }
 }

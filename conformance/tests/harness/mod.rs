@@ -4,6 +4,7 @@
 mod bench;
 mod executables;
 mod outcome;
+mod pace;
 mod processes;
 mod reproduced;
 mod roster;
@@ -11,4 +12,5 @@ mod rules;
 
 pub(crate) use bench::Bench;
 pub(crate) use outcome::Earned;
+pub(crate) use pace::Pace;
 pub(crate) use roster::{Entry, Roster, roster_tests};

@@ -3,16 +3,21 @@
 use botspec::record::Level::{Must, Should};
 use botspec_test_bots::hex::{Fault, Oddity};
 
-use crate::harness::{Earned, Entry};
+use crate::harness::{Earned, Entry, Pace};
 
 /// A bot that breaks a rule, and what is to be seen of it.
 pub(crate) fn fault(fault: Fault) -> Entry {
-    Entry { name: fault.name(), earned: earned(fault), options: fault_options(fault) }
+    Entry {
+        name: fault.name(),
+        earned: earned(fault),
+        options: fault_options(fault),
+        pace: fault_pace(fault),
+    }
 }
 
 /// A bot that is odd but right.
 pub(crate) fn oddity(oddity: Oddity) -> Entry {
-    Entry { name: oddity.name(), earned: &[], options: oddity_options(oddity) }
+    Entry { name: oddity.name(), earned: &[], options: oddity_options(oddity), pace: oddity_pace(oddity) }
 }
 
 /// The rules that a bot must be reported for, each at its level.
@@ -225,7 +230,20 @@ fn fault_options(fault: Fault) -> Vec<&'static str> {
         | F::FlushedMovesNotEnded => vec!["--cases", "20", "--time-limit", "400ms"],
         F::TimeFirstMoveSlow => vec!["--cases", "20", "--time-limit", "1s"],
         // Crowded boards of all sizes.
-        F::TimeEveryPath | F::WinFullIsADraw | F::WinBothEdges => vec!["--time-limit", "5s"],
+        F::WinFullIsADraw | F::WinBothEdges => vec!["--time-limit", "5s"],
+        // The same, and no others: it computes for seconds on each.
+        F::TimeEveryPath => {
+            vec![
+                "--time-limit",
+                "5s",
+                "--case",
+                "hex/contact",
+                "--case",
+                "hex/check-win",
+                "--case",
+                "hex/crowded",
+            ]
+        }
         _ => FEW.to_vec(),
     }
 }
@@ -235,6 +253,52 @@ fn oddity_options(oddity: Oddity) -> Vec<&'static str> {
     match oddity {
         Oddity::OneSecond => vec!["--case", "hex/contact", "--case", "hex/first", "--case", "hex/output"],
         _ => FEW.to_vec(),
+    }
+}
+
+/// What a check comes to, in time: the longest are begun first.
+const fn fault_pace(fault: Fault) -> Pace {
+    use Fault as F;
+    match fault {
+        F::TimeMoveLate | F::TimeFirstMoveSlow | F::TimeCheckWinLate => Pace::Alone,
+        F::TimeEveryPath | F::TimeMoveComputes | F::SilentSpins | F::QuitComputes | F::EofComputes => {
+            Pace::Computes
+        }
+        F::FlushedInBlocks => Pace::Sleeps(44),
+        F::SilentNeverReads | F::SilentStops => Pace::Sleeps(20),
+        F::SilentMute
+        | F::FlushedAtTheEnd
+        | F::FlushedAfterMoves
+        | F::FlushedOneBehind
+        | F::FlushedNotEnded
+        | F::FlushedReadsAhead => Pace::Sleeps(13),
+        F::TimeCheckWinSleeps
+        | F::TimeCheckWinUnknown
+        | F::TimeShowBoardSleeps
+        | F::TimeShowBoardUnknown
+        | F::FloodsAlways => Pace::Sleeps(8),
+        F::TimeMoveSleeps
+        | F::TimeLastMoveHangs
+        | F::TimeLargeBoardHangs
+        | F::TinyHangs
+        | F::FlushedMovesNotEnded
+        | F::ArgsBlackByDefault
+        | F::ArgsWhiteUnlessBlack
+        | F::CrlfUnknown
+        | F::CrlfRequestsUnknown
+        | F::QuitIgnored
+        | F::QuitHangs
+        | F::EofHangs => Pace::Sleeps(4),
+        _ => Pace::Works,
+    }
+}
+
+/// The same for the bots that are right.
+const fn oddity_pace(oddity: Oddity) -> Pace {
+    match oddity {
+        Oddity::OneSecond => Pace::Sleeps(16),
+        Oddity::StartsSlowly | Oddity::EndsSlowly => Pace::Sleeps(8),
+        _ => Pace::Works,
     }
 }
 

@@ -3,16 +3,21 @@
 use botspec::record::Level::{Must, Should};
 use botspec_test_bots::linkage::{Fault, Oddity};
 
-use crate::harness::{Earned, Entry};
+use crate::harness::{Earned, Entry, Pace};
 
 /// A bot that breaks a rule, and what is to be seen of it.
 pub(crate) fn fault(fault: Fault) -> Entry {
-    Entry { name: fault.name(), earned: earned(fault), options: fault_options(fault) }
+    Entry {
+        name: fault.name(),
+        earned: earned(fault),
+        options: fault_options(fault),
+        pace: fault_pace(fault),
+    }
 }
 
 /// A bot that is odd but right.
 pub(crate) fn oddity(oddity: Oddity) -> Entry {
-    Entry { name: oddity.name(), earned: &[], options: oddity_options(oddity) }
+    Entry { name: oddity.name(), earned: &[], options: oddity_options(oddity), pace: oddity_pace(oddity) }
 }
 
 /// The rules that a bot must be reported for, each at its level.
@@ -148,6 +153,32 @@ fn oddity_options(oddity: Oddity) -> Vec<&'static str> {
         O::PrintsGigabyte => vec!["--case", "linkage/opening/as-more", "--case", "linkage/id/plain"],
         O::CacheKept => FEW.to_vec(),
         _ => [FEW, &["--skip", "linkage/cache"]].concat(),
+    }
+}
+
+/// What a check comes to, in time: the longest are begun first.
+const fn fault_pace(fault: Fault) -> Pace {
+    use Fault as F;
+    match fault {
+        F::OpeningSlow | F::IdSlow => Pace::Alone,
+        F::TurnComputes | F::FloodsForEver | F::IdFlood | F::ForkStorm | F::ForkChain => Pace::Computes,
+        F::NeverEnds
+        | F::FinalNewlineAwaited
+        | F::TurnSleeps
+        | F::TurnStops
+        | F::TurnHangsWithoutMoves
+        | F::IdSleeps
+        | F::CacheDamagedHangs => Pace::Sleeps(4),
+        _ => Pace::Works,
+    }
+}
+
+/// The same for the bots that are right.
+const fn oddity_pace(oddity: Oddity) -> Pace {
+    match oddity {
+        Oddity::OneSecond => Pace::Sleeps(8),
+        Oddity::PrintsGigabyte => Pace::Computes,
+        _ => Pace::Works,
     }
 }
 
