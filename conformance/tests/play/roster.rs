@@ -15,6 +15,11 @@ use crate::processes::await_end;
 /// Reasons for which a game is lost by an answer.
 const LOSSES: [&str; 5] = ["illegal", "malformed", "missing", "timeout", "crash"];
 
+/// So many games at once: most of the time somebody hangs, and half a second is much for one who does not.
+const MANY: usize = 6;
+/// And so many where the limit is short.
+const FEW: usize = 2;
+
 /// The names of a game's bots.
 macro_rules! names {
     ($game:ident) => {{
@@ -26,29 +31,35 @@ macro_rules! names {
 #[test]
 fn every_linkage_bot_is_an_opponent() {
     let good = linkage::Oddity::OrderLast.name();
-    every_bot_is_an_opponent("linkage", &names!(linkage), &good, &["--games", "2", "--time-limit", "500ms"]);
+    every_bot_is_an_opponent(
+        "linkage",
+        &names!(linkage),
+        &good,
+        MANY,
+        &["--games", "2", "--time-limit", "500ms"],
+    );
 }
 
 #[test]
 fn every_hex_bot_is_an_opponent() {
     let options = ["--games", "2", "--time-limit", "500ms", "--size", "4"];
-    every_bot_is_an_opponent("hex", &names!(hex), &hex::Oddity::PlaysLast.name(), &options);
+    every_bot_is_an_opponent("hex", &names!(hex), &hex::Oddity::PlaysLast.name(), MANY, &options);
 }
 
 #[test]
 fn every_flit_bot_is_an_opponent() {
     // A bot that takes half the contest's time for each of 512 turns would be waited for long.
     let options = ["--variant", "duel", "--time-limit", "10ms"];
-    every_bot_is_an_opponent("flit", &names!(flit), &flit::Oddity::LastMove.name(), &options);
+    every_bot_is_an_opponent("flit", &names!(flit), &flit::Oddity::LastMove.name(), FEW, &options);
 }
 
 #[test]
 fn every_power4_bot_is_an_opponent() {
     let options = ["--games", "2", "--time-limit", "500ms"];
-    every_bot_is_an_opponent("power4", &names!(power4), &power4::Oddity::LastDrop.name(), &options);
+    every_bot_is_an_opponent("power4", &names!(power4), &power4::Oddity::LastDrop.name(), MANY, &options);
 }
 
-fn every_bot_is_an_opponent(game: &str, names: &[String], good: &str, options: &[&str]) {
+fn every_bot_is_an_opponent(game: &str, names: &[String], good: &str, at_once: usize, options: &[&str]) {
     let bench = Bench::new();
     let executable = executable(&format!("{game}-test-bot"));
     let put = |name: &str| {
@@ -60,7 +71,7 @@ fn every_bot_is_an_opponent(game: &str, names: &[String], good: &str, options: &
     let next = Mutex::new(names.iter());
     let take = || next.lock().unwrap().next();
     thread::scope(|scope| {
-        for _ in 0..2 {
+        for _ in 0..at_once {
             scope.spawn(|| {
                 while let Some(name) = take() {
                     some_games(&bench, game, [name, good], options);
