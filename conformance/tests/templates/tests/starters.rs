@@ -5,21 +5,26 @@
 mod workbench;
 
 use std::fs;
+use std::num::NonZero;
 use std::path::Path;
 use std::process::{ExitCode, Output};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{PoisonError, RwLock};
+use std::thread;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use workbench::{LANGUAGES, Workbench, games, missing_tool, printed_commands, text};
 
-/// Bots are timed while they are checked: one at a time.
-static CHECK: Mutex<()> = Mutex::new(());
+/// Bots are timed while they are checked. Where milliseconds count, nothing else is checked.
+static CHECK: RwLock<()> = RwLock::new(());
 
 fn main() -> ExitCode {
-    let arguments = Arguments::from_args();
+    let mut arguments = Arguments::from_args();
+    // Some wait: for a bot that is asked whether it keeps quiet, for their turn to build, for their turn to check.
+    arguments.test_threads.get_or_insert(2 * thread::available_parallelism().map_or(1, NonZero::get));
     let mut trials = Vec::new();
-    for game in games() {
-        for language in LANGUAGES {
+    // Different games beside each other: those of one want the same things at the same time.
+    for language in LANGUAGES {
+        for game in games() {
             for (what, test) in [("conforms", conforms as Test), ("awkward_values", awkward_values)] {
                 let missing = missing_tool(language);
                 let why = missing.map_or(String::new(), |tool| format!("::skipped, there is no {tool}"));
@@ -52,7 +57,7 @@ fn conforms(game: &str, language: &str) -> Result<(), String> {
         }
     }
     for command in &commands {
-        let output = run(&bench, &folder, command);
+        let output = run(&bench, game, &folder, command);
         // 4: a machine so busy that the time could not be judged is not the template's fault.
         let unjudged = command.starts_with("botspec") && output.status.code() == Some(4);
         if !output.status.success() && !unjudged {
@@ -75,8 +80,11 @@ fn conforms(game: &str, language: &str) -> Result<(), String> {
 }
 
 /// Runs a printed line. Games that the machine was too busy to judge are played again: their record is needed.
-fn run(bench: &Workbench, folder: &Path, command: &str) -> Output {
-    let _guard = command.starts_with("botspec").then(|| CHECK.lock().unwrap_or_else(PoisonError::into_inner));
+fn run(bench: &Workbench, game: &str, folder: &Path, command: &str) -> Output {
+    let botspec = command.starts_with("botspec");
+    let alone = botspec && game == "flit";
+    let _alone = alone.then(|| CHECK.write().unwrap_or_else(PoisonError::into_inner));
+    let _beside = (botspec && !alone).then(|| CHECK.read().unwrap_or_else(PoisonError::into_inner));
     let mut output = bench.shell(folder, command);
     for _ in 0..2 {
         if !(command.starts_with("botspec play") && output.status.code() == Some(4)) {
@@ -116,9 +124,7 @@ fn awkward_values(game: &str, language: &str) -> Result<(), String> {
         _ => "power4/output",
     };
     let check = format!("botspec check {game} . --rule {some_rule} --cases 0 --format json");
-    let guard = CHECK.lock().unwrap_or_else(PoisonError::into_inner);
-    let output = bench.shell(&folder, &check);
-    drop(guard);
+    let output = run(&bench, game, &folder, &check);
     let report: serde_json::Value =
         serde_json::from_slice(&output.stdout).map_err(|error| format!("{error}: {}", text(&output)))?;
     if report["bot"]["name"] != NAME {
