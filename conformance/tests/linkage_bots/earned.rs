@@ -162,6 +162,8 @@ const fn fault_pace(fault: Fault) -> Pace {
     match fault {
         F::OpeningSlow | F::IdSlow => Pace::Alone,
         F::TurnComputes | F::FloodsForEver | F::IdFlood | F::ForkStorm | F::ForkChain => Pace::Computes,
+        // What it leaves behind is given a moment, in every turn.
+        F::ChildLeft | F::ChildKeepsStreams | F::DaemonLeft | F::ChildLeftById => Pace::Sleeps(12),
         F::NeverEnds
         | F::FinalNewlineAwaited
         | F::TurnSleeps
