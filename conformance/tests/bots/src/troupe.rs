@@ -17,7 +17,9 @@ macro_rules! troupe {
         /// the name tells bots of different tests apart. Under any other name it ends with status 2.
         #[must_use]
         pub fn main() -> std::process::ExitCode {
-            $crate::troupe::main($game, |start| behaviour(start.name()).map(|behaviour| behaviour.play(start)))
+            $crate::troupe::main($game, |start| {
+                behaviour(start.name()).map(|behaviour| behaviour.play(start))
+            })
         }
 
         fn behaviour(name: &str) -> Option<behaviour::Behaviour> {
