@@ -260,10 +260,8 @@ fn oddity_options(oddity: Oddity) -> Vec<&'static str> {
 const fn fault_pace(fault: Fault) -> Pace {
     use Fault as F;
     match fault {
-        F::TimeMoveLate | F::TimeFirstMoveSlow | F::TimeCheckWinLate => Pace::Alone,
-        F::TimeEveryPath | F::TimeMoveComputes | F::SilentSpins | F::QuitComputes | F::EofComputes => {
-            Pace::Computes
-        }
+        F::TimeMoveLate | F::TimeFirstMoveSlow | F::TimeCheckWinLate | F::TimeMoveComputes => Pace::Alone,
+        F::TimeEveryPath | F::SilentSpins | F::QuitComputes | F::EofComputes => Pace::Computes,
         F::FlushedInBlocks => Pace::Sleeps(44),
         F::SilentNeverReads | F::SilentStops => Pace::Sleeps(20),
         F::SilentMute

@@ -160,8 +160,8 @@ fn oddity_options(oddity: Oddity) -> Vec<&'static str> {
 const fn fault_pace(fault: Fault) -> Pace {
     use Fault as F;
     match fault {
-        F::OpeningSlow | F::IdSlow => Pace::Alone,
-        F::TurnComputes | F::FloodsForEver | F::IdFlood | F::ForkStorm | F::ForkChain => Pace::Computes,
+        F::OpeningSlow | F::IdSlow | F::TurnComputes => Pace::Alone,
+        F::FloodsForEver | F::IdFlood | F::ForkStorm | F::ForkChain => Pace::Computes,
         // What it leaves behind is given a moment, in every turn.
         F::ChildLeft | F::ChildKeepsStreams | F::DaemonLeft | F::ChildLeftById => Pace::Sleeps(12),
         F::NeverEnds

@@ -207,8 +207,8 @@ fn oddity_options(oddity: Oddity) -> Vec<&'static str> {
 const fn fault_pace(fault: Fault) -> Pace {
     use Fault as F;
     match fault {
-        F::OpeningSlow => Pace::Alone,
-        F::TurnComputes | F::FloodsForEver | F::FloodsFolder | F::ForkStorm | F::ForkChain => Pace::Computes,
+        F::OpeningSlow | F::TurnComputes => Pace::Alone,
+        F::FloodsForEver | F::FloodsFolder | F::ForkStorm | F::ForkChain => Pace::Computes,
         // What it leaves behind is given a moment, in every turn.
         F::ChildLeft | F::ChildKeepsStreams | F::DaemonLeft => Pace::Sleeps(12),
         F::NeverEnds | F::TurnSleeps | F::TurnStops | F::TurnHangsLate => Pace::Sleeps(4),
