@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::audit::Probe;
 use crate::process::Elapsed;
-use crate::record::{Diagram, Event, Extent, Violation};
+use crate::record::{Diagram, Event, Extent, Suspect, Violation};
 use crate::requirement::Requirement;
 use crate::scenario::{Plan, ScenarioError, script_to_json};
 use crate::stage::{Stage, StageError};
@@ -186,6 +186,7 @@ impl Requirement {
             level: self.level,
             message: message.into(),
             hint: None,
+            suspects: Vec::new(),
             turn: None,
             sent: None,
             received: None,
@@ -202,6 +203,16 @@ impl Violation {
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
+        self
+    }
+
+    /// With slips that would explain it, the likeliest first, unless the cause is known already.
+    #[must_use]
+    pub fn suspecting(mut self, suspects: Vec<Suspect>) -> Self {
+        if self.hint.is_none() {
+            self.hint = suspects.first().map(|suspect| suspect.hint.clone());
+            self.suspects = suspects;
+        }
         self
     }
 

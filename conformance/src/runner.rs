@@ -327,12 +327,13 @@ fn broken_rules<'a>(reports: impl IntoIterator<Item = &'a CaseReport>) -> BTreeS
 
 fn conclude<C: Contest>(
     contest: &C,
-    cases: Vec<CaseReport>,
+    mut cases: Vec<CaseReport>,
     stage: &Stage<'_>,
     settings: &Settings,
     selection: &Selection,
     identity: Option<String>,
 ) -> CheckReport {
+    cases.iter_mut().for_each(|case| stage.facts.weigh(&mut case.violations));
     let summary = Summary::of(&cases);
     let elapsed = stage.facts.elapsed();
     let timing = timing::summarize(&elapsed, stage.limit);

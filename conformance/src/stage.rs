@@ -1,12 +1,13 @@
 //! What a case has at hand while it is played: the bot, the machine, and what earlier cases showed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::time::Duration;
 
 use crate::bot::Inspection;
 use crate::process::{CellError, Elapsed, Host, Program};
+use crate::record::Violation;
 
 /// Everything that stays the same during a run.
 #[derive(Debug)]
@@ -57,6 +58,8 @@ pub struct Facts {
     requests: Mutex<BTreeMap<&'static str, Tally>>,
     elapsed: Mutex<Vec<Elapsed>>,
     hindrances: Mutex<Hindrances>,
+    /// Slips that some answer speaks against: whoever makes them would have answered something else.
+    refuted: Mutex<BTreeSet<&'static str>>,
 }
 
 #[derive(Debug, Default, Clone, Copy)]
@@ -128,6 +131,21 @@ impl Facts {
         }
     }
 
+    /// Remembers that an answer speaks against a slip.
+    pub fn refute(&self, slip: &'static str) {
+        self.refuted.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(slip);
+    }
+
+    /// Chooses the hints of violations that several slips would explain: the first that no answer speaks against,
+    /// and none if there is something to be said against all. To be asked once all answers are known.
+    pub fn weigh(&self, violations: &mut [Violation]) {
+        let refuted = self.refuted.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        for violation in violations.iter_mut().filter(|violation| !violation.suspects.is_empty()) {
+            let left = violation.suspects.iter().find(|suspect| !refuted.contains(suspect.slip));
+            violation.hint = left.map(|suspect| suspect.hint.clone());
+        }
+    }
+
     /// Remembers how long turns took.
     pub fn timed(&self, elapsed: &[Elapsed]) {
         self.elapsed.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend_from_slice(elapsed);
@@ -137,5 +155,45 @@ impl Facts {
     #[must_use]
     pub fn elapsed(&self) -> Vec<Elapsed> {
         self.elapsed.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::{Level, Suspect};
+    use crate::requirement::{Applies, Requirement};
+
+    const RULE: Requirement = Requirement {
+        id: "game/subject/rule",
+        level: Level::Must,
+        demand: "",
+        why: "",
+        source: "",
+        fix: "",
+        right: "",
+        wrong: "",
+        applies: Applies::Always,
+    };
+
+    #[test]
+    fn a_hint_is_the_first_that_nothing_speaks_against() {
+        let suspect = |slip: &'static str| Suspect { slip, hint: format!("it is {slip}") };
+        let violation = RULE.violated("wrong").suspecting(vec![suspect("one"), suspect("two")]);
+        let facts = Facts::default();
+        let hint = || {
+            let mut violations = [violation.clone()];
+            facts.weigh(&mut violations);
+            violations[0].hint.clone()
+        };
+        assert_eq!(violation.hint.as_deref(), Some("it is one"));
+        assert_eq!(hint().as_deref(), Some("it is one"));
+        facts.refute("one");
+        assert_eq!(hint().as_deref(), Some("it is two"));
+        facts.refute("two");
+        assert_eq!(hint(), None);
+        let mut known = [RULE.violated("wrong").hint("known").suspecting(vec![suspect("one")])];
+        facts.weigh(&mut known);
+        assert_eq!(known[0].hint.as_deref(), Some("known"));
     }
 }

@@ -193,6 +193,7 @@ impl<'a, C: Contest> Asked<'a, C> {
                 progress: &progress,
             };
             broken_off = shrinker.shrink(&mut cases, &mut report).err();
+            report.cases.iter_mut().for_each(|case| facts.weigh(&mut case.violations));
             bar.finish_and_clear();
         }
         if let Some(folder) = &args.save {

@@ -32,4 +32,4 @@ pub use shrunk::{Extent, Shrunk};
 pub use timing::{Host, Timing};
 pub use transcript::{Bytes, Direction, Event, given};
 pub use verdict::{Level, Verdict};
-pub use violation::{At, Violation};
+pub use violation::{At, Suspect, Violation};

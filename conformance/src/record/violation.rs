@@ -16,6 +16,10 @@ pub struct Violation {
     pub message: String,
     /// What probably went wrong, where that can be told.
     pub hint: Option<String>,
+    /// Slips that would explain it, the likeliest first; the report names as its hint the first one that nothing
+    /// else in the run speaks against.
+    #[serde(skip)]
+    pub suspects: Vec<Suspect>,
     /// The turn within the case, from 1; none where there are no turns.
     pub turn: Option<u32>,
     /// What the bot was given, as text (invalid UTF-8 escaped).
@@ -32,6 +36,15 @@ pub struct Violation {
     /// The position, with the offending squares marked; for people, so not in JSON.
     #[serde(skip)]
     pub diagram: Option<Diagram>,
+}
+
+/// A slip that may be behind a violation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Suspect {
+    /// What answers that the slip does not lead to are counted under.
+    pub slip: &'static str,
+    /// What a hint says of it.
+    pub hint: String,
 }
 
 /// A stretch of a text: line and column from 1, length in characters (0: just behind the end).

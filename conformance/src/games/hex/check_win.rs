@@ -4,7 +4,7 @@ use botspec_sdk::games::hex::{Board, Cell, Colour, Standing};
 use botspec_sdk::text::Found;
 
 use super::draw::{Spots, draw};
-use super::hint;
+use super::slip::{self, Asked};
 use crate::evidence::excerpt;
 use crate::record::{At, Level, Violation};
 use crate::requirement::{Applies, Requirement};
@@ -45,9 +45,23 @@ pub(super) fn read(line: &[u8]) -> Result<Standing, Box<Violation>> {
         let mut violation = VALUE.violated(format!("the answer to check_win is malformed: {error}"));
         violation.at = Some(At { line: error.place.line, column: error.place.column, length });
         violation.received = Some(excerpt(line));
-        violation.hint = Some("answer 1, -1 or 0 and nothing else".to_owned());
+        violation.hint = Some(slip_of_form(line).to_owned());
         Box::new(violation)
     })
+}
+
+/// What a malformed answer was probably meant to be.
+fn slip_of_form(line: &[u8]) -> &'static str {
+    let text = String::from_utf8_lossy(line);
+    if matches!(text.trim(), "+1" | "+0" | "-0") {
+        "write 1 and 0 without a sign"
+    } else if ["\u{2212}1", "\u{2013}1", "\u{2014}1"].contains(&text.trim()) {
+        "this is no ASCII minus: write - (U+002D) and 1"
+    } else if matches!(text.trim(), "1" | "-1" | "0") {
+        "it would be right without the blanks around it"
+    } else {
+        "answer 1, -1 or 0 and nothing else"
+    }
 }
 
 /// Whether a game can have as many stones of each colour: equally many, or one more black one.
@@ -63,15 +77,15 @@ pub(super) fn rule_on(board: &Board) -> &'static Requirement {
     if is_countable(board) { &VALUE } else { &SETUP }
 }
 
-/// A wrong answer of a bot that has this colour.
+/// A wrong answer.
 #[must_use]
 pub(super) fn wrong(
     rule: &Requirement,
-    board: &Board,
-    own: Colour,
+    asked: Asked<'_>,
     expected: Standing,
     given: Standing,
 ) -> Violation {
+    let board = asked.board;
     let chain = board.winner().map(|winner| winning_chain(board, winner)).unwrap_or_default();
     let because = match (board.winner(), expected) {
         (Some(winner), Standing::Won) => format!("{winner}, this bot's colour, has joined its edges"),
@@ -80,9 +94,9 @@ pub(super) fn wrong(
     };
     let mut violation = rule
         .violated(format!("check_win was answered {given}; right is {expected}: {because}"))
+        .suspecting(slip::suspects(asked, given))
         .drawn(draw(board, Spots { answer: chain, ..Spots::default() }));
     violation.received = Some(given.to_string());
-    violation.hint = hint::wrong_standing(board, own, given);
     violation
 }
 
@@ -106,4 +120,17 @@ fn winning_chain(board: &Board, colour: Colour) -> Vec<Cell> {
         }
     }
     Vec::new()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_malformed_answer_is_explained() {
+        for (line, hint) in [("+1", "without a sign"), ("\u{2212}1", "no ASCII minus"), ("0 ", "blanks around"), ("won", "nothing else")] {
+            let violation = read(line.as_bytes()).unwrap_err();
+            assert!(violation.hint.as_deref().is_some_and(|found| found.contains(hint)), "{line}: {violation:?}");
+        }
+    }
 }

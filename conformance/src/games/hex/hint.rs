@@ -1,6 +1,6 @@
 //! What a wrong answer was probably meant to be.
 
-use botspec_sdk::games::hex::{Board, Cell, Colour, Coordinate, MoveText, Position, Reason, Size, Standing};
+use botspec_sdk::games::hex::{Coordinate, MoveText, Position, Reason};
 
 /// What to say about bytes that are no text.
 const GARBAGE: &str = "the line holds bytes that are no plain text (a byte order mark, colours for a terminal, memory that was never written?)";
@@ -114,103 +114,8 @@ pub(super) fn malformed_board(line: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// What a wrong answer to `check_win` probably comes from.
-#[must_use]
-pub(super) fn wrong_standing(board: &Board, own: Colour, given: Standing) -> Option<String> {
-    let taken_for_winner = match given {
-        Standing::Won => Some(own),
-        Standing::Lost => Some(own.other()),
-        Standing::Open => None,
-    };
-    if board.winner().is_some() && taken_for_winner == board.winner().map(Colour::other) {
-        return Some(
-            "the sign is the bot's own point of view: 1 if the bot has won, whatever its colour".to_owned(),
-        );
-    }
-    for (rule, slip) in [
-        (
-            Joined::WrongDiagonal,
-            "if (r−1, c−1) and (r+1, c+1) were neighbours instead of (r−1, c+1) and (r+1, c−1)",
-        ),
-        (Joined::AllEight, "if cells that touch at a corner were neighbours, as on a square grid"),
-        (Joined::Wrapped, "if the end of a row were next to the beginning of the next one"),
-        (Joined::OnlyFour, "if there were no diagonal neighbours"),
-    ] {
-        if winner_if(board, rule, false) == taken_for_winner {
-            return Some(format!("that would be right {slip}"));
-        }
-    }
-    if winner_if(board, Joined::Right, true) == taken_for_winner {
-        return Some(
-            "that would be right if black had to join left and right: black joins top and bottom".to_owned(),
-        );
-    }
-    None
-}
-
-/// Which cells are taken for neighbours.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Joined {
-    Right,
-    WrongDiagonal,
-    AllEight,
-    Wrapped,
-    OnlyFour,
-}
-
-/// Who would have won if neighbours, or edges, were others.
-fn winner_if(board: &Board, joined: Joined, edges_exchanged: bool) -> Option<Colour> {
-    Colour::ALL.into_iter().find(|&colour| {
-        let downwards = (colour == Colour::Black) != edges_exchanged;
-        let along = |cell: Cell| if downwards { cell.row() } else { cell.column() };
-        let size = board.size();
-        let mut reached: Vec<Cell> =
-            size.cells().filter(|&cell| along(cell) == 0 && board.get(cell) == Some(colour)).collect();
-        let mut next = 0;
-        while let Some(&cell) = reached.get(next) {
-            next += 1;
-            for neighbour in neighbours(cell, size, joined) {
-                if board.get(neighbour) == Some(colour) && !reached.contains(&neighbour) {
-                    reached.push(neighbour);
-                }
-            }
-        }
-        reached.iter().any(|&cell| along(cell) + 1 == size.get())
-    })
-}
-
-fn neighbours(cell: Cell, size: Size, joined: Joined) -> Vec<Cell> {
-    let step = |row: i8, column: i8| {
-        let to = Cell::at(cell.row().checked_add_signed(row)?, cell.column().checked_add_signed(column)?)?;
-        to.is_on(size).then_some(to)
-    };
-    let straight = [step(0, -1), step(0, 1), step(-1, 0), step(1, 0)];
-    let right = [step(-1, 1), step(1, -1)];
-    let wrong = [step(-1, -1), step(1, 1)];
-    let mut found: Vec<Cell> = straight.into_iter().flatten().collect();
-    match joined {
-        Joined::Right => found.extend(right.into_iter().flatten()),
-        Joined::WrongDiagonal => found.extend(wrong.into_iter().flatten()),
-        Joined::AllEight => found.extend(right.into_iter().chain(wrong).flatten()),
-        Joined::OnlyFour => {}
-        Joined::Wrapped => {
-            found.extend(right.into_iter().flatten());
-            let last = size.get() - 1;
-            if cell.column() == last {
-                found.extend(Cell::at(cell.row() + 1, 0).filter(|cell| cell.is_on(size)));
-            }
-            if cell.column() == 0 && cell.row() > 0 {
-                found.extend(Cell::at(cell.row() - 1, last));
-            }
-        }
-    }
-    found
-}
-
 #[cfg(test)]
 mod tests {
-    use botspec_sdk::games::hex::BoardText;
-
     use super::*;
 
     #[test]
@@ -233,16 +138,5 @@ mod tests {
             let found = malformed_move(text.as_bytes()).unwrap_or_default();
             assert!(found.contains(hint), "{text:?}: {found}");
         }
-    }
-
-    #[test]
-    fn a_wrong_neighbourhood_is_named() {
-        let board = |text: &str| BoardText::from_bytes(text.as_bytes()).unwrap().to_board();
-        let hint = |text: &str, given| wrong_standing(&board(text), Colour::Black, given).unwrap_or_default();
-        assert!(hint("B.W|.B.|W.B|", Standing::Won).contains("(r−1, c−1)"));
-        assert!(hint("W.B|WB.|B..|", Standing::Lost).contains("point of view"));
-        // Joined top to bottom and left to right, in straight lines: no slip makes it undecided.
-        assert!(hint("B.W.|BBBB|BW..|BW.W|", Standing::Open).is_empty());
-        assert!(hint("WW.|BBB|W..|", Standing::Won).contains("top and bottom"));
     }
 }

@@ -3,7 +3,10 @@
 use botspec_sdk::games::hex::{Board, BoardText, Cell, Colour, Memory, Message, Move, Size, Standing};
 
 use super::draw::{Spots, draw};
-use super::{args, check_win, init_board, input, make_move, set, show_board, swap};
+use super::misread::Shown;
+use super::slip::Asked;
+use super::taken::Chosen;
+use super::{args, check_win, init_board, input, make_move, set, swap};
 use crate::record::Violation;
 use crate::requirement::Requirement;
 
@@ -20,7 +23,7 @@ pub(super) struct Ledger {
 
 /// Something that may change what a bot knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Event {
+pub(super) enum Event {
     /// `init_board`.
     Begun(Size),
     /// `sety` or `seto`, with the colour of the stone; whether the cell was empty.
@@ -37,10 +40,10 @@ enum Event {
 
 /// A cell that is shown wrongly.
 #[derive(Debug, Clone, Copy)]
-struct Difference {
-    cell: Cell,
-    expected: Option<Colour>,
-    shown: Option<Colour>,
+pub(super) struct Difference {
+    pub(super) cell: Cell,
+    pub(super) expected: Option<Colour>,
+    pub(super) shown: Option<Colour>,
 }
 
 /// A way of misunderstanding the messages, for telling it by its consequences.
@@ -156,6 +159,12 @@ impl Ledger {
                 first.cell,
                 name(first.expected)
             );
+            let about = self.this_game().iter().rev().find(|event| event.cell() == Some(first.cell));
+            if let Some(Event::Moved { .. }) = about {
+                message.push_str(", the bot's own move");
+            } else if let Some(told) = about.and_then(Event::message) {
+                message.push_str(&format!(" after {told}"));
+            }
             if differences.len() > 1 {
                 message.push_str(&format!(" ({} cells differ)", differences.len()));
             }
@@ -164,7 +173,14 @@ impl Ledger {
         let mut violation =
             rule.violated(message).drawn(draw(expected, Spots { offending, ..Spots::default() }));
         violation.received = Some(shown.to_string());
-        violation.hint = self.board_hint(expected, shown, &differences);
+        let known = Shown {
+            expected,
+            shown,
+            differences: &differences,
+            events: self.this_game(),
+            own: self.memory.colour(),
+        };
+        violation.hint = known.hint();
         Some(violation)
     }
 
@@ -177,10 +193,50 @@ impl Ledger {
         if given == expected {
             return None;
         }
-        let own = self.memory.colour();
         let rule =
             if known_wrong { check_win::rule_on(board) } else { self.blame_standing(board, expected, given) };
-        Some(check_win::wrong(rule, board, own, expected, given))
+        let mut violation = check_win::wrong(rule, self.asked()?, expected, given);
+        if rule.id == swap::COLOURS.id {
+            violation.suspects.clear();
+            violation.hint =
+                Some(format!("that would be right without the swap: since then the bot is {}", self.memory.colour()));
+        }
+        Some(violation)
+    }
+
+    /// A move to a cell, and what went before it.
+    #[must_use]
+    pub(super) fn chosen(&self, cell: Cell) -> Option<Chosen<'_>> {
+        let stone = self.memory.board()?.get(cell);
+        Some(Chosen { cell, events: self.this_game(), stone, own: self.memory.colour() })
+    }
+
+    /// What there is to go by when the bot is asked who has won.
+    #[must_use]
+    pub(super) fn asked(&self) -> Option<Asked<'_>> {
+        let board = self.memory.board()?;
+        let put = |event: &Event| match *event {
+            Event::Put { cell, colour, .. } | Event::Moved { cell, colour } => Some((cell, colour)),
+            _ => None,
+        };
+        let last = self.this_game().iter().rev().find_map(put);
+        let mut played = Board::empty(board.size());
+        let mut first_winner = None;
+        for event in self.this_game() {
+            if let Some((cell, colour)) = put(event) {
+                let _ = played.place(cell, colour);
+            } else if let Event::Taken { cell, .. } = *event {
+                played.remove(cell);
+            }
+            first_winner = first_winner.or(played.winner());
+        }
+        Some(Asked {
+            board,
+            own: self.memory.colour(),
+            last: last.map(|(cell, _)| cell).filter(|&cell| board.get(cell).is_some()),
+            last_mover: last.map(|(_, colour)| colour),
+            first_winner,
+        })
     }
 
     /// The rule that a bot breaks which does not survive what it was told since it last showed the right board;
@@ -370,46 +426,27 @@ impl Ledger {
         };
         (wrong != *board).then(|| Standing::of(own, wrong.winner()))
     }
-
-    fn board_hint(&self, expected: &Board, shown: &BoardText, differences: &[Difference]) -> Option<String> {
-        if show_board::is_transposed(expected, shown) {
-            return Some(
-                "row and column are exchanged: the letter is the row, the number the column".to_owned(),
-            );
-        }
-        if shown.size() != expected.size() {
-            return Some(format!("the board has {} rows; init_board said {}", shown.size(), expected.size()));
-        }
-        let missing: Vec<&Difference> = differences.iter().filter(|d| d.shown.is_none()).collect();
-        let extra: Vec<&Difference> = differences.iter().filter(|d| d.expected.is_none()).collect();
-        if let ([missing], [extra]) = (missing.as_slice(), extra.as_slice()) {
-            let slip =
-                if missing.cell.transposed() == extra.cell { " with row and column exchanged" } else { "" };
-            return Some(format!("the stone on {} stands on {}{slip}", missing.cell, extra.cell));
-        }
-        let inverted = |d: &Difference| d.shown.is_some() && d.shown == d.expected.map(Colour::other);
-        if differences.iter().all(inverted) {
-            return Some(if self.swapped {
-                "at a swap the stones stay as they are, and from then on the bot's colour is the other one"
-                    .to_owned()
-            } else {
-                format!("the colour is exchanged: this bot is {}", self.memory.colour())
-            });
-        }
-        None
-    }
 }
 
 impl Event {
-    const fn cell(&self) -> Option<Cell> {
+    pub(super) const fn cell(&self) -> Option<Cell> {
         match *self {
             Self::Put { cell, .. } | Self::Taken { cell, .. } | Self::Moved { cell, .. } => Some(cell),
             Self::Begun(_) | Self::Swapped | Self::Unknown => None,
         }
     }
 
+    /// The message that told of it, where there was one.
+    fn message(&self) -> Option<String> {
+        match self {
+            Self::Put { cell, own, .. } => Some(format!("{} {cell}", if *own { "sety" } else { "seto" })),
+            Self::Taken { cell, .. } => Some(format!("unset {cell}")),
+            Self::Begun(_) | Self::Moved { .. } | Self::Swapped | Self::Unknown => None,
+        }
+    }
+
     /// Whether it should have changed nothing.
-    const fn is_idle(&self) -> bool {
+    pub(super) const fn is_idle(&self) -> bool {
         matches!(self, Self::Put { effective: false, .. } | Self::Taken { effective: false, .. })
     }
 }

@@ -43,17 +43,24 @@ pub(super) static FLUSHED: Requirement = Requirement {
     applies: Applies::Always,
 };
 
-/// Lines that nobody had asked for, after these messages; or after the answer to this request.
+/// Where lines came that nobody had asked for: after these messages, or after the answer to this request.
 #[must_use]
-pub(super) fn unsolicited(lines: &[u8], after: &[String], answered: Option<&String>) -> Violation {
-    let place = match (after, answered) {
+pub(super) fn place(after: &[String], answered: Option<&String>) -> String {
+    match (after, answered) {
         ([], None) => "before any message".to_owned(),
         ([], Some(request)) => format!("after its answer to {request}"),
         ([message], _) => format!("after {message}"),
         ([.., last], _) => format!("after messages that are not answered, up to {last}"),
-    };
+    }
+}
+
+/// Lines that nobody had asked for.
+#[must_use]
+pub(super) fn unsolicited(lines: &[u8], place: &str) -> Violation {
+    let blank = lines.iter().all(u8::is_ascii_whitespace);
+    let what = if blank { "an empty line" } else { "something" };
     let mut violation = UNSOLICITED
-        .violated(format!("the bot printed something that nobody had asked for, {place}"))
+        .violated(format!("the bot printed {what} that nobody had asked for, {place}"))
         .hint("only answers belong on stdout; write the rest to stderr");
     violation.received = Some(excerpt(lines));
     violation

@@ -7,6 +7,7 @@ use botspec_sdk::random::Random;
 use super::script::{End, Game, LineEnds, Session, Start};
 use super::step::Step;
 use super::table::{Acquaintance, EVERYTHING, Kept, Left, Style, Table, colour_key};
+use super::trouble::STDERR_SAYS;
 use super::{args, check_win, init_board, input, output, time};
 use crate::contest::{Performance, Unjudged};
 use crate::process::Ending;
@@ -165,7 +166,13 @@ fn confronted(in_company: Performance, alone: Performance, before: &str) -> Perf
         format!("in a process of its own there is no trouble; here {before} went before in the same process");
     let mut performance = blamed(&init_board::RESETS, in_company, &contrast);
     for violation in &mut performance.violations {
-        violation.hint = Some(format!("to see it again, run both: --case {before} and this one"));
+        let again = format!("to see it again, run both: --case {before} and this one");
+        // What the bot said itself is true in any company.
+        violation.hint = Some(match violation.hint.take().filter(|hint| hint.starts_with(STDERR_SAYS)) {
+            Some(hint) => format!("{hint}\n{again}"),
+            None => again,
+        });
+        violation.suspects.clear();
     }
     performance
 }

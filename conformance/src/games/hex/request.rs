@@ -6,7 +6,7 @@ use botspec_sdk::games::hex::{BoardText, Hex, Move, MoveText, Standing};
 
 use super::table::{Acquaintance, Table};
 use super::trouble::{is_silence, late};
-use super::{check_win, make_move, output, show_board, time};
+use super::{check_win, make_move, output, show_board, slip, taken, time};
 use crate::channel::{Answer, Line, LineEnd};
 use crate::evidence::excerpt;
 use crate::process::{Limit, Punctuality};
@@ -80,7 +80,15 @@ impl Table<'_> {
                 return Ok(None);
             }
         };
+        let chosen = match text {
+            MoveText::Place(at) => at.cell(position.size()).and_then(|cell| self.ledger.chosen(cell)),
+            MoveText::Swap => None,
+        };
+        chosen.into_iter().flat_map(taken::refuted).for_each(|slip| self.stage.facts.refute(slip));
         if let Some(violation) = make_move::judge(&position, text) {
+            let taken = violation.rule == make_move::VACANT.id;
+            let suspects = chosen.filter(|_| taken).map(taken::suspects).unwrap_or_default();
+            let violation = violation.suspecting(suspects);
             let cause = self.board_behind(text);
             self.blame(cause.unwrap_or(violation));
             self.over = true;
@@ -106,6 +114,8 @@ impl Table<'_> {
         let Some(line) = self.ask(Kind::CheckWin)? else { return Ok(()) };
         match check_win::read(&line.bytes) {
             Ok(given) => {
+                let refuted = self.ledger.asked().into_iter().flat_map(|asked| slip::refuted(asked, given));
+                refuted.for_each(|slip| self.stage.facts.refute(slip));
                 if self.ledger.judge_standing(given, known_wrong).is_some() {
                     // Wrong about the stones, or about who has won with them: its board tells.
                     let shown = if self.ledger.has_news() { self.shown_now() } else { None };
@@ -278,7 +288,7 @@ impl Table<'_> {
                 extra.iter().flat_map(|line| [line.bytes.as_slice(), b"\n"].concat()).collect();
             if !extra.is_empty() {
                 self.since.pop();
-                self.unsolicited(&bytes);
+                self.unsolicited(&bytes, Some(kind));
             }
             if !kind.fits(&line.bytes) {
                 self.drowned();
@@ -286,7 +296,8 @@ impl Table<'_> {
             }
         } else if !extra.is_empty() {
             // None of them is an answer: the first one stands for all.
-            line = extra.swap_remove(0);
+            let last = std::mem::replace(&mut line, extra.remove(0));
+            self.further = extra.into_iter().chain([last]).map(|line| line.bytes).collect();
         }
         self.since.clear();
         self.quiet = 0;

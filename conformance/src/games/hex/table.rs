@@ -53,6 +53,8 @@ pub(super) struct Table<'a> {
     pub(super) hindered: Option<(String, &'static str)>,
     /// What cannot be used any more, as far as this session shows, with the broken rule.
     pub(super) hinders: Vec<(&'static str, &'static str)>,
+    /// Lines that came behind one that was taken for an answer and is none.
+    pub(super) further: Vec<Vec<u8>>,
     /// What it showed so far.
     pub(super) seen: Performance,
 }
@@ -151,6 +153,7 @@ impl<'a> Table<'a> {
             hung: false,
             judged: false,
             hindered: None,
+            further: Vec::new(),
             hinders: Vec::new(),
             seen: Performance::default(),
         }
@@ -360,7 +363,7 @@ impl<'a> Table<'a> {
     fn ended(&mut self, closed: &Closed, violations: Vec<Violation>) {
         self.judged = true;
         if !closed.late_output.is_empty() {
-            self.unsolicited(&closed.late_output.head);
+            self.unsolicited(&closed.late_output.head, None);
         }
         for violation in violations {
             self.blame(violation);

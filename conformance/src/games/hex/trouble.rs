@@ -16,6 +16,8 @@ use crate::silence::Silence;
 use crate::stage::StageError;
 use crate::tape::Conversation;
 
+/// How a hint begins that tells what a bot said itself.
+pub(super) const STDERR_SAYS: &str = "its stderr ends with: ";
 /// No more letters than this of a message are named in a sentence.
 const LONGEST: usize = 40;
 /// No more lines than this of what was said are shown.
@@ -24,6 +26,7 @@ const SHOWN: usize = 40;
 impl Table<'_> {
     /// An answer that has not the form of one.
     pub(super) fn malformed(&mut self, kind: Kind, violation: Violation) {
+        let violation = self.with_further_lines(kind, violation);
         // What is known to be a slip in writing has nothing to do with the board.
         let unwritten = kind == Kind::MakeMove && violation.hint.is_none();
         let violation = if unwritten { self.on_tiny(violation) } else { violation };
@@ -31,6 +34,25 @@ impl Table<'_> {
         self.blame(violation);
         self.seen.cut_short = true;
         self.over = true;
+    }
+
+    /// With the lines that came behind an answer that is none.
+    fn with_further_lines(&mut self, kind: Kind, mut violation: Violation) -> Violation {
+        let further = std::mem::take(&mut self.further);
+        let count = match further.len() {
+            0 => return violation,
+            1 => "another line follows".to_owned(),
+            more => format!("{more} more lines follow"),
+        };
+        violation.message.push_str(&format!("; {count}"));
+        if let Some(received) = &mut violation.received {
+            let shown = further.iter().flat_map(|line| [b"\n", line.as_slice()].concat()).collect::<Vec<u8>>();
+            received.push_str(&excerpt(&shown));
+        }
+        if kind == Kind::ShowBoard {
+            violation.hint = Some("one line for the whole board, with a line end behind it only".to_owned());
+        }
+        violation
     }
 
     /// A bot that prints on and on: no answer can be told from the rest.
@@ -56,7 +78,7 @@ impl Table<'_> {
         if !lines.is_empty() {
             let bytes: Vec<u8> =
                 lines.iter().flat_map(|line| [line.bytes.as_slice(), b"\n"].concat()).collect();
-            self.unsolicited(&bytes);
+            self.unsolicited(&bytes, None);
         }
     }
 
@@ -83,11 +105,12 @@ impl Table<'_> {
         if heard.is_empty() {
             self.quiet = self.since.len();
         } else {
-            self.unsolicited(&heard);
+            self.unsolicited(&heard, None);
         }
     }
 
-    pub(super) fn unsolicited(&mut self, bytes: &[u8]) {
+    /// Lines that nobody had asked for; `before` which answer, if they came when it was asked for.
+    pub(super) fn unsolicited(&mut self, bytes: &[u8], before: Option<Kind>) {
         let deceptive = |line: &[u8]| {
             [Kind::MakeMove, Kind::CheckWin, Kind::ShowBoard].iter().any(|kind| kind.fits(line))
         };
@@ -99,7 +122,13 @@ impl Table<'_> {
         if self.stage.facts.hindrance(output::UNSOLICITED.id).is_none() {
             let request = self.lines.iter().rev().find(|line| !line.starts_with("    "));
             let fresh = self.since.get(self.quiet..).filter(|fresh| !fresh.is_empty());
-            let violation = output::unsolicited(bytes, fresh.unwrap_or(&self.since), request);
+            // After all these messages nothing was heard.
+            let before = before.filter(|_| fresh.is_none() && !self.since.is_empty());
+            let place = match before {
+                Some(kind) => format!("before its answer to {}", kind.name()),
+                None => output::place(fresh.unwrap_or(&self.since), request),
+            };
+            let violation = output::unsolicited(bytes, &place);
             self.once(violation);
         }
     }
@@ -221,7 +250,7 @@ impl Table<'_> {
             self.hinders.push((kind.name(), kind.rule_of_form().id));
         }
         let mut violation = match stderr_tail(&closed.finished.stderr) {
-            Some(tail) if violation.hint.is_none() => violation.hint(format!("its stderr ends with: {tail}")),
+            Some(tail) if violation.hint.is_none() => violation.hint(format!("{STDERR_SAYS}{tail}")),
             _ => violation,
         };
         if !text.is_empty() {

@@ -1,0 +1,260 @@
+//! What a board that is shown wrongly comes from: messages that were misread.
+
+use botspec_sdk::games::hex::{Board, BoardText, Cell, Colour};
+
+use super::ledger::{Difference, Event};
+use super::show_board;
+
+/// Everything that is known of a game whose board is shown wrongly.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Shown<'a> {
+    pub(super) expected: &'a Board,
+    pub(super) shown: &'a BoardText,
+    pub(super) differences: &'a [Difference],
+    /// What happened in this game.
+    pub(super) events: &'a [Event],
+    /// The bot's colour now.
+    pub(super) own: Colour,
+}
+
+impl Shown<'_> {
+    /// What probably went wrong.
+    #[must_use]
+    pub(super) fn hint(&self) -> Option<String> {
+        let Self { expected, shown, differences, .. } = *self;
+        if show_board::is_transposed(expected, shown) {
+            return Some(
+                "row and column are exchanged: the letter is the row, the number the column".to_owned(),
+            );
+        }
+        if shown.size() != expected.size() {
+            let (has, said) = (shown.size().get(), expected.size().get());
+            let digit = if has == said / 10 { ": only its first digit is read" } else { "" };
+            return Some(format!("the board has {has} rows; init_board said {said}{digit}"));
+        }
+        if let Some(slip) = self.displacement() {
+            return Some(slip.to_owned());
+        }
+        let missing: Vec<&Difference> = differences.iter().filter(|d| d.shown.is_none()).collect();
+        let extra: Vec<&Difference> = differences.iter().filter(|d| d.expected.is_none()).collect();
+        if let ([missing], [extra]) = (missing.as_slice(), extra.as_slice())
+            && missing.expected == extra.shown
+        {
+            let slip =
+                if missing.cell.transposed() == extra.cell { " with row and column exchanged" } else { "" };
+            return Some(format!("the stone on {} stands on {}{slip}", missing.cell, extra.cell));
+        }
+        self.hint_of_a_swap().or_else(|| self.hint_of_an_idle_message()).or_else(|| self.hint_of_colours())
+    }
+
+    /// How all stones that the bot was told of are displaced, if in the same way.
+    fn displacement(&self) -> Option<&'static str> {
+        let size = self.expected.size();
+        let last = size.get() - 1;
+        let at = |row: Option<u8>, column: Option<u8>| Cell::at(row?, column?).filter(|cell| cell.is_on(size));
+        let maps: [(&dyn Fn(Cell) -> Option<Cell>, &str); 9] = [
+            (&|c| at(Some(c.column()), Some(c.row())), "row and column are exchanged: the letter is the row, the number the column"),
+            (&|c| at(last.checked_sub(c.row()), Some(c.column())), "rows are upside down: row a is the top one"),
+            (&|c| at(Some(c.row()), last.checked_sub(c.column())), "columns are counted from the right: column 1 is the left one"),
+            (&|c| at(last.checked_sub(c.row()), last.checked_sub(c.column())), "the board is turned round: row a is the top one, column 1 the left one"),
+            (&|c| at(Some(c.row()), first_digit(c.column() + 1).checked_sub(1)), "of a column with two digits only the first one is read"),
+            (&|c| at(Some(c.row()), ((c.column() + 1) % 10).checked_sub(1)), "of a column with two digits only the last one is read"),
+            (&|c| at(Some(if c.row() > ROW_I { c.row() - 1 } else { c.row() }), Some(c.column())), "rows behind i are one too far up: i is a row like the others"),
+            (&|c| at(Some(c.row()), c.column().checked_add(1)), "all stones are one column too far to the right: columns are counted from 1"),
+            (&|c| at(Some(c.row()), c.column().checked_sub(1)), "all stones are one column too far to the left: columns are counted from 1"),
+        ];
+        maps.into_iter().find_map(|(map, slip)| self.is_displaced(map).then_some(slip))
+    }
+
+    /// Whether all stones of messages stand where this puts them, and nothing else but stones that may be the
+    /// bot's own moves.
+    fn is_displaced(&self, map: &dyn Fn(Cell) -> Option<Cell>) -> bool {
+        let shown = self.shown.to_board();
+        let told: Vec<(Cell, Colour)> =
+            self.expected.stones().filter(|&(cell, _)| self.is_told(cell)).collect();
+        let moved = told.iter().filter(|&&(cell, _)| map(cell) != Some(cell)).count();
+        let placed = told.iter().all(|&(cell, colour)| map(cell).and_then(|to| shown.get(to)) == Some(colour));
+        let images: Vec<Option<Cell>> = told.iter().map(|&(cell, _)| map(cell)).collect();
+        let others = shown.stones().filter(|(cell, _)| !images.contains(&Some(*cell)));
+        let own_moves = usize::from(self.expected.stone_count()) - told.len();
+        moved > 1 && placed && others.count() <= own_moves + 1
+    }
+
+    /// Whether the stone on a cell was told of, and is not the bot's own move.
+    fn is_told(&self, cell: Cell) -> bool {
+        let last = self.events.iter().rev().find(|event| event.cell() == Some(cell) && !event.is_idle());
+        matches!(last, Some(Event::Put { .. }))
+    }
+
+    /// What went wrong at a swap.
+    fn hint_of_a_swap(&self) -> Option<String> {
+        let swap = self.events.iter().rposition(|event| *event == Event::Swapped)?;
+        let before = |cell: Cell| {
+            let put = self.events.iter().rposition(|event| event.cell() == Some(cell) && !event.is_idle());
+            put.is_some_and(|put| put < swap)
+        };
+        let (older, newer): (Vec<&Difference>, Vec<&Difference>) =
+            self.differences.iter().filter(|d| d.expected.is_some()).partition(|d| before(d.cell));
+        let turned = |d: &&Difference| d.shown == d.expected.map(Colour::other);
+        let own = self.own;
+        let extra = self.differences.iter().find(|d| d.expected.is_none());
+        match (older.as_slice(), newer.as_slice(), extra) {
+            ([stone], [], Some(extra)) if extra.shown.is_some() => Some(format!(
+                "at a swap no stone moves: the one on {} has gone to {}",
+                stone.cell, extra.cell
+            )),
+            ([stone], [], None) if stone.shown.is_none() => {
+                Some(format!("at a swap no stone is taken away: the one on {} is gone", stone.cell))
+            }
+            ([stone], [], None) if turned(stone) => {
+                Some(format!("at a swap no stone changes its colour: the one on {} has", stone.cell))
+            }
+            ([], newer, None) if !newer.is_empty() && newer.iter().all(turned) => {
+                let moves = newer.iter().all(|d| self.is_own_move(d.cell));
+                let whose = if moves { "for its own moves, too" } else { "and so for all that follows" };
+                Some(format!("since the swap the bot is {own}, {whose}: stones from then on have the old colour"))
+            }
+            (older, newer, None) if !newer.is_empty() && older.iter().chain(newer).all(turned) => Some(format!(
+                "at a swap no stone changes its colour, the bot does: since then it is {own}"
+            )),
+            _ => None,
+        }
+    }
+
+    /// What became of a message about a cell that should have changed nothing.
+    fn hint_of_an_idle_message(&self) -> Option<String> {
+        let [first, ..] = self.differences else { return None };
+        let last = |cell: Cell| self.events.iter().rev().find(|event| event.cell() == Some(cell));
+        let about = last(first.cell).filter(|event| event.is_idle());
+        match about {
+            Some(Event::Put { colour, .. }) if first.shown == Some(*colour) => Some(format!(
+                "{} was taken: a stone that is set there leaves it as it is",
+                first.cell
+            )),
+            Some(Event::Put { .. }) if first.shown.is_none() => Some(format!(
+                "{} was taken: a stone that is set there leaves it as it is, and takes nothing away",
+                first.cell
+            )),
+            _ => None,
+        }
+    }
+
+    /// Stones that have the other colour.
+    fn hint_of_colours(&self) -> Option<String> {
+        let turned = |d: &Difference| d.shown.is_some() && d.shown == d.expected.map(Colour::other);
+        if self.differences.is_empty() || !self.differences.iter().all(turned) {
+            return None;
+        }
+        let own = self.own;
+        let from = |own: bool| {
+            move |d: &Difference| {
+                let put = |event: &&Event| event.cell() == Some(d.cell) && !event.is_idle();
+                let last = self.events.iter().rev().find(put);
+                matches!(last, Some(Event::Put { own: of, .. }) if *of == own)
+            }
+        };
+        let text = if self.differences.iter().all(|d| self.is_own_move(d.cell)) {
+            format!("the bot's own move has the opponent's colour: this bot is {own}")
+        } else if self.differences.iter().all(from(true)) {
+            format!("sety has put the opponent's colour: this bot is {own}")
+        } else if self.differences.iter().all(from(false)) {
+            format!("seto has put the bot's own colour: this bot is {own}")
+        } else {
+            format!("the colours are exchanged: this bot is {own}")
+        };
+        Some(text)
+    }
+
+    fn is_own_move(&self, cell: Cell) -> bool {
+        let last = self.events.iter().rev().find(|event| event.cell() == Some(cell) && !event.is_idle());
+        matches!(last, Some(Event::Moved { .. }))
+    }
+}
+
+/// The letter that is left out where letters and numbers must not be mixed up.
+const ROW_I: u8 = 8;
+
+const fn first_digit(number: u8) -> u8 {
+    if number < 10 { number } else { number / 10 }
+}
+
+#[cfg(test)]
+mod tests {
+    use botspec_sdk::games::hex::{Message, Move};
+
+    use super::super::ledger::Ledger;
+    use super::*;
+
+    fn ledger(colour: Colour, messages: &str) -> Ledger {
+        let mut ledger = Ledger::new(colour);
+        for message in messages.split(", ") {
+            match message.strip_prefix("moves ") {
+                Some("swap") => ledger.moved(Move::Swap),
+                Some(cell) => {
+                    let Ok(Message::Sety(at)) = Message::from_bytes(format!("sety {cell}").as_bytes()) else {
+                        panic!("{message}")
+                    };
+                    ledger.moved(Move::Place(at.cell(ledger.memory().board().unwrap().size()).unwrap()));
+                }
+                None => ledger.hear(Message::from_bytes(message.as_bytes()).unwrap()),
+            }
+        }
+        ledger
+    }
+
+    fn hint(colour: Colour, messages: &str, shown: &str) -> String {
+        let shown = BoardText::from_bytes(shown.as_bytes()).unwrap();
+        let violation = ledger(colour, messages).judge_board(&shown);
+        violation.unwrap().hint.unwrap_or_default()
+    }
+
+    #[test]
+    fn displaced_stones_are_explained() {
+        let wide = |rows: &[(usize, &str)]| {
+            (0..12)
+                .map(|row| {
+                    let found = rows.iter().find(|(at, _)| *at == row).map(|(_, text)| *text);
+                    format!("{}|", found.unwrap_or("............"))
+                })
+                .collect::<String>()
+        };
+        let put = "init_board 12, sety b12, seto l1, sety l11";
+        assert_eq!(hint(Colour::Black, put, &wide(&[(1, "B..........."), (11, "W...........")])), "");
+        let put = "init_board 12, sety b12, seto l1, seto c11";
+        let first = wide(&[(1, "B..........."), (2, "W..........."), (11, "W...........")]);
+        assert!(hint(Colour::Black, put, &first).contains("only the first one is read"));
+        let put = "init_board 5, seto a2, sety b4, seto e1";
+        assert!(hint(Colour::Black, put, "W....|.....|.....|...B.|.W...|").contains("upside down"));
+        assert!(hint(Colour::Black, &format!("{put}, moves a1"), "W....|.....|.....|...B.|BW...|").contains("upside down"));
+        assert!(hint(Colour::Black, put, "...W.|.B...|.....|.....|....W|").contains("from the right"));
+        assert!(hint(Colour::Black, put, "..W..|....B|.....|.....|.W...|").contains("too far to the right"));
+        assert_eq!(hint(Colour::Black, put, "W....|...B.|.....|.....|W....|"), "the stone on a2 stands on a1");
+        let put = "init_board 10, seto j1, sety j10, sety a10";
+        let no_i = format!("{}{}", ".........B|..........|..........|..........|..........|..........|..........|..........|", "W........B|..........|");
+        assert!(hint(Colour::Black, put, &no_i).contains("behind i"));
+    }
+
+    #[test]
+    fn what_becomes_of_the_board_at_a_swap_is_told_apart() {
+        let swap = "init_board 4, seto b3, moves swap, seto a1";
+        let named = |shown: &str| hint(Colour::White, swap, shown);
+        assert!(named("W...|....|....|....|").contains("taken away: the one on b3"));
+        assert!(named("W...|..W.|....|....|").contains("changes its colour: the one on b3"));
+        assert!(named("W...|....|.W..|....|").contains("the one on b3 has gone to c2"));
+        assert!(named("B...|..B.|....|....|").contains("since the swap the bot is black"));
+        assert!(named("B...|..W.|....|....|").contains("the bot does: since then it is black"));
+    }
+
+    #[test]
+    fn a_message_about_a_taken_cell_and_exchanged_colours_are_explained() {
+        let black = Colour::Black;
+        assert!(hint(black, "init_board 2, seto a2, sety a2", ".B|..|").contains("a2 was taken"));
+        assert!(hint(black, "init_board 2, seto a2, sety a2", "..|..|").contains("takes nothing away"));
+        assert!(hint(black, "init_board 2, seto a2, sety b1", ".B|B.|").contains("seto has put"));
+        assert!(hint(black, "init_board 2, seto a2, sety b1", ".W|W.|").contains("sety has put"));
+        assert!(hint(black, "init_board 2, seto a2, moves b1", ".W|W.|").contains("own move has"));
+        assert!(hint(black, "init_board 3, seto a2, moves b3", ".B.|..W|...|").contains("exchanged: this bot is black"));
+        let grown = hint(black, "init_board 12, sety a1", "B|");
+        assert!(grown.contains("12: only its first digit"), "{grown}");
+    }
+}
