@@ -66,3 +66,33 @@ impl Silence {
 const fn patiently(time: Duration) -> Limit {
     Limit { wall: time, hard_cap: time.saturating_mul(3) }
 }
+
+/// More than this printed during one turn is no remark.
+const FLOOD: u64 = 64 * 1024;
+
+/// What a bot was doing while it was waited for in vain, for a hint: by the processor time it used, and by how many
+/// bytes it printed.
+#[must_use]
+pub fn pastime(cpu: Duration, limit: Duration, printed: u64) -> String {
+    if printed > FLOOD {
+        format!("it printed without end, {} KiB until it was stopped: a loop that never ends, or that nobody leaves at the end of the input", printed / 1024)
+    } else if cpu < limit / 10 {
+        "it used hardly any processor time: it waits for something (input from stdin, a lock, a pause)".to_owned()
+    } else {
+        "it was computing all the time: an endless loop, or a search that does not look at the clock".to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_bot_does_instead_of_answering_is_named() {
+        let ms = Duration::from_millis;
+        assert!(pastime(ms(10), ms(2000), 0).contains("waits for something"));
+        assert!(pastime(ms(1500), ms(2000), 500).contains("computing"));
+        assert!(pastime(ms(1500), ms(2000), 70_000).contains("without end, 68 KiB"));
+        assert!(pastime(ms(10), ms(2000), 1 << 20).contains("without end"));
+    }
+}

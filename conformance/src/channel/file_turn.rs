@@ -2,6 +2,7 @@
 
 use super::directory::{Directory, Style};
 use super::environment::Environment;
+use super::input_change::InputChange;
 use super::installed::{FolderStyle, Installed};
 use super::output::{Before, OutputFile};
 use super::snapshot::{FileChange, Snapshot, is_of_runtime};
@@ -74,8 +75,8 @@ pub struct FileTurn {
     pub finished: Finished,
     /// Its answer.
     pub output: OutputFile,
-    /// Names of inputs that are no longer as they were written.
-    pub inputs_changed: Vec<String>,
+    /// Inputs that are no longer as they were written.
+    pub inputs_changed: Vec<InputChange>,
     /// Everything that has changed in its folder.
     pub changes: Vec<FileChange>,
     /// All files now in its folder beyond those it was given, the inputs and
@@ -141,10 +142,9 @@ impl Folder {
         let finished = self.installed.cell.run(&launch, &request.limit)?;
         let after = Snapshot::take(&self.installed.directory);
         let output = output_before.after(&self.installed.directory, &request.output);
-        let changed = |input: &&InputFile| {
-            self.installed.directory.read(&input.name, input.bytes.len()).ok().as_ref() != Some(&input.bytes)
-        };
-        let inputs_changed = request.inputs.iter().filter(changed).map(|input| input.name.clone()).collect();
+        let changed =
+            |input: &InputFile| InputChange::look(&self.installed.directory, &input.name, &input.bytes);
+        let inputs_changed = request.inputs.iter().filter_map(changed).collect();
         let given = |path: &&str| {
             let is = |name: &String| name == path;
             !(*path == request.output || self.own_files.iter().any(is) || self.inputs.iter().any(is))

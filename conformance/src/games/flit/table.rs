@@ -14,7 +14,7 @@ use crate::evidence::{excerpt, stderr_tail};
 use crate::process::{Elapsed, Ending, Limit, Punctuality};
 use crate::record::Violation;
 use crate::requirement::Requirement;
-use crate::silence::{PATIENCE, Silence};
+use crate::silence::{PATIENCE, Silence, pastime};
 use crate::stage::{Stage, StageError};
 use crate::tape::Conversation;
 
@@ -564,8 +564,7 @@ impl<'a> Table<'a> {
             }
             Silence::Hangs => {
                 let message = format!("{waited_for}, nor when stdin was closed: the bot hangs");
-                let hint = "does it read its input line by line, and answer each M, on stdout?";
-                (reply::ONE_LINE.violated(message).hint(hint), Vec::new())
+                (reply::ONE_LINE.violated(message).hint(pastime(waited.cpu, limit.wall, 0)), Vec::new())
             }
         };
         self.state = if received.is_empty() { State::Hung } else { State::Silent };

@@ -12,7 +12,7 @@ use crate::contest::Unjudged;
 use crate::evidence::{excerpt, stderr_tail};
 use crate::process::{Elapsed, Ending, Limit};
 use crate::record::Violation;
-use crate::silence::Silence;
+use crate::silence::{Silence, pastime};
 use crate::stage::StageError;
 use crate::tape::Conversation;
 
@@ -192,11 +192,8 @@ impl Table<'_> {
                     "no answer to {} within {limit_text}, nor when stdin was closed: the bot hangs",
                     kind.name()
                 );
-                let violation = kind.rule_of_time().violated(message).hint(if waited.cpu < limit.wall / 10 {
-                    "it used hardly any processor time: it waits for something"
-                } else {
-                    "it was computing all the time: an endless loop, or a search that does not look at the clock"
-                });
+                let hint = pastime(waited.cpu, limit.wall, 0);
+                let violation = kind.rule_of_time().violated(message).hint(hint);
                 if kind == Kind::MakeMove { self.on_tiny(violation) } else { violation }
             }
         };

@@ -1,6 +1,6 @@
 //! `linkage/input/…`: the position file, and its line ends.
 
-use crate::channel::{ChangeKind, FileTurn};
+use crate::channel::FileTurn;
 use crate::record::{Level, Violation};
 use crate::requirement::{Applies, Requirement};
 
@@ -46,11 +46,6 @@ pub(super) static FINAL_NEWLINE: Requirement = Requirement {
 /// Whether the bot left its input alone.
 #[must_use]
 pub(super) fn judge(turn: &FileTurn) -> Option<Violation> {
-    let name = turn.inputs_changed.first()?;
-    let change = turn.changes.iter().find(|change| change.path == *name).map(|change| change.kind);
-    let what = match change {
-        Some(ChangeKind::Removed) => "was deleted by the bot",
-        _ => "does not hold what it held before the turn: the bot has written to it, or replaced it",
-    };
-    Some(UNTOUCHED.violated(format!("{name} {what}")))
+    let change = turn.inputs_changed.first()?;
+    Some(UNTOUCHED.violated(format!("after the turn {} {}", change.name, change.how)))
 }

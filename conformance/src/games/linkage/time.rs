@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use crate::process::Elapsed;
+use crate::process::{Elapsed, Finished};
 use crate::record::{Level, Violation};
 use crate::requirement::{Applies, Requirement};
+use crate::silence::pastime;
 use crate::timing::millis;
 
 /// `linkage/time/turn`.
@@ -35,16 +36,13 @@ pub(super) static HEADROOM: Requirement = Requirement {
 
 /// A run that went on beyond the limit.
 #[must_use]
-pub(super) fn overrun(elapsed: &Elapsed, limit: Duration) -> Violation {
+pub(super) fn overrun(finished: &Finished, limit: Duration) -> Violation {
+    let cpu = finished.elapsed.cpu;
     TURN.violated(format!(
         "the run was still going on at the limit of {limit:?} and was stopped (processor time used: {:.0} ms)",
-        millis(elapsed.cpu)
+        millis(cpu)
     ))
-    .hint(if elapsed.cpu < limit / 10 {
-        "it used hardly any processor time: it waits for something (input from stdin, a lock, a pause)"
-    } else {
-        "it was computing all the time: an endless loop, or a search that does not look at the clock"
-    })
+    .hint(pastime(cpu, limit, finished.stdout.total + finished.stderr.total))
 }
 
 /// The slowest run against four fifths of the limit.

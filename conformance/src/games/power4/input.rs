@@ -2,7 +2,7 @@
 
 use botspec_sdk::games::power4::Power4;
 
-use crate::channel::FileTurn;
+use crate::channel::{FileTurn, InputChange};
 use crate::record::{Level, Violation};
 use crate::requirement::{Applies, Requirement};
 
@@ -48,13 +48,8 @@ pub(super) static LAYOUT: Requirement = Requirement {
 /// Whether the bot left its input alone.
 #[must_use]
 pub(super) fn judge(turn: &FileTurn) -> Option<Violation> {
-    let guarded = |name: &&String| [Power4::TEAM_FILE, Power4::BOARD_FILE].contains(&name.as_str());
-    let names: Vec<&str> = turn.inputs_changed.iter().filter(guarded).map(String::as_str).collect();
-    let verb = match names.as_slice() {
-        [] => return None,
-        [_] => "is not what it was",
-        _ => "are not what they were",
-    };
-    let message = format!("{} {verb} before the turn: changed, replaced or deleted", names.join(" and "));
-    Some(UNTOUCHED.violated(message))
+    let guarded = |change: &&InputChange| [Power4::TEAM_FILE, Power4::BOARD_FILE].contains(&change.name.as_str());
+    let changes: Vec<String> =
+        turn.inputs_changed.iter().filter(guarded).map(|change| format!("{} {}", change.name, change.how)).collect();
+    (!changes.is_empty()).then(|| UNTOUCHED.violated(format!("after the turn {}", changes.join(", and "))))
 }

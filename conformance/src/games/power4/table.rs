@@ -171,7 +171,7 @@ impl<'a> Table<'a> {
             }
             Ending::Overrun => {
                 performance.elapsed.push(turn.finished.elapsed);
-                performance.violations.push(time::overrun(&turn.finished.elapsed, self.stage.limit));
+                performance.violations.push(time::overrun(&turn.finished, self.stage.limit));
                 if matches!(turn.output, OutputFile::Bytes(_)) {
                     performance.violations.push(process::never_ended());
                 }
