@@ -206,12 +206,12 @@ impl Violation {
         self
     }
 
-    /// With slips that would explain it, the likeliest first, unless the cause is known already.
+    /// With further slips that would explain it, the likeliest first, unless the cause is known already.
     #[must_use]
     pub fn suspecting(mut self, suspects: Vec<Suspect>) -> Self {
-        if self.hint.is_none() {
-            self.hint = suspects.first().map(|suspect| suspect.hint.clone());
-            self.suspects = suspects;
+        if self.hint.is_none() || !self.suspects.is_empty() {
+            self.suspects.extend(suspects);
+            self.hint = self.suspects.first().map(|suspect| suspect.hint.clone());
         }
         self
     }

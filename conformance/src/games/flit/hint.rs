@@ -2,10 +2,11 @@
 
 use botspec_sdk::games::flit::{Answer, Contents, Fault, Point, Position, Square};
 
-/// What the faults show by themselves. If there is but one in the whole answer, all the rest of it is right, and
-/// the slip is there.
+use crate::record::Suspect;
+
+/// What the faults show by themselves.
 #[must_use]
-pub(super) fn of_faults(position: &Position, faults: &[Fault], alone: bool) -> Option<String> {
+pub(super) fn of_faults(position: &Position, faults: &[Fault]) -> Option<String> {
     if position.legal_count() == 0 {
         return None;
     }
@@ -16,64 +17,135 @@ pub(super) fn of_faults(position: &Position, faults: &[Fault], alone: bool) -> O
         Fault::DestinationBesideOrigin { .. } => {
             Some("the piece that moves does not count as a neighbour: it leaves its square".to_owned())
         }
-        Fault::DestinationApart { destination, .. } if alone => apart(position, *destination),
         _ => None,
     })
 }
 
-/// What there is about a destination that no piece of the bot's own is next to.
-fn apart(position: &Position, destination: Square) -> Option<String> {
-    let board = position.board();
-    let variant = position.variant();
-    let own = board.pieces(position.player());
-    let neighbours = destination.neighbours(variant);
-    let diagonal = |at: &Square| at.x() != destination.x() && at.y() != destination.y();
-    let corners = neighbours.iter().flat_map(|beside| beside.neighbours(variant)).filter(diagonal);
-    if let Some(corner) = corners.into_iter().find(|corner| own.contains(*corner)) {
-        let text = format!("it touches {corner} at a corner only: diagonal squares are no neighbours");
-        let runs_on = corner.x().abs_diff(destination.x()) > 1;
-        let rows =
-            if runs_on { ", and a row goes round to its own beginning, not on to the next row" } else { "" };
-        return Some(format!("{text}{rows}"));
-    }
-    neighbours.iter().find_map(|at| match board.get(*at) {
-        Contents::Piece(other) => {
-            Some(format!("it is next to {at}, a piece of bot {other}: only the bot's own pieces count"))
-        }
-        Contents::Empty | Contents::Neutral => None,
-    })
+/// What may be taken for a piece of one's own beside a square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Beside {
+    RowsRunOn,
+    Corner,
+    Another,
+    TwoAway,
 }
 
-/// The likeliest slip that makes the answer legal, on the same board.
+impl Beside {
+    const ALL: [Self; 4] = [Self::RowsRunOn, Self::Corner, Self::Another, Self::TwoAway];
+
+    const fn key(self) -> &'static str {
+        match self {
+            Self::RowsRunOn => "beside: rows run on",
+            Self::Corner => "beside: corner",
+            Self::Another => "beside: another",
+            Self::TwoAway => "beside: two away",
+        }
+    }
+
+    /// The piece that is taken for one beside the destination, in words.
+    fn hint(self, position: &Position, destination: Square) -> Option<String> {
+        let board = position.board();
+        let variant = position.variant();
+        let own = board.pieces(position.player());
+        let (side, area) = (u32::from(variant.side()), variant.area());
+        let (x, y) = (u32::from(destination.x()), u32::from(destination.y()));
+        let at = |x: u32, y: u32| variant.square(x % side, y % side).filter(|square| own.contains(*square));
+        match self {
+            Self::RowsRunOn => [1, area - 1].into_iter().find_map(|step| {
+                let number = (y * side + x + step) % area;
+                let piece = at(number % side, number / side).filter(|piece| piece.y() != destination.y())?;
+                Some(format!("{piece} ends its row, or begins it: a row goes round to its own beginning, not on to the next row"))
+            }),
+            Self::Corner => [(1, 1), (1, side - 1), (side - 1, 1), (side - 1, side - 1)].into_iter().find_map(|(right, down)| {
+                let piece = at(x + right, y + down)?;
+                Some(format!("it touches {piece} at a corner only: diagonal squares are no neighbours"))
+            }),
+            Self::Another => destination.neighbours(variant).iter().find_map(|at| match board.get(*at) {
+                Contents::Piece(other) => {
+                    Some(format!("it is next to {at}, a piece of bot {other}: only the bot's own pieces count"))
+                }
+                Contents::Empty | Contents::Neutral => None,
+            }),
+            Self::TwoAway => [(2, 0), (side - 2, 0), (0, 2), (0, side - 2)].into_iter().find_map(|(right, down)| {
+                let piece = at(x + right, y + down)?;
+                Some(format!("it is two squares away from {piece}: only the next ones are neighbours"))
+            }),
+        }
+    }
+}
+
+/// The destination of an answer that is wrong in nothing but that no piece of the bot's own is next to it.
+fn apart(position: &Position, answer: &Answer) -> Option<Square> {
+    match position.judge(answer).err()?.as_slice() {
+        [Fault::DestinationApart { destination, .. }] if position.legal_count() > 0 => Some(*destination),
+        _ => None,
+    }
+}
+
+/// What may have been taken for a piece of the bot's own, where nothing else is wrong.
 #[must_use]
-pub(super) fn guess(position: &Position, answer: &Answer) -> Option<String> {
+pub(super) fn taken_for_neighbours(position: &Position, answer: &Answer) -> Vec<Suspect> {
+    let Some(destination) = apart(position, answer) else { return Vec::new() };
+    let suspect = |beside: Beside| Some(Suspect { slip: beside.key(), hint: beside.hint(position, destination)? });
+    Beside::ALL.into_iter().filter_map(suspect).collect()
+}
+
+/// A way to write another move than is meant.
+type Slip = (&'static str, &'static str, fn(Answer, u32) -> Option<Answer>);
+
+/// Those that are told from each other.
+const SLIPS: [Slip; 4] = [
+    ("move: exchanged", "with x and y exchanged (x comes first)", |answer, _| {
+        let exchanged = |point: Point| Point { x: point.y, y: point.x };
+        Some(Answer { origin: exchanged(answer.origin), destination: exchanged(answer.destination) })
+    }),
+    ("move: backwards", "with origin and destination exchanged", |answer, _| {
+        Some(Answer { origin: answer.destination, destination: answer.origin })
+    }),
+    ("move: upside down", "with rows counted from the other end", |answer, side| {
+        let other_end = |point: Point| Some(Point { x: point.x, y: (side - 1).checked_sub(point.y)? });
+        Some(Answer { origin: other_end(answer.origin)?, destination: other_end(answer.destination)? })
+    }),
+    ("move: from 1", "counted from 0 instead of from 1", |answer, _| {
+        let from_0 = |point: Point| Some(Point { x: point.x.checked_sub(1)?, y: point.y.checked_sub(1)? });
+        Some(Answer { origin: from_0(answer.origin)?, destination: from_0(answer.destination)? })
+    }),
+];
+
+/// The move that is meant if a slip is behind an answer: a legal one, on the same board.
+fn meant(position: &Position, answer: &Answer, slip: &Slip) -> Option<Answer> {
+    let meant = slip.2(*answer, u32::from(position.variant().side()))?;
+    position.judge(&meant).is_ok_and(|mv| !mv.is_stay()).then_some(meant)
+}
+
+/// The slips that make an illegal answer legal.
+#[must_use]
+pub(super) fn miswritten(position: &Position, answer: &Answer) -> Vec<Suspect> {
     if position.judge(answer).is_ok() {
-        return None;
+        return Vec::new();
     }
     if position.legal_count() == 0 {
-        return Some("nothing can move here: name one square twice".to_owned());
+        let hint = "nothing can move here: name one square twice".to_owned();
+        return vec![Suspect { slip: "move: stuck", hint }];
     }
-    let side = u32::from(position.variant().side());
-    let exchanged = |point: Point| Point { x: point.y, y: point.x };
-    let other_end = |point: Point| Some(Point { x: point.x, y: (side - 1).checked_sub(point.y)? });
-    let from_one = |point: Point| Some(Point { x: point.x.checked_sub(1)?, y: point.y.checked_sub(1)? });
-    let both = |map: &dyn Fn(Point) -> Option<Point>| {
-        Some(Answer { origin: map(answer.origin)?, destination: map(answer.destination)? })
+    let suspect = |slip: &Slip| {
+        let meant = meant(position, answer, slip)?;
+        Some(Suspect { slip: slip.0, hint: format!("{meant}, the same {}, would be legal", slip.1) })
     };
-    let slips = [
-        ("with x and y exchanged (x comes first)", both(&|point| Some(exchanged(point)))),
-        (
-            "with origin and destination exchanged",
-            Some(Answer { origin: answer.destination, destination: answer.origin }),
-        ),
-        ("with rows counted from the other end", both(&other_end)),
-        ("counted from 0 instead of from 1", both(&from_one)),
-    ];
-    slips.into_iter().find_map(|(slip, meant)| {
-        let meant = meant?;
-        let legal = position.judge(&meant).is_ok_and(|mv| !mv.is_stay());
-        (meant != *answer && legal).then(|| format!("{meant}, the same {slip}, would be legal"))
-    })
+    SLIPS.iter().filter_map(suspect).collect()
+}
+
+/// All slips that an answer speaks against, where the bot can move and does not stay.
+#[must_use]
+pub(super) fn refuted(position: &Position, answer: &Answer) -> Vec<&'static str> {
+    if answer.origin == answer.destination || position.legal_count() == 0 {
+        return Vec::new();
+    }
+    let written = SLIPS.iter().filter(|slip| meant(position, answer, slip).is_none()).map(|slip| slip.0);
+    let beside = apart(position, answer).into_iter().flat_map(|destination| {
+        Beside::ALL.into_iter().filter(move |beside| beside.hint(position, destination).is_none()).map(Beside::key)
+    });
+    written.chain(beside).collect()
 }
 
 #[cfg(test)]
@@ -84,7 +156,9 @@ mod tests {
 
     fn guessed(answer: &str) -> Option<String> {
         let setup = Setup::from_bytes(b"5 7 1\n9 12 1\n", Variant::Standard, Player::One).unwrap();
-        guess(&Position::from_setup(&setup).unwrap(), &Answer::from_bytes(answer.as_bytes()).unwrap())
+        let answer = Answer::from_bytes(answer.as_bytes()).unwrap();
+        let suspects = miswritten(&Position::from_setup(&setup).unwrap(), &answer);
+        suspects.into_iter().next().map(|suspect| suspect.hint)
     }
 
     #[test]
@@ -99,12 +173,15 @@ mod tests {
             // One after the other in an array.
             ("5 7 0 4", "not on to the next row"),
             ("5 7 20 21", "a piece of bot 2"),
+            ("5 7 9 14", "two squares away from 9 12"),
             ("5 7 9 13", "next to it, not onto it"),
             ("5 7 5 8", "leaves its square"),
         ] {
             let faults = position.judge(&Answer::from_bytes(answer.as_bytes()).unwrap()).unwrap_err();
             assert_eq!(faults.len(), 1, "{answer}: {faults:?}");
-            let found = of_faults(&position, &faults, true).unwrap_or_default();
+            let answer = Answer::from_bytes(answer.as_bytes()).unwrap();
+            let beside = taken_for_neighbours(&position, &answer).into_iter().map(|suspect| suspect.hint);
+            let found = of_faults(&position, &faults).into_iter().chain(beside).next().unwrap_or_default();
             assert!(found.contains(hint), "{answer}: {found}");
         }
     }
@@ -123,5 +200,18 @@ mod tests {
         }
         assert_eq!(guessed("5 7 9 11"), None);
         assert_eq!(guessed("20 20 25 25"), None);
+    }
+
+    #[test]
+    fn an_answer_speaks_against_what_would_have_led_to_another() {
+        let setup = Setup::from_bytes(b"5 7 1\n9 12 1\n20 20 2\n", Variant::Standard, Player::One).unwrap();
+        let position = Position::from_setup(&setup).unwrap();
+        let against = |answer: &str| refuted(&position, &Answer::from_bytes(answer.as_bytes()).unwrap());
+        let legal = against("5 7 9 11");
+        assert!(legal.contains(&"move: exchanged") && !legal.contains(&"beside: corner"), "{legal:?}");
+        let apart = against("5 7 20 21");
+        assert!(apart.contains(&"beside: corner") && !apart.contains(&"beside: another"), "{apart:?}");
+        assert!(!against("7 5 11 9").contains(&"move: exchanged"));
+        assert!(against("5 7 5 7").is_empty());
     }
 }

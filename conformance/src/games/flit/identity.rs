@@ -1,9 +1,9 @@
 //! `flit/identity/…`: how a bot knows its number.
 
-use botspec_sdk::games::flit::{Answer, Fault, Player, Position};
+use botspec_sdk::games::flit::{Answer, Fault, Player, Position, Variant};
 
 use super::draw::draw;
-use crate::record::{Level, Violation};
+use crate::record::{Level, Suspect, Violation};
 use crate::requirement::{Applies, Requirement};
 
 /// `flit/identity/argument`.
@@ -22,7 +22,7 @@ pub(super) static ARGUMENT: Requirement = Requirement {
 /// An illegal answer that is a legal move of another bot. Unless the bot is `known` to play as another, it has to
 /// be to where it has nothing beside itself.
 #[must_use]
-pub(super) fn judge(position: &Position, answer: &Answer, known: bool) -> Option<Violation> {
+pub(super) fn judge(position: &Position, answer: &Answer, known: bool) -> Option<(Player, Violation)> {
     let own = position.player();
     let faults = position.judge(answer).err()?;
     if !known && faults.iter().all(|fault| matches!(fault, Fault::OriginNotOwn { .. })) {
@@ -34,17 +34,66 @@ pub(super) fn judge(position: &Position, answer: &Answer, known: bool) -> Option
     })?;
     let message = format!("started as bot {own}, it answered {answer}, which is a move of bot {other}");
     let mut violation =
-        ARGUMENT.violated(message).hint(slip(own, other)).drawn(draw(position, Some(answer), &[]));
+        ARGUMENT.violated(message).suspecting(suspects(own, other)).drawn(draw(position, Some(answer), &[]));
     violation.received = Some(answer.to_string());
-    Some(violation)
+    Some((other, violation))
 }
 
-fn slip(own: Player, other: Player) -> String {
-    if other.number() + 1 == own.number() || own.number() + 1 == other.number() {
-        format!("it plays as bot {other}: does it read its argument, {own}, and count bots from 1?")
-    } else {
-        format!("it plays as bot {other}: does it read its argument, {own}?")
+/// How a bot may come to play as another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Slip {
+    /// Whatever its argument says.
+    Always(Player),
+    /// It takes its argument for a number counted from 0.
+    OneMore,
+    /// It takes one off its argument, as if others counted from 0.
+    OneLess,
+}
+
+impl Slip {
+    fn all() -> impl Iterator<Item = Self> {
+        Variant::Standard.players().iter().map(|&player| Self::Always(player)).chain([Self::OneMore, Self::OneLess])
     }
+
+    const fn key(self) -> &'static str {
+        match self {
+            Self::Always(Player::One) => "identity: always 1",
+            Self::Always(Player::Two) => "identity: always 2",
+            Self::Always(Player::Three) => "identity: always 3",
+            Self::Always(Player::Four) => "identity: always 4",
+            Self::OneMore => "identity: one more",
+            Self::OneLess => "identity: one less",
+        }
+    }
+
+    /// Whether a bot with this slip plays as `other`. One that would play as nobody does not tell.
+    fn plays(self, own: Player, other: Player) -> bool {
+        let (own, other) = (own.number(), other.number());
+        match self {
+            Self::Always(player) => player.number() == other,
+            Self::OneMore => own == 4 || own + 1 == other,
+            Self::OneLess => own == 1 || own == other + 1,
+        }
+    }
+
+    fn hint(self, own: Player, other: Player) -> String {
+        match self {
+            Self::Always(_) => format!("it plays as bot {other} whatever its argument: does it read it, {own} here?"),
+            Self::OneMore | Self::OneLess => {
+                format!("it plays as bot {other} when its argument is {own}: bots are counted from 1, as in messages")
+            }
+        }
+    }
+}
+
+fn suspects(own: Player, other: Player) -> Vec<Suspect> {
+    let fitting = Slip::all().filter(|slip| slip.plays(own, other));
+    fitting.map(|slip| Suspect { slip: slip.key(), hint: slip.hint(own, other) }).collect()
+}
+
+/// The slips against which it speaks that a bot started as `own` has moved a piece of `other`.
+pub(super) fn refuted(own: Player, other: Player) -> impl Iterator<Item = &'static str> {
+    Slip::all().filter(move |slip| !slip.plays(own, other)).map(Slip::key)
 }
 
 #[cfg(test)]
@@ -59,7 +108,8 @@ mod tests {
         let setup = Setup::from_bytes(board, Variant::Standard, Player::Two).unwrap();
         let position = Position::from_setup(&setup).unwrap();
         let judged = |answer: &str| judge(&position, &Answer::from_bytes(answer.as_bytes()).unwrap(), false);
-        assert_eq!(judged("5 5 9 8").unwrap().rule, ARGUMENT.id);
+        let (other, violation) = judged("5 5 9 8").unwrap();
+        assert_eq!((other, violation.rule.as_str()), (Player::One, ARGUMENT.id));
         assert_eq!(judged("20 20 25 24"), None);
         assert_eq!(judged("5 5 25 24"), None, "bot 1 could not go there either");
         assert_eq!(judged("0 0 0 0"), None);
@@ -68,5 +118,16 @@ mod tests {
         let position = Position::from_setup(&setup).unwrap();
         let answer = Answer::from_bytes(b"5 5 9 10").unwrap();
         assert_eq!(judge(&position, &answer, false), None, "only the piece is not its own");
+    }
+
+    #[test]
+    fn a_bot_that_counts_from_0_is_told_from_one_that_is_always_the_same() {
+        let (one, two, three) = (Player::One, Player::Two, Player::Three);
+        let named = |own, other| suspects(own, other).iter().map(|suspect| suspect.slip).collect::<Vec<_>>();
+        assert_eq!(named(one, two), ["identity: always 2", "identity: one more", "identity: one less"]);
+        let against: Vec<&str> = refuted(two, two).collect();
+        assert!(against.contains(&"identity: one more") && !against.contains(&"identity: always 2"));
+        let against: Vec<&str> = refuted(two, three).collect();
+        assert!(!against.contains(&"identity: one more") && against.contains(&"identity: always 2"));
     }
 }

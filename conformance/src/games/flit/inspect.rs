@@ -55,9 +55,9 @@ fn judge(position: &Position, text: &str) -> Answer {
     let violations = match reply::read(text.as_bytes()) {
         Err(violation) => vec![*violation],
         Ok(answer) => {
-            let guess = identity::judge(position, &answer, true)
-                .map(|violation| violation.message)
-                .or_else(|| hint::guess(position, &answer));
+            let another = identity::judge(position, &answer, true).map(|(_, violation)| violation.message);
+            let miswritten = || hint::miswritten(position, &answer).into_iter().next().map(|suspect| suspect.hint);
+            let guess = another.or_else(miswritten);
             let mut violations = moves::judge(position, &answer);
             for violation in &mut violations {
                 violation.hint = violation.hint.take().or_else(|| guess.clone());

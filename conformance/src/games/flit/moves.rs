@@ -102,8 +102,11 @@ pub(super) fn judge(position: &Position, answer: &Answer) -> Vec<Violation> {
         violation.hint = if rule.id == RANGE.id {
             range_hint(position, answer)
         } else {
-            hint::of_faults(position, &broken, faults.len() == 1)
+            hint::of_faults(position, &broken)
         };
+        if rule.id == ADJACENT.id {
+            violation = violation.suspecting(hint::taken_for_neighbours(position, answer));
+        }
         violations.push(violation);
     }
     violations
@@ -139,6 +142,9 @@ fn place_of(answer: &Answer, faults: &[Fault]) -> At {
 }
 
 fn range_hint(position: &Position, answer: &Answer) -> Option<String> {
+    if position.legal_count() == 0 {
+        return Some("nothing can move here: to stay, name one square of the board twice, such as 0 0 0 0".to_owned());
+    }
     let variant = position.variant();
     let side = u32::from(variant.side());
     let wrapped = Answer { origin: wrap(answer.origin, side), destination: wrap(answer.destination, side) };

@@ -14,7 +14,7 @@ use super::stale::{Belief, Missed};
 use super::table::{Asked, QUIET, Table, rule};
 use super::{eof, generate, identity, input, patch, reply, time, update};
 use crate::contest::{Performance, Unjudged};
-use crate::record::Violation;
+use crate::record::{Suspect, Violation};
 use crate::requirement::Requirement;
 use crate::stage::{Stage, StageError};
 use crate::timing::{millis, percentile};
@@ -329,8 +329,13 @@ fn take(
 /// # Errors
 /// Only if the tester or the machine fails.
 pub(super) fn settle(table: &mut Table<'_>, asked: &Asked, stage: &Stage<'_>) -> Result<bool, StageError> {
-    let Some(proof) = asked.violations.first() else { return Ok(true) };
     let position = table.position().clone();
+    let Some(proof) = asked.violations.first() else {
+        if asked.mv.is_some_and(|mv| !mv.is_stay()) {
+            identity::refuted(position.player(), position.player()).for_each(|slip| stage.facts.refute(slip));
+        }
+        return Ok(true);
+    };
     let as_proof = |mut violation: Violation| {
         violation.turn = proof.turn;
         violation.sent.clone_from(&proof.sent);
@@ -343,20 +348,26 @@ pub(super) fn settle(table: &mut Table<'_>, asked: &Asked, stage: &Stage<'_>) ->
         return Ok(false);
     }
     let tracking = if is_tracking(&position, &asked.answer, table.asked(), asked.missed.as_ref(), stage)? {
-        Some(asked.missed.as_ref().map(|missed| missed.text.clone()))
+        let unknown = Suspect {
+            slip: "update: something",
+            hint: "some of the updates before seem to have been missed".to_owned(),
+        };
+        let missed = asked.missed.iter().flat_map(|missed| missed.suspects.iter().cloned());
+        Some(missed.chain([unknown]).collect())
     } else {
         None
     };
     if let Some(why) = tracking {
         let message = format!("{}; told of the same board at once, it plays legally", proof.message);
-        let mut violation =
-            update::TRACKED.violated(message).drawn(draw(&position, Some(&asked.answer), &[]));
-        violation.hint =
-            why.or_else(|| Some("some of the updates before seem to have been missed".to_owned()));
+        let violation = update::TRACKED
+            .violated(message)
+            .suspecting(why)
+            .drawn(draw(&position, Some(&asked.answer), &[]));
         table.blame(as_proof(violation));
-    } else if let Some(violation) =
+    } else if let Some((other, violation)) =
         identity::judge(&position, &asked.answer, stage.facts.hindrance(ANOTHER).is_some())
     {
+        identity::refuted(position.player(), other).for_each(|slip| stage.facts.refute(slip));
         stage.facts.hinder(ANOTHER, identity::ARGUMENT.id);
         table.blame(as_proof(violation));
     } else {
@@ -488,6 +499,8 @@ fn blame(
         violation.received = first.received;
         violation.at = first.at;
         violation.diagram = first.diagram;
+        // What explains it here need not explain anything where nothing is unusual.
+        violation.hint = first.hint;
         violations.push(violation);
     }
     Performance { violations, turns, ..Performance::default() }

@@ -104,6 +104,10 @@ pub(super) const fn last(variant: Variant) -> u8 {
     variant.side() - 1
 }
 
+/// What to say about zero bytes.
+pub(super) const ZERO: &str =
+    "the line holds zero bytes: write one byte a character (not UTF-16), without the 0 behind a C string";
+
 /// What a malformed answer was probably meant to be.
 fn format_hint(line: &[u8]) -> Option<&'static str> {
     let text = String::from_utf8_lossy(line);
@@ -113,8 +117,21 @@ fn format_hint(line: &[u8]) -> Option<&'static str> {
         .filter(|word| !word.is_empty())
         .collect();
     let joined = numbers.join(" ");
+    let hexadecimal = || text.split_whitespace().all(|word| word.to_ascii_lowercase().starts_with("0x"));
     if line.is_empty() {
         Some("an empty line is no answer: to move nothing, name the same square twice, such as 0 0 0 0")
+    } else if line.starts_with(b"\xef\xbb\xbf") {
+        Some("the line begins with a byte order mark: write plain ASCII")
+    } else if line.contains(&0) {
+        Some(ZERO)
+    } else if line.ends_with(b"\r") {
+        Some("the line ends in CR CR LF: write LF alone; a stream in text mode puts a CR before it by itself")
+    } else if numbers.is_empty() && text.chars().any(char::is_alphabetic) {
+        Some("to move nothing, name the same square twice, such as 0 0 0 0")
+    } else if hexadecimal() {
+        Some("write decimal numbers")
+    } else if numbers.contains(&"-0") {
+        Some("write 0 without a sign")
     } else if is_answer(text.trim()) {
         Some("it would be right without the blanks around it")
     } else if is_answer(&text.split_whitespace().collect::<Vec<_>>().join(" ")) {
@@ -129,6 +146,8 @@ fn format_hint(line: &[u8]) -> Option<&'static str> {
         Some("write the numbers without leading zeros")
     } else if numbers.len() == 2 {
         Some("name two squares, the origin and the destination; to move nothing, the same one twice")
+    } else if numbers.len() > 4 {
+        Some("write four numbers and nothing behind them")
     } else if is_answer(&joined) {
         Some("write the four numbers with single spaces, and nothing else")
     } else {
@@ -155,13 +174,19 @@ mod tests {
             ("1 2", "two squares"),
             ("(1,2) (3,4)", "nothing else"),
             ("M 1 2 3 4", "nothing else"),
+            ("\u{feff}1 2 3 4", "byte order mark"),
+            ("1 2 3 4\0", "zero bytes"),
+            ("1 2 3 4\r", "CR CR LF"),
+            ("pass", "same square twice"),
+            ("0x1 0x2 0x3 0x4", "decimal"),
+            ("1 2 3 -0", "0 without a sign"),
+            ("1 2 3 4 5", "nothing behind"),
         ] {
             let violation = read(text.as_bytes()).unwrap_err();
             assert_eq!(violation.rule, FORMAT.id);
             let found = violation.hint.unwrap_or_default();
             assert!(found.contains(hint), "{text:?}: {found}");
         }
-        assert_eq!(read(b"hello").unwrap_err().hint, None);
         assert!(read(b"0 0 99 1000").is_ok());
     }
 

@@ -3,6 +3,8 @@
 use botspec_sdk::Position as _;
 use botspec_sdk::games::flit::{Answer, Board, Contents, Move, Player, Position, Update};
 
+use crate::record::Suspect;
+
 /// Boards that differ from the real one by what a bot may have left out, or taken for granted.
 #[derive(Debug, Clone)]
 pub(super) struct Stale {
@@ -14,7 +16,7 @@ pub(super) struct Stale {
     /// What has changed since the last request.
     since: Vec<Update>,
     /// Boards on which a kind of change has been left out since the first request.
-    without: [(Kind, Board); 3],
+    without: [(Kind, Board); 4],
     /// With each of its own moves made as soon as it was answered.
     own_made: Board,
     /// The same, with the piece still on the square that it came from.
@@ -26,8 +28,8 @@ pub(super) struct Stale {
 /// Something that a bot seems to have missed, or taken for granted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Missed {
-    /// What, for the report.
-    pub text: String,
+    /// What, for the report, the likeliest first.
+    pub suspects: Vec<Suspect>,
     /// What it is about.
     pub belief: Belief,
 }
@@ -49,9 +51,21 @@ enum Kind {
     Other,
     Conversion,
     Neutral,
+    Cleared,
 }
 
 impl Kind {
+    const ALL: [Self; 4] = [Self::Other, Self::Conversion, Self::Neutral, Self::Cleared];
+
+    const fn slip(self) -> &'static str {
+        match self {
+            Self::Other => "update: of others",
+            Self::Conversion => "update: conversions",
+            Self::Neutral => "update: neutral pieces",
+            Self::Cleared => "update: cleared squares",
+        }
+    }
+
     const fn hint(self) -> &'static str {
         match self {
             Self::Other => {
@@ -61,6 +75,9 @@ impl Kind {
                 "it would be legal if no neutral piece had been converted: are updates taken in that give one to a bot?"
             }
             Self::Neutral => "it would be legal if no neutral piece had appeared: is colour 5 taken in?",
+            Self::Cleared => {
+                "it would be legal if no piece had left its square: is colour 0 taken in, which empties a square?"
+            }
         }
     }
 }
@@ -69,7 +86,7 @@ impl Stale {
     /// Of a bot that has been told nothing.
     #[must_use]
     pub(super) fn new(board: &Board, player: Player) -> Self {
-        let without = [Kind::Other, Kind::Conversion, Kind::Neutral].map(|kind| (kind, board.clone()));
+        let without = Kind::ALL.map(|kind| (kind, board.clone()));
         Self {
             player,
             at_first: None,
@@ -97,7 +114,8 @@ impl Stale {
             _ => None,
         };
         for (left_out, shadow) in &mut self.without {
-            if self.at_first.is_none() || kind != Some(*left_out) {
+            let cleared = *left_out == Kind::Cleared && update.contents == Contents::Empty;
+            if self.at_first.is_none() || (kind != Some(*left_out) && !cleared) {
                 shadow.set(square, update.contents);
             }
         }
@@ -140,8 +158,23 @@ impl Stale {
     /// What the bot seems to have missed, if the answer would be legal on a board that misses it.
     #[must_use]
     pub(super) fn explains(&self, answer: &Answer) -> Option<Missed> {
-        let of_others = || Some(Missed { text: self.of_others(answer)?, belief: Belief::Others });
-        self.own_move(answer).or_else(of_others)
+        self.own_move(answer).or_else(|| {
+            let suspects: Vec<Suspect> = self
+                .beliefs()
+                .into_iter()
+                .filter_map(|(slip, boards)| Some((slip, boards.iter().find(|(board, _)| self.legal(board, answer))?.1.clone())))
+                .map(|(slip, hint)| Suspect { slip, hint })
+                .collect();
+            (!suspects.is_empty()).then_some(Missed { suspects, belief: Belief::Others })
+        })
+    }
+
+    /// What cannot have been missed, or not as a rule, if the bot answers this.
+    #[must_use]
+    pub(super) fn refuted(&self, answer: &Answer) -> Vec<&'static str> {
+        let possible = |boards: &[(Board, String)]| boards.iter().any(|(board, _)| self.legal(board, answer));
+        let beliefs = self.beliefs().into_iter();
+        beliefs.filter(|(_, boards)| !possible(boards)).map(|(slip, _)| slip).collect()
     }
 
     fn legal(&self, board: &Board, answer: &Answer) -> bool {
@@ -150,42 +183,45 @@ impl Stale {
 
     fn own_move(&self, answer: &Answer) -> Option<Missed> {
         self.at_first.as_ref()?;
-        let (text, belief) = if self.legal(&self.own_made, answer) || self.legal(&self.own_doubled, answer) {
+        let (slip, text, belief) = if self.legal(&self.own_made, answer) || self.legal(&self.own_doubled, answer) {
             let text = "it would be legal if its own last answer had been made: a move is made only when updates say so";
-            (text, Belief::OwnMove)
+            ("update: own move", text, Belief::OwnMove)
         } else if self.legal(&self.own_spread, answer) {
             let text = "it would be legal if its own moves had converted neutral pieces at the corners of their destinations: what is converted, updates say";
-            (text, Belief::OwnConversion)
+            ("update: own conversion", text, Belief::OwnConversion)
         } else {
             return None;
         };
-        Some(Missed { text: text.to_owned(), belief })
+        Some(Missed { suspects: vec![Suspect { slip, hint: text.to_owned() }], belief })
     }
 
-    fn of_others(&self, answer: &Answer) -> Option<String> {
-        let (at_first, at_last) = (self.at_first.as_ref()?, self.at_last.as_ref()?);
-        if self.legal(at_last, answer) {
-            return Some(
-                "it was legal at the request before: is the bot still looking at the old board?".to_owned(),
-            );
-        }
+    /// What a bot may believe that has missed something: by what it has missed the boards that it may see, each with
+    /// the hint that goes with it.
+    fn beliefs(&self) -> Vec<(&'static str, Vec<(Board, String)>)> {
+        let (Some(at_first), Some(at_last)) = (&self.at_first, &self.at_last) else { return Vec::new() };
+        let before = "it was legal at the request before: is the bot still looking at the old board?";
+        let mut beliefs = vec![("update: request before", vec![(at_last.clone(), before.to_owned())])];
+        let mut prefixes = Vec::new();
         let mut board = at_last.clone();
         for (told, update) in self.since.iter().enumerate() {
             if let Some(square) = update.at.on(board.variant()) {
                 board.set(square, update.contents);
             }
-            let left = self.since.len() - told - 1;
-            if left > 0 && self.legal(&board, answer) {
-                return Some(format!(
-                    "it was legal {left} updates before the request: are all of them read before the answer is chosen?"
-                ));
-            }
+            let hint = match self.since.len() - told - 1 {
+                1 => "it was legal before the last update: is each one taken in before the next line is read?".to_owned(),
+                left => format!("it was legal {left} updates before the request: are all of them read before the answer is chosen?"),
+            };
+            prefixes.push((board.clone(), hint));
         }
-        if let Some((kind, _)) = self.without.iter().find(|(_, board)| self.legal(board, answer)) {
-            return Some(kind.hint().to_owned());
+        // With all of them it is the board as it is.
+        if let [.., behind, _] = prefixes.as_slice() {
+            beliefs.push(("update: the last one", vec![behind.clone()]));
         }
-        self.legal(at_first, answer)
-            .then(|| "it was legal at the first request: are updates taken in after the first M?".to_owned())
+        beliefs.extend(self.without.iter().map(|(kind, board)| (kind.slip(), vec![(board.clone(), kind.hint().to_owned())])));
+        beliefs.push(("update: the last ones", prefixes));
+        let first = "it was legal at the first request: are updates taken in after the first M?";
+        beliefs.push(("update: all after the first", vec![(at_first.clone(), first.to_owned())]));
+        beliefs
     }
 }
 
@@ -224,7 +260,7 @@ mod tests {
         let explained = |first: Option<&str>, changes: &[&str], text: &str| {
             let (board, stale) = after(start, first, changes);
             assert!(Position::new(board, Player::One).judge(&answer(text)).is_err(), "{text} is legal");
-            stale.explains(&answer(text)).map(|missed| missed.text).unwrap_or_default()
+            stale.explains(&answer(text)).map(|missed| missed.suspects[0].hint.clone()).unwrap_or_default()
         };
         // Its own move was refused.
         assert!(explained(Some("5 5 9 8"), &[], "9 8 9 10").contains("had been made"));
@@ -233,15 +269,19 @@ mod tests {
         // It moved, was told, and another bot came to a square beside its new one.
         assert!(
             explained(Some("5 5 9 8"), &["5 5 0", "9 8 1", "20 20 0", "9 7 2"], "9 9 9 7")
-                .contains("updates before")
+                .contains("before the last update")
         );
         assert!(
-            explained(None, &["5 5 0", "3 3 1", "20 20 0", "3 4 2"], "9 9 3 4").contains("updates before")
+            explained(None, &["5 5 0", "3 3 1", "20 20 0", "3 4 2"], "9 9 3 4").contains("before the last update")
+        );
+        assert!(
+            explained(None, &["5 5 0", "3 3 1", "20 20 0", "3 4 2", "30 30 5"], "9 9 3 4")
+                .contains("2 updates before")
         );
         // It converted a neutral piece at a corner by itself.
         let (_, stale) = after("5 5 1\n9 9 1\n20 20 2\n22 22 2\n10 7 5\n", Some("5 5 9 8"), &[]);
         let missed = stale.explains(&answer("9 9 10 6")).unwrap();
-        assert_eq!(missed.belief, Belief::OwnConversion, "{}", missed.text);
+        assert_eq!(missed.belief, Belief::OwnConversion, "{missed:?}");
         assert!(explained(None, &["5 5 0", "3 4 5", "3 3 1"], "9 9 3 4").contains("neutral"));
         assert_eq!(explained(None, &["20 20 0", "9 8 2"], "5 5 30 30"), "");
     }

@@ -259,7 +259,7 @@ impl<'a> Table<'a> {
                     return None;
                 }
                 _ => {
-                    let message = format!(
+                    let mut message = format!(
                         "{due} requests were sent one after the other, and {} answered",
                         match number - 1 {
                             0 => "none was".to_owned(),
@@ -267,6 +267,12 @@ impl<'a> Table<'a> {
                             lines => format!("only {lines} were"),
                         }
                     );
+                    let answer = last.as_ref().and_then(|line: &Line| reply::read(&line.bytes).ok());
+                    if let Some(answer) = answer {
+                        let newest = self.position.judge(&answer).is_ok();
+                        let which = if newest { "the newest one" } else { "an older one, not to the newest" };
+                        message.push_str(&format!("; {answer} is an answer to {which}"));
+                    }
                     self.blame(time::LATE_SYNC.violated(message));
                     return None;
                 }
@@ -324,11 +330,12 @@ impl<'a> Table<'a> {
             self.once(violation);
         }
         let mut violations = moves::judge(&self.position, &answer);
-        let guess = hint::guess(&self.position, &answer);
-        for violation in &mut violations {
-            violation.hint = violation.hint.take().or_else(|| guess.clone());
-            self.complete(violation);
-        }
+        let guesses = hint::miswritten(&self.position, &answer);
+        violations = violations.into_iter().map(|violation| violation.suspecting(guesses.clone())).collect();
+        violations.iter_mut().for_each(|violation| self.complete(violation));
+        let refuted = hint::refuted(&self.position, &answer);
+        let informed = if answer.origin == answer.destination { Vec::new() } else { self.stale.refuted(&answer) };
+        refuted.into_iter().chain(informed).for_each(|slip| self.stage.facts.refute(slip));
         let missed = if violations.is_empty() { None } else { self.stale.explains(&answer) };
         let mv = self.position.judge(&answer).ok();
         self.stale.answered(self.position.board(), mv);
@@ -654,8 +661,14 @@ pub(super) fn too_many(bytes: &[u8], asked: u32) -> Violation {
     } else {
         "the bot wrote more than one line for a request".to_owned()
     };
-    let mut violation =
-        reply::ONE_LINE.violated(message).hint("only answers belong on stdout; write the rest to stderr");
+    let hint = if bytes.contains(&0) {
+        reply::ZERO
+    } else if bytes.ends_with(b"\n\n") {
+        "an empty line is a line too: write one line end behind the answer"
+    } else {
+        "only answers belong on stdout; write the rest to stderr"
+    };
+    let mut violation = reply::ONE_LINE.violated(message).hint(hint);
     violation.received = Some(excerpt(bytes));
     violation
 }

@@ -196,7 +196,7 @@ impl Slip {
             Self::BothEdges => {
                 winners(|colour| stands_in(board, colour, |line, last| line == 0 || line == last)).any(is)
             }
-            Self::LastStoneOnly => asked.last.is_some_and(|last| {
+            Self::LastStoneOnly => asked.last.map_or_else(|| is(right), |last| {
                 let alone = group(board, last);
                 winners(|colour| chain(&alone, colour, Joined::Right, false)).any(is)
             }),
