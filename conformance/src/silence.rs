@@ -75,11 +75,16 @@ const FLOOD: u64 = 64 * 1024;
 #[must_use]
 pub fn pastime(cpu: Duration, limit: Duration, printed: u64) -> String {
     if printed > FLOOD {
-        format!("it printed without end, {} KiB until it was stopped: a loop that never ends, or that nobody leaves at the end of the input", printed / 1024)
+        format!(
+            "it printed without end, {} KiB until it was stopped: a loop that never ends, or that nobody leaves at the end of the input",
+            printed / 1024
+        )
     } else if cpu < limit / 10 {
-        "it used hardly any processor time: it waits for something (input from stdin, a lock, a pause)".to_owned()
+        "it used hardly any processor time: it waits for something (input from stdin, a lock, a pause)"
+            .to_owned()
     } else {
-        "it was computing all the time: an endless loop, or a search that does not look at the clock".to_owned()
+        "it was computing all the time: an endless loop, or a search that does not look at the clock"
+            .to_owned()
     }
 }
 

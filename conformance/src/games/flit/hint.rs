@@ -86,7 +86,8 @@ fn apart(position: &Position, answer: &Answer) -> Option<Square> {
 #[must_use]
 pub(super) fn taken_for_neighbours(position: &Position, answer: &Answer) -> Vec<Suspect> {
     let Some(destination) = apart(position, answer) else { return Vec::new() };
-    let suspect = |beside: Beside| Some(Suspect { slip: beside.key(), hint: beside.hint(position, destination)? });
+    let suspect =
+        |beside: Beside| Some(Suspect { slip: beside.key(), hint: beside.hint(position, destination)? });
     Beside::ALL.into_iter().filter_map(suspect).collect()
 }
 
@@ -143,7 +144,10 @@ pub(super) fn refuted(position: &Position, answer: &Answer) -> Vec<&'static str>
     }
     let written = SLIPS.iter().filter(|slip| meant(position, answer, slip).is_none()).map(|slip| slip.0);
     let beside = apart(position, answer).into_iter().flat_map(|destination| {
-        Beside::ALL.into_iter().filter(move |beside| beside.hint(position, destination).is_none()).map(Beside::key)
+        Beside::ALL
+            .into_iter()
+            .filter(move |beside| beside.hint(position, destination).is_none())
+            .map(Beside::key)
     });
     written.chain(beside).collect()
 }

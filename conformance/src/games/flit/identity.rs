@@ -52,7 +52,11 @@ enum Slip {
 
 impl Slip {
     fn all() -> impl Iterator<Item = Self> {
-        Variant::Standard.players().iter().map(|&player| Self::Always(player)).chain([Self::OneMore, Self::OneLess])
+        Variant::Standard
+            .players()
+            .iter()
+            .map(|&player| Self::Always(player))
+            .chain([Self::OneMore, Self::OneLess])
     }
 
     const fn key(self) -> &'static str {
@@ -78,9 +82,13 @@ impl Slip {
 
     fn hint(self, own: Player, other: Player) -> String {
         match self {
-            Self::Always(_) => format!("it plays as bot {other} whatever its argument: does it read it, {own} here?"),
+            Self::Always(_) => {
+                format!("it plays as bot {other} whatever its argument: does it read it, {own} here?")
+            }
             Self::OneMore | Self::OneLess => {
-                format!("it plays as bot {other} when its argument is {own}: bots are counted from 1, as in messages")
+                format!(
+                    "it plays as bot {other} when its argument is {own}: bots are counted from 1, as in messages"
+                )
             }
         }
     }

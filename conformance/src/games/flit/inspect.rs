@@ -56,7 +56,8 @@ fn judge(position: &Position, text: &str) -> Answer {
         Err(violation) => vec![*violation],
         Ok(answer) => {
             let another = identity::judge(position, &answer, true).map(|(_, violation)| violation.message);
-            let miswritten = || hint::miswritten(position, &answer).into_iter().next().map(|suspect| suspect.hint);
+            let miswritten =
+                || hint::miswritten(position, &answer).into_iter().next().map(|suspect| suspect.hint);
             let guess = another.or_else(miswritten);
             let mut violations = moves::judge(position, &answer);
             for violation in &mut violations {

@@ -143,7 +143,9 @@ fn place_of(answer: &Answer, faults: &[Fault]) -> At {
 
 fn range_hint(position: &Position, answer: &Answer) -> Option<String> {
     if position.legal_count() == 0 {
-        return Some("nothing can move here: to stay, name one square of the board twice, such as 0 0 0 0".to_owned());
+        return Some(
+            "nothing can move here: to stay, name one square of the board twice, such as 0 0 0 0".to_owned(),
+        );
     }
     let variant = position.variant();
     let side = u32::from(variant.side());

@@ -359,10 +359,11 @@ pub(super) fn settle(table: &mut Table<'_>, asked: &Asked, stage: &Stage<'_>) ->
     };
     if let Some(why) = tracking {
         let message = format!("{}; told of the same board at once, it plays legally", proof.message);
-        let violation = update::TRACKED
-            .violated(message)
-            .suspecting(why)
-            .drawn(draw(&position, Some(&asked.answer), &[]));
+        let violation = update::TRACKED.violated(message).suspecting(why).drawn(draw(
+            &position,
+            Some(&asked.answer),
+            &[],
+        ));
         table.blame(as_proof(violation));
     } else if let Some((other, violation)) =
         identity::judge(&position, &asked.answer, stage.facts.hindrance(ANOTHER).is_some())

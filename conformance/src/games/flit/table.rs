@@ -334,7 +334,8 @@ impl<'a> Table<'a> {
         violations = violations.into_iter().map(|violation| violation.suspecting(guesses.clone())).collect();
         violations.iter_mut().for_each(|violation| self.complete(violation));
         let refuted = hint::refuted(&self.position, &answer);
-        let informed = if answer.origin == answer.destination { Vec::new() } else { self.stale.refuted(&answer) };
+        let informed =
+            if answer.origin == answer.destination { Vec::new() } else { self.stale.refuted(&answer) };
         refuted.into_iter().chain(informed).for_each(|slip| self.stage.facts.refute(slip));
         let missed = if violations.is_empty() { None } else { self.stale.explains(&answer) };
         let mv = self.position.judge(&answer).ok();

@@ -79,12 +79,7 @@ pub(super) fn rule_on(board: &Board) -> &'static Requirement {
 
 /// A wrong answer.
 #[must_use]
-pub(super) fn wrong(
-    rule: &Requirement,
-    asked: Asked<'_>,
-    expected: Standing,
-    given: Standing,
-) -> Violation {
+pub(super) fn wrong(rule: &Requirement, asked: Asked<'_>, expected: Standing, given: Standing) -> Violation {
     let board = asked.board;
     let chain = board.winner().map(|winner| winning_chain(board, winner)).unwrap_or_default();
     let because = match (board.winner(), expected) {
@@ -128,9 +123,17 @@ mod tests {
 
     #[test]
     fn a_malformed_answer_is_explained() {
-        for (line, hint) in [("+1", "without a sign"), ("\u{2212}1", "no ASCII minus"), ("0 ", "blanks around"), ("won", "nothing else")] {
+        for (line, hint) in [
+            ("+1", "without a sign"),
+            ("\u{2212}1", "no ASCII minus"),
+            ("0 ", "blanks around"),
+            ("won", "nothing else"),
+        ] {
             let violation = read(line.as_bytes()).unwrap_err();
-            assert!(violation.hint.as_deref().is_some_and(|found| found.contains(hint)), "{line}: {violation:?}");
+            assert!(
+                violation.hint.as_deref().is_some_and(|found| found.contains(hint)),
+                "{line}: {violation:?}"
+            );
         }
     }
 }

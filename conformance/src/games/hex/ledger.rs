@@ -198,8 +198,10 @@ impl Ledger {
         let mut violation = check_win::wrong(rule, self.asked()?, expected, given);
         if rule.id == swap::COLOURS.id {
             violation.suspects.clear();
-            violation.hint =
-                Some(format!("that would be right without the swap: since then the bot is {}", self.memory.colour()));
+            violation.hint = Some(format!(
+                "that would be right without the swap: since then the bot is {}",
+                self.memory.colour()
+            ));
         }
         Some(violation)
     }

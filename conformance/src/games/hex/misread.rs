@@ -51,17 +51,45 @@ impl Shown<'_> {
     fn displacement(&self) -> Option<&'static str> {
         let size = self.expected.size();
         let last = size.get() - 1;
-        let at = |row: Option<u8>, column: Option<u8>| Cell::at(row?, column?).filter(|cell| cell.is_on(size));
+        let at =
+            |row: Option<u8>, column: Option<u8>| Cell::at(row?, column?).filter(|cell| cell.is_on(size));
         let maps: [(&dyn Fn(Cell) -> Option<Cell>, &str); 9] = [
-            (&|c| at(Some(c.column()), Some(c.row())), "row and column are exchanged: the letter is the row, the number the column"),
-            (&|c| at(last.checked_sub(c.row()), Some(c.column())), "rows are upside down: row a is the top one"),
-            (&|c| at(Some(c.row()), last.checked_sub(c.column())), "columns are counted from the right: column 1 is the left one"),
-            (&|c| at(last.checked_sub(c.row()), last.checked_sub(c.column())), "the board is turned round: row a is the top one, column 1 the left one"),
-            (&|c| at(Some(c.row()), first_digit(c.column() + 1).checked_sub(1)), "of a column with two digits only the first one is read"),
-            (&|c| at(Some(c.row()), ((c.column() + 1) % 10).checked_sub(1)), "of a column with two digits only the last one is read"),
-            (&|c| at(Some(if c.row() > ROW_I { c.row() - 1 } else { c.row() }), Some(c.column())), "rows behind i are one too far up: i is a row like the others"),
-            (&|c| at(Some(c.row()), c.column().checked_add(1)), "all stones are one column too far to the right: columns are counted from 1"),
-            (&|c| at(Some(c.row()), c.column().checked_sub(1)), "all stones are one column too far to the left: columns are counted from 1"),
+            (
+                &|c| at(Some(c.column()), Some(c.row())),
+                "row and column are exchanged: the letter is the row, the number the column",
+            ),
+            (
+                &|c| at(last.checked_sub(c.row()), Some(c.column())),
+                "rows are upside down: row a is the top one",
+            ),
+            (
+                &|c| at(Some(c.row()), last.checked_sub(c.column())),
+                "columns are counted from the right: column 1 is the left one",
+            ),
+            (
+                &|c| at(last.checked_sub(c.row()), last.checked_sub(c.column())),
+                "the board is turned round: row a is the top one, column 1 the left one",
+            ),
+            (
+                &|c| at(Some(c.row()), first_digit(c.column() + 1).checked_sub(1)),
+                "of a column with two digits only the first one is read",
+            ),
+            (
+                &|c| at(Some(c.row()), ((c.column() + 1) % 10).checked_sub(1)),
+                "of a column with two digits only the last one is read",
+            ),
+            (
+                &|c| at(Some(if c.row() > ROW_I { c.row() - 1 } else { c.row() }), Some(c.column())),
+                "rows behind i are one too far up: i is a row like the others",
+            ),
+            (
+                &|c| at(Some(c.row()), c.column().checked_add(1)),
+                "all stones are one column too far to the right: columns are counted from 1",
+            ),
+            (
+                &|c| at(Some(c.row()), c.column().checked_sub(1)),
+                "all stones are one column too far to the left: columns are counted from 1",
+            ),
         ];
         maps.into_iter().find_map(|(map, slip)| self.is_displaced(map).then_some(slip))
     }
@@ -73,7 +101,8 @@ impl Shown<'_> {
         let told: Vec<(Cell, Colour)> =
             self.expected.stones().filter(|&(cell, _)| self.is_told(cell)).collect();
         let moved = told.iter().filter(|&&(cell, _)| map(cell) != Some(cell)).count();
-        let placed = told.iter().all(|&(cell, colour)| map(cell).and_then(|to| shown.get(to)) == Some(colour));
+        let placed =
+            told.iter().all(|&(cell, colour)| map(cell).and_then(|to| shown.get(to)) == Some(colour));
         let images: Vec<Option<Cell>> = told.iter().map(|&(cell, _)| map(cell)).collect();
         let others = shown.stones().filter(|(cell, _)| !images.contains(&Some(*cell)));
         let own_moves = usize::from(self.expected.stone_count()) - told.len();
@@ -112,11 +141,13 @@ impl Shown<'_> {
             ([], newer, None) if !newer.is_empty() && newer.iter().all(turned) => {
                 let moves = newer.iter().all(|d| self.is_own_move(d.cell));
                 let whose = if moves { "for its own moves, too" } else { "and so for all that follows" };
-                Some(format!("since the swap the bot is {own}, {whose}: stones from then on have the old colour"))
+                Some(format!(
+                    "since the swap the bot is {own}, {whose}: stones from then on have the old colour"
+                ))
             }
-            (older, newer, None) if !newer.is_empty() && older.iter().chain(newer).all(turned) => Some(format!(
-                "at a swap no stone changes its colour, the bot does: since then it is {own}"
-            )),
+            (older, newer, None) if !newer.is_empty() && older.iter().chain(newer).all(turned) => {
+                Some(format!("at a swap no stone changes its colour, the bot does: since then it is {own}"))
+            }
             _ => None,
         }
     }
@@ -127,10 +158,9 @@ impl Shown<'_> {
         let last = |cell: Cell| self.events.iter().rev().find(|event| event.cell() == Some(cell));
         let about = last(first.cell).filter(|event| event.is_idle());
         match about {
-            Some(Event::Put { colour, .. }) if first.shown == Some(*colour) => Some(format!(
-                "{} was taken: a stone that is set there leaves it as it is",
-                first.cell
-            )),
+            Some(Event::Put { colour, .. }) if first.shown == Some(*colour) => {
+                Some(format!("{} was taken: a stone that is set there leaves it as it is", first.cell))
+            }
             Some(Event::Put { .. }) if first.shown.is_none() => Some(format!(
                 "{} was taken: a stone that is set there leaves it as it is, and takes nothing away",
                 first.cell
@@ -225,12 +255,22 @@ mod tests {
         assert!(hint(Colour::Black, put, &first).contains("only the first one is read"));
         let put = "init_board 5, seto a2, sety b4, seto e1";
         assert!(hint(Colour::Black, put, "W....|.....|.....|...B.|.W...|").contains("upside down"));
-        assert!(hint(Colour::Black, &format!("{put}, moves a1"), "W....|.....|.....|...B.|BW...|").contains("upside down"));
+        assert!(
+            hint(Colour::Black, &format!("{put}, moves a1"), "W....|.....|.....|...B.|BW...|")
+                .contains("upside down")
+        );
         assert!(hint(Colour::Black, put, "...W.|.B...|.....|.....|....W|").contains("from the right"));
         assert!(hint(Colour::Black, put, "..W..|....B|.....|.....|.W...|").contains("too far to the right"));
-        assert_eq!(hint(Colour::Black, put, "W....|...B.|.....|.....|W....|"), "the stone on a2 stands on a1");
+        assert_eq!(
+            hint(Colour::Black, put, "W....|...B.|.....|.....|W....|"),
+            "the stone on a2 stands on a1"
+        );
         let put = "init_board 10, seto j1, sety j10, sety a10";
-        let no_i = format!("{}{}", ".........B|..........|..........|..........|..........|..........|..........|..........|", "W........B|..........|");
+        let no_i = format!(
+            "{}{}",
+            ".........B|..........|..........|..........|..........|..........|..........|..........|",
+            "W........B|..........|"
+        );
         assert!(hint(Colour::Black, put, &no_i).contains("behind i"));
     }
 
@@ -253,7 +293,10 @@ mod tests {
         assert!(hint(black, "init_board 2, seto a2, sety b1", ".B|B.|").contains("seto has put"));
         assert!(hint(black, "init_board 2, seto a2, sety b1", ".W|W.|").contains("sety has put"));
         assert!(hint(black, "init_board 2, seto a2, moves b1", ".W|W.|").contains("own move has"));
-        assert!(hint(black, "init_board 3, seto a2, moves b3", ".B.|..W|...|").contains("exchanged: this bot is black"));
+        assert!(
+            hint(black, "init_board 3, seto a2, moves b3", ".B.|..W|...|")
+                .contains("exchanged: this bot is black")
+        );
         let grown = hint(black, "init_board 12, sety a1", "B|");
         assert!(grown.contains("12: only its first digit"), "{grown}");
     }

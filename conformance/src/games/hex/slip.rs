@@ -173,7 +173,9 @@ impl Slip {
             Self::LastMover => {
                 "that would be right if whoever put the last stone had won: it is the colour of the chain that counts"
             }
-            Self::FullIsDrawn => "that would be right if a full board were a draw: on a full board somebody has won",
+            Self::FullIsDrawn => {
+                "that would be right if a full board were a draw: on a full board somebody has won"
+            }
             Self::StonesCounted => {
                 "that would be right if nobody could have won where stones do not alternate: any chain counts"
             }
@@ -196,23 +198,30 @@ impl Slip {
             Self::BothEdges => {
                 winners(|colour| stands_in(board, colour, |line, last| line == 0 || line == last)).any(is)
             }
-            Self::LastStoneOnly => asked.last.map_or_else(|| is(right), |last| {
-                let alone = group(board, last);
-                winners(|colour| chain(&alone, colour, Joined::Right, false)).any(is)
-            }),
+            Self::LastStoneOnly => asked.last.map_or_else(
+                || is(right),
+                |last| {
+                    let alone = group(board, last);
+                    winners(|colour| chain(&alone, colour, Joined::Right, false)).any(is)
+                },
+            ),
             Self::WinsStay => is(asked.first_winner),
-            Self::CornerLeftOut => [Some(Colour::Black), Some(Colour::White), None].into_iter().any(|exact| {
-                let joins = |colour| match exact {
-                    Some(exact) if exact == colour => chain(board, colour, Joined::Right, false),
-                    _ => chain_without_corner(board, colour),
-                };
-                winners(joins).any(is)
-            }),
+            Self::CornerLeftOut => {
+                [Some(Colour::Black), Some(Colour::White), None].into_iter().any(|exact| {
+                    let joins = |colour| match exact {
+                        Some(exact) if exact == colour => chain(board, colour, Joined::Right, false),
+                        _ => chain_without_corner(board, colour),
+                    };
+                    winners(joins).any(is)
+                })
+            }
             Self::LastMover => match (right, asked.last_mover) {
                 (Some(_), mover @ Some(_)) => is(mover),
                 (winner, _) => is(winner),
             },
-            Self::FullIsDrawn => is(right.filter(|_| usize::from(board.stone_count()) < board.size().cell_count())),
+            Self::FullIsDrawn => {
+                is(right.filter(|_| usize::from(board.stone_count()) < board.size().cell_count()))
+            }
             Self::StonesCounted => is(right.filter(|_| is_countable(board))),
             Self::NobodyEver => given == Standing::Open,
             Self::OwnOnly => is(right.filter(|&winner| winner == own)),
@@ -249,7 +258,9 @@ const fn along(cell: Cell, downwards: bool) -> u8 {
 /// Whether a colour has a stone in each of these of its lines: rows for black, columns for white.
 fn stands_in(board: &Board, colour: Colour, wanted: fn(line: u8, last: u8) -> bool) -> bool {
     let size = board.size().get();
-    let has = |line: u8| board.stones().any(|(cell, of)| of == colour && along(cell, colour == Colour::Black) == line);
+    let has = |line: u8| {
+        board.stones().any(|(cell, of)| of == colour && along(cell, colour == Colour::Black) == line)
+    };
     (0..size).filter(|&line| wanted(line, size - 1)).all(has)
 }
 
@@ -266,9 +277,16 @@ fn chain_without_corner(board: &Board, colour: Colour) -> bool {
     reaches(board, colour, Joined::Right, downwards, |cell| along(cell, !downwards) != last)
 }
 
-fn reaches(board: &Board, colour: Colour, joined: Joined, downwards: bool, edge: impl Fn(Cell) -> bool) -> bool {
+fn reaches(
+    board: &Board,
+    colour: Colour,
+    joined: Joined,
+    downwards: bool,
+    edge: impl Fn(Cell) -> bool,
+) -> bool {
     let size = board.size();
-    let starts = board.stones().filter(|&(cell, of)| of == colour && along(cell, downwards) == 0 && edge(cell));
+    let starts =
+        board.stones().filter(|&(cell, of)| of == colour && along(cell, downwards) == 0 && edge(cell));
     let reached = spread(board, starts.map(|(cell, _)| cell).collect(), joined);
     reached.into_iter().any(|cell| along(cell, downwards) + 1 == size.get() && edge(cell))
 }
@@ -310,7 +328,13 @@ fn neighbours(cell: Cell, size: Size, joined: Joined, colour: Colour) -> Vec<Cel
     };
     let taken = |number: usize, row: i8, column: i8| match joined {
         Joined::WrongDiagonal | Joined::OnlyFour => number < 4,
-        Joined::Onwards => if colour == Colour::Black { row >= 0 } else { column >= 0 },
+        Joined::Onwards => {
+            if colour == Colour::Black {
+                row >= 0
+            } else {
+                column >= 0
+            }
+        }
         Joined::Without(other) => number != other,
         Joined::Right | Joined::AllEight | Joined::Wrapped => true,
     };

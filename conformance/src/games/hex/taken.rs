@@ -40,10 +40,16 @@ impl Slip {
 
     fn hint(self, cell: Cell) -> String {
         match self {
-            Self::AlwaysTheSame => format!("the bot's move before was {cell} as well: does it look at the board?"),
+            Self::AlwaysTheSame => {
+                format!("the bot's move before was {cell} as well: does it look at the board?")
+            }
             Self::Swapped => format!("{cell} was taken before the swap: the stone stays there"),
-            Self::Own => format!("the stone on {cell} is the bot's own: cells that it has taken itself are not free either"),
-            Self::Opponents => format!("the stone on {cell} is the opponent's: cells that the opponent has taken are not free"),
+            Self::Own => format!(
+                "the stone on {cell} is the bot's own: cells that it has taken itself are not free either"
+            ),
+            Self::Opponents => format!(
+                "the stone on {cell} is the opponent's: cells that the opponent has taken are not free"
+            ),
         }
     }
 
@@ -59,11 +65,13 @@ impl Slip {
                 });
                 before.take(1).all(|before| before == cell)
             }
-            Self::Swapped => stone.is_none() || {
-                let swap = events.iter().rposition(|event| *event == Event::Swapped);
-                let put = events.iter().rposition(|event| event.cell() == Some(cell) && !event.is_idle());
-                swap.zip(put).is_some_and(|(swap, put)| put < swap)
-            },
+            Self::Swapped => {
+                stone.is_none() || {
+                    let swap = events.iter().rposition(|event| *event == Event::Swapped);
+                    let put = events.iter().rposition(|event| event.cell() == Some(cell) && !event.is_idle());
+                    swap.zip(put).is_some_and(|(swap, put)| put < swap)
+                }
+            }
             Self::Own => stone.is_none_or(|stone| stone == own),
             Self::Opponents => stone.is_none_or(|stone| stone != own),
         }

@@ -46,7 +46,8 @@ impl Table<'_> {
         };
         violation.message.push_str(&format!("; {count}"));
         if let Some(received) = &mut violation.received {
-            let shown = further.iter().flat_map(|line| [b"\n", line.as_slice()].concat()).collect::<Vec<u8>>();
+            let shown =
+                further.iter().flat_map(|line| [b"\n", line.as_slice()].concat()).collect::<Vec<u8>>();
             received.push_str(&excerpt(&shown));
         }
         if kind == Kind::ShowBoard {

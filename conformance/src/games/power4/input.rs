@@ -48,8 +48,13 @@ pub(super) static LAYOUT: Requirement = Requirement {
 /// Whether the bot left its input alone.
 #[must_use]
 pub(super) fn judge(turn: &FileTurn) -> Option<Violation> {
-    let guarded = |change: &&InputChange| [Power4::TEAM_FILE, Power4::BOARD_FILE].contains(&change.name.as_str());
-    let changes: Vec<String> =
-        turn.inputs_changed.iter().filter(guarded).map(|change| format!("{} {}", change.name, change.how)).collect();
+    let guarded =
+        |change: &&InputChange| [Power4::TEAM_FILE, Power4::BOARD_FILE].contains(&change.name.as_str());
+    let changes: Vec<String> = turn
+        .inputs_changed
+        .iter()
+        .filter(guarded)
+        .map(|change| format!("{} {}", change.name, change.how))
+        .collect();
     (!changes.is_empty()).then(|| UNTOUCHED.violated(format!("after the turn {}", changes.join(", and "))))
 }

@@ -9,6 +9,7 @@ mod hint;
 mod input;
 pub mod inspect;
 mod layout;
+mod misread;
 mod output;
 mod partner;
 mod play;

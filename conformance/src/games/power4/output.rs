@@ -103,12 +103,33 @@ fn format_hint(bytes: &[u8]) -> Option<&'static str> {
         Some("there is no blank between the two integers")
     } else if words.len() == 1 && is_answer(&format!("5 {}", words[0])) {
         Some("only one integer is there: write the kind of disk and then the column")
+    } else if text.chars().any(|c| !c.is_ascii() && c.is_whitespace()) {
+        Some("there is a blank that is none in ASCII, such as one that does not break: write a space")
+    } else if text.chars().any(|c| !c.is_ascii() && c.is_numeric()) {
+        Some("write the digits 0 to 9")
+    } else if text.contains('.')
+        && words.len() == 2
+        && is_answer(
+            &words
+                .iter()
+                .map(|word| word.split('.').next().unwrap_or_default())
+                .collect::<Vec<_>>()
+                .join(" "),
+        )
+    {
+        Some("write integers, without a fraction")
+    } else if words.len() == 2 && words[1].len() == 1 && words[1].chars().all(char::is_alphabetic) {
+        Some("columns are numbers, 1 to 7, not letters")
     } else if text.contains('\r') && is_answer(&text.replace('\r', "\n")) {
         Some("a CR alone is no line end: write LF or CRLF")
     } else if words.len() == 2 && is_answer(&trimmed_zeros.join(" ")) {
         Some("write the integers without plus sign and without leading zeros")
     } else if words.len() > 2 && words.iter().all(|word| is_answer(&format!("5 {word}"))) {
-        Some("write two integers and nothing else: the file is not a log")
+        Some(if text.trim().contains('\n') {
+            "write two integers and nothing else: the file is not a log"
+        } else {
+            "write two integers and nothing else: the kind of disk and the column, not the team"
+        })
     } else if is_answer(&numbers) {
         Some("write the two integers with a blank between them and nothing around them")
     } else {
@@ -140,7 +161,12 @@ mod tests {
             ("54\n", "no blank between"),
             ("5", "only one integer"),
             ("05 +4", "leading zeros"),
-            ("5 4 1 1", "not a log"),
+            ("5 4\n1 1", "not a log"),
+            ("1 5 4", "not the team"),
+            ("5\u{a0}4", "does not break"),
+            ("\u{665} \u{664}", "digits 0 to 9"),
+            ("5.0 4.0", "without a fraction"),
+            ("5 d", "not letters"),
             ("5 4\r", "CR alone"),
             ("5 4\0", "NUL"),
             ("\u{feff}5 4", "byte order mark"),

@@ -11,7 +11,7 @@ use super::{column, disk, input, output, process, set, time};
 use crate::contest::{Performance, Unjudged};
 use crate::record::{Level, Violation};
 use crate::requirement::Requirement;
-use crate::stage::{Stage, StageError};
+use crate::stage::{Facts, Stage, StageError};
 
 /// One turn on one board.
 ///
@@ -79,12 +79,13 @@ fn one_turn(script: &Turn, variant: Variant, stage: &Stage<'_>) -> Result<Perfor
         table.plant(name, content.as_bytes())?;
     }
     let seen = table.turn(&position, script.stale.is_some())?;
-    Ok(hinted(seen, &position, &Past::default()))
+    Ok(hinted(seen, &position, &Past::default(), stage.facts))
 }
 
-fn hinted(seen: Seen, position: &Position, past: &Past) -> Performance {
+fn hinted(seen: Seen, position: &Position, past: &Past, facts: &Facts) -> Performance {
     let mut performance = seen.performance;
     if let Some(answer) = &seen.answer {
+        hint::refuted(answer, position, past).into_iter().for_each(|slip| facts.refute(slip));
         hint::add(&mut performance.violations, answer, position, past);
     }
     performance
@@ -146,7 +147,8 @@ fn blame(
 /// The same violation as one of another rule.
 fn put_down(rule: &'static Requirement, first: Violation, contrast: &str) -> Violation {
     let new = rule.violated(format!("{} ({}); {contrast}", first.message, first.rule));
-    Violation { rule: new.rule, level: new.level, message: new.message, hint: None, ..first }
+    let (hint, suspects) = (None, Vec::new());
+    Violation { rule: new.rule, level: new.level, message: new.message, hint, suspects, ..first }
 }
 
 fn known(id: &str) -> Option<&'static str> {
@@ -328,7 +330,7 @@ impl<'a> Match<'a> {
             let asked = if self.keeps_books() { position } else { without_books(&position) };
             let seen = self.table.turn(&asked, false)?;
             let (answer, usable) = (seen.answer.clone(), seen.usable);
-            let mut performance = hinted(seen, &asked, &past);
+            let mut performance = hinted(seen, &asked, &past, self.stage.facts);
             self.forgive_damage(&mut performance);
             if position.turns(bot) > 0 && set::may_be_new(position.board()) {
                 anew = Some(begun_anew(&position));
@@ -411,6 +413,7 @@ impl<'a> Match<'a> {
                 let contrast = "the same set as the first in its folder is no trouble";
                 let mut violation = put_down(&set::RESET, violation, contrast);
                 violation.hint = Some("are the help files those of the earlier set?".to_owned());
+                violation.suspects.clear();
                 performance.violations.push(violation);
             }
         }
