@@ -75,10 +75,9 @@ const FLOOD: u64 = 64 * 1024;
 #[must_use]
 pub fn pastime(cpu: Duration, limit: Duration, printed: u64) -> String {
     if printed > FLOOD {
-        format!(
-            "it printed without end, {} KiB until it was stopped: a loop that never ends, or that nobody leaves at the end of the input",
-            printed / 1024
-        )
+        let (size, unit) =
+            if printed > 100 * FLOOD { (printed >> 20, "MiB") } else { (printed >> 10, "KiB") };
+        format!("it printed {size} {unit} until it was stopped: does a loop that prints never end?")
     } else if cpu < limit / 10 {
         "it used hardly any processor time: it waits for something (input from stdin, a lock, a pause)"
             .to_owned()
@@ -97,7 +96,7 @@ mod tests {
         let ms = Duration::from_millis;
         assert!(pastime(ms(10), ms(2000), 0).contains("waits for something"));
         assert!(pastime(ms(1500), ms(2000), 500).contains("computing"));
-        assert!(pastime(ms(1500), ms(2000), 70_000).contains("without end, 68 KiB"));
-        assert!(pastime(ms(10), ms(2000), 1 << 20).contains("without end"));
+        assert!(pastime(ms(1500), ms(2000), 70_000).contains("printed 68 KiB"));
+        assert!(pastime(ms(10), ms(2000), 1 << 20).contains("printed 1024 KiB"));
     }
 }

@@ -5,8 +5,8 @@ use super::environment::Environment;
 use super::input_change::InputChange;
 use super::installed::{FolderStyle, Installed};
 use super::output::{Before, OutputFile};
-use super::snapshot::{FileChange, Snapshot, is_of_runtime};
-use crate::process::{Area, CellError, Finished, Host, Limit, Program};
+use super::snapshot::{ChangeKind, FileChange, Snapshot, is_of_runtime};
+use crate::process::{Area, CellError, Ending, Finished, Host, Limit, Program};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -88,6 +88,27 @@ pub struct FileTurn {
     /// the space it was given.
     pub flooded_folder: bool,
 }
+
+impl FileTurn {
+    /// The first files that it has made or changed, with a sign for any others.
+    #[must_use]
+    pub fn written(&self) -> Option<String> {
+        let written = self.changes.iter().filter(|it| it.kind != ChangeKind::Removed && !it.by_runtime);
+        let names: Vec<&str> = written.map(|change| change.path.as_str()).collect();
+        let more = if names.len() > NAMED { ", …" } else { "" };
+        let shown = &names[..names.len().min(NAMED)];
+        (!shown.is_empty()).then(|| format!("{}{more}", shown.join(", ")))
+    }
+
+    /// Whether it has changed nothing anywhere, and ended as if all were well.
+    #[must_use]
+    pub fn did_nothing(&self) -> bool {
+        self.changes.is_empty() && self.elsewhere.is_empty() && self.finished.ending == Ending::Exited(0)
+    }
+}
+
+/// No more files than this are named.
+const NAMED: usize = 3;
 
 impl Folder {
     /// Makes the folder and copies the bot's files into it.

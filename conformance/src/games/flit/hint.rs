@@ -28,10 +28,11 @@ enum Beside {
     Corner,
     Another,
     TwoAway,
+    Near,
 }
 
 impl Beside {
-    const ALL: [Self; 4] = [Self::RowsRunOn, Self::Corner, Self::Another, Self::TwoAway];
+    const ALL: [Self; 5] = [Self::RowsRunOn, Self::Corner, Self::Another, Self::TwoAway, Self::Near];
 
     const fn key(self) -> &'static str {
         match self {
@@ -39,6 +40,7 @@ impl Beside {
             Self::Corner => "beside: corner",
             Self::Another => "beside: another",
             Self::TwoAway => "beside: two away",
+            Self::Near => "beside: near",
         }
     }
 
@@ -64,12 +66,18 @@ impl Beside {
                 Contents::Piece(other) => {
                     Some(format!("it is next to {at}, a piece of bot {other}: only the bot's own pieces count"))
                 }
-                Contents::Empty | Contents::Neutral => None,
+                Contents::Neutral => {
+                    Some(format!("it is next to {at}, a neutral piece: only the bot's own pieces count"))
+                }
+                Contents::Empty => None,
             }),
             Self::TwoAway => [(2, 0), (side - 2, 0), (0, 2), (0, side - 2)].into_iter().find_map(|(right, down)| {
                 let piece = at(x + right, y + down)?;
                 Some(format!("it is two squares away from {piece}: only the next ones are neighbours"))
             }),
+            Self::Near => [Self::Corner, Self::TwoAway]
+                .into_iter()
+                .find_map(|beside| beside.hint(position, destination)),
         }
     }
 }
@@ -177,7 +185,7 @@ mod tests {
             // One after the other in an array.
             ("5 7 0 4", "not on to the next row"),
             ("5 7 20 21", "a piece of bot 2"),
-            ("5 7 9 14", "two squares away from 9 12"),
+            ("5 7 11 12", "two squares away from 9 12"),
             ("5 7 9 13", "next to it, not onto it"),
             ("5 7 5 8", "leaves its square"),
         ] {

@@ -16,7 +16,7 @@ pub(super) struct Stale {
     /// What has changed since the last request.
     since: Vec<Update>,
     /// Boards on which a kind of change has been left out since the first request.
-    without: [(Kind, Board); 4],
+    without: [(Kind, Board); 5],
     /// With each of its own moves made as soon as it was answered.
     own_made: Board,
     /// The same, with the piece still on the square that it came from.
@@ -50,17 +50,20 @@ pub(super) enum Belief {
 enum Kind {
     Other,
     Conversion,
+    /// A conversion, taken for the removal of the neutral piece.
+    Removal,
     Neutral,
     Cleared,
 }
 
 impl Kind {
-    const ALL: [Self; 4] = [Self::Other, Self::Conversion, Self::Neutral, Self::Cleared];
+    const ALL: [Self; 5] = [Self::Other, Self::Conversion, Self::Removal, Self::Neutral, Self::Cleared];
 
     const fn slip(self) -> &'static str {
         match self {
             Self::Other => "update: of others",
             Self::Conversion => "update: conversions",
+            Self::Removal => "update: conversions as removals",
             Self::Neutral => "update: neutral pieces",
             Self::Cleared => "update: cleared squares",
         }
@@ -73,6 +76,9 @@ impl Kind {
             }
             Self::Conversion => {
                 "it would be legal if no neutral piece had been converted: are updates taken in that give one to a bot?"
+            }
+            Self::Removal => {
+                "it would be legal if neutral pieces left the board when they are converted: they go to the bot that moved"
             }
             Self::Neutral => "it would be legal if no neutral piece had appeared: is colour 5 taken in?",
             Self::Cleared => {
@@ -114,9 +120,16 @@ impl Stale {
             _ => None,
         };
         for (left_out, shadow) in &mut self.without {
-            let cleared = *left_out == Kind::Cleared && update.contents == Contents::Empty;
-            if self.at_first.is_none() || (kind != Some(*left_out) && !cleared) {
+            let left_out_here = match *left_out {
+                Kind::Cleared => update.contents == Contents::Empty,
+                Kind::Removal => false,
+                left_out => kind == Some(left_out),
+            };
+            let removed = *left_out == Kind::Removal && kind == Some(Kind::Conversion);
+            if self.at_first.is_none() {
                 shadow.set(square, update.contents);
+            } else if !left_out_here {
+                shadow.set(square, if removed { Contents::Empty } else { update.contents });
             }
         }
         self.own_made.set(square, update.contents);
@@ -203,24 +216,26 @@ impl Stale {
     /// the hint that goes with it.
     fn beliefs(&self) -> Vec<(&'static str, Vec<(Board, String)>)> {
         let (Some(at_first), Some(at_last)) = (&self.at_first, &self.at_last) else { return Vec::new() };
+        let first = "it was legal at the first request: are updates taken in after the first M?";
         let before = "it was legal at the request before: is the bot still looking at the old board?";
-        let mut beliefs = vec![("update: request before", vec![(at_last.clone(), before.to_owned())])];
-        let mut prefixes = Vec::new();
+        let hint = |left: usize| match left {
+            1 => "it was legal before the last update: is each one taken in before the next line is read?"
+                .to_owned(),
+            left => format!(
+                "it was legal {left} updates before the request: are all of them read before the answer is chosen?"
+            ),
+        };
+        let mut beliefs = vec![
+            ("update: all after the first", vec![(at_first.clone(), first.to_owned())]),
+            ("update: request before", vec![(at_last.clone(), before.to_owned())]),
+        ];
         let mut board = at_last.clone();
+        let mut prefixes = vec![(board.clone(), hint(self.since.len()))];
         for (told, update) in self.since.iter().enumerate() {
             if let Some(square) = update.at.on(board.variant()) {
                 board.set(square, update.contents);
             }
-            let hint = match self.since.len() - told - 1 {
-                1 => {
-                    "it was legal before the last update: is each one taken in before the next line is read?"
-                        .to_owned()
-                }
-                left => format!(
-                    "it was legal {left} updates before the request: are all of them read before the answer is chosen?"
-                ),
-            };
-            prefixes.push((board.clone(), hint));
+            prefixes.push((board.clone(), hint(self.since.len() - told - 1)));
         }
         // With all of them it is the board as it is.
         if let [.., behind, _] = prefixes.as_slice() {
@@ -232,8 +247,6 @@ impl Stale {
                 .map(|(kind, board)| (kind.slip(), vec![(board.clone(), kind.hint().to_owned())])),
         );
         beliefs.push(("update: the last ones", prefixes));
-        let first = "it was legal at the first request: are updates taken in after the first M?";
-        beliefs.push(("update: all after the first", vec![(at_first.clone(), first.to_owned())]));
         beliefs
     }
 }

@@ -1,35 +1,134 @@
 //! What an illegal order was probably meant to be.
 
-use botspec_sdk::games::linkage::{Order, OrderText, Position, Reason, Square};
+use botspec_sdk::games::linkage::{Colour, Order, OrderText, Position, Reason, Square};
 
 use super::order::{self, rule_of};
 use super::skip::FORCED;
 use super::table::Seen;
 use crate::contest::Performance;
+use crate::record::Suspect;
+use crate::stage::Facts;
 
-/// Adds a hint to each illegality that has none. `previous` is the position of the bot's turn before, where
-/// there was one.
+/// Adds the slips that would explain it to each illegality, and notes which of them the order speaks against.
+/// `previous` is the position of the bot's turn before, where there was one.
 #[must_use]
-pub(super) fn add(seen: Seen, position: &Position, previous: Option<&Position>) -> Performance {
+pub(super) fn add(
+    seen: Seen,
+    position: &Position,
+    previous: Option<&Position>,
+    facts: &Facts,
+) -> Performance {
     let mut performance = seen.performance;
     let Some(order) = seen.order else { return performance };
-    let guess = guess(order, position, previous);
+    refuted(order, position).into_iter().for_each(|slip| facts.refute(slip));
+    let suspects = suspects(order, position, previous);
     let faults: Vec<&str> = position.faults(order).iter().map(|reason| rule_of(reason).id).collect();
     for violation in &mut performance.violations {
-        let about = faults.contains(&violation.rule.as_str()) || violation.rule == FORCED.id;
-        if violation.hint.is_none() && about {
-            violation.hint = guess.clone();
+        if faults.contains(&violation.rule.as_str()) || violation.rule == FORCED.id {
+            *violation = violation.clone().suspecting(suspects.clone());
         }
     }
     performance
 }
 
-/// A way to misread the board, in words and as the square that was meant.
-type Slip = (&'static str, fn(Square) -> Option<Square>);
+/// A way to misread the board: a key, words, and the square that was meant.
+type Slip = (&'static str, &'static str, fn(Square) -> Option<Square>);
 
-/// The likeliest slip that makes the order legal.
+/// Those that are told from each other.
+const SLIPS: [Slip; 5] = [
+    ("order: transposed", "with row and column exchanged", |s| Square::at(s.row(), s.column())),
+    ("order: upside down", "with rows counted from the bottom", |s| {
+        Square::at(s.column(), 6_u8.checked_sub(s.row())?)
+    }),
+    ("order: from the right", "with columns counted from the right", |s| {
+        Square::at(6_u8.checked_sub(s.column())?, s.row())
+    }),
+    ("order: rows from 0", "one row further down (are rows counted from 0?)", |s| {
+        Square::at(s.column(), s.row() + 1)
+    }),
+    ("order: columns from 0", "one column further right (are columns counted from 0?)", |s| {
+        Square::at(s.column() + 1, s.row())
+    }),
+];
+
+/// Orders in which the four digits may be read instead of R B G Y, the likelier ones first.
+const DIGITS: [(&str, &str); 6] = [
+    ("digits: RGBY", "RGBY"),
+    ("digits: BGRY", "BGRY"),
+    ("digits: YGBR", "YGBR"),
+    ("digits: RYGB", "RYGB"),
+    ("digits: RBYG", "RBYG"),
+    ("digits: BRGY", "BRGY"),
+];
+
+/// What is true in any case.
+const PLAIN: &str = "linkage: plain";
+
+/// How many of a colour would be left if the digits stood for the colours in this order.
+fn left_if(position: &Position, order: &str, colour: Colour) -> u8 {
+    let digits = Colour::ALL.map(|colour| position.left(colour));
+    let place = order.chars().position(|letter| letter == colour.letter());
+    place.and_then(|place| digits.get(place).copied()).unwrap_or_default()
+}
+
+/// The order that is meant if a slip is behind one.
+fn meant(order: OrderText, slip: &Slip) -> Option<OrderText> {
+    let OrderText::Place { colour, first, second } = order else { return None };
+    Some(OrderText::Place { colour, first: slip.2(first)?, second: slip.2(second)? })
+}
+
+/// The slips that an order speaks against.
+fn refuted(order: OrderText, position: &Position) -> Vec<&'static str> {
+    let OrderText::Place { colour, .. } = order else { return Vec::new() };
+    let digits = DIGITS.iter().filter(|(_, letters)| left_if(position, letters, colour) == 0).map(|it| it.0);
+    let squares = SLIPS.iter().filter(|slip| !meant(order, slip).is_some_and(|meant| legal(position, meant)));
+    digits.chain(squares.map(|slip| slip.0)).collect()
+}
+
+/// The slips that make the order legal, the likeliest first.
+fn suspects(order: OrderText, position: &Position, previous: Option<&Position>) -> Vec<Suspect> {
+    let exhausted = |reason: &Reason| matches!(reason, Reason::ColourExhausted { .. });
+    let faults = position.faults(order);
+    let mut found = Vec::new();
+    if let OrderText::Place { colour, .. } = order
+        && !position.must_skip()
+        && faults.iter().all(exhausted)
+    {
+        for (slip, letters) in DIGITS {
+            if left_if(position, letters, colour) > 0 {
+                let hint = format!(
+                    "it would be legal if the digits {} in the first line stood for {}: they are those left of R B G Y",
+                    digits(position),
+                    spaced(letters)
+                );
+                found.push(Suspect { slip, hint });
+            }
+        }
+    }
+    if let Some(hint) = guess(order, position, previous) {
+        found.push(Suspect { slip: PLAIN, hint });
+    } else if !is_roomy(position) && !matches!(order, OrderText::Skip) {
+        // Where most placements are legal, so is what any slip makes of this one: that would say nothing.
+        found.extend(SLIPS.iter().filter_map(|slip| {
+            let meant = meant(order, slip).filter(|meant| *meant != order && legal(position, *meant))?;
+            Some(Suspect { slip: slip.0, hint: format!("{meant}, the same {}, would be legal", slip.1) })
+        }));
+    }
+    found
+}
+
+/// The four digits as they stand in the first line.
+fn digits(position: &Position) -> String {
+    Colour::ALL.map(|colour| position.left(colour).to_string()).join("")
+}
+
+fn spaced(letters: &str) -> String {
+    letters.chars().map(String::from).collect::<Vec<_>>().join(" ")
+}
+
+/// What explains the order by itself.
 fn guess(order: OrderText, position: &Position, previous: Option<&Position>) -> Option<String> {
-    let OrderText::Place { colour, first, second } = order else {
+    let OrderText::Place { first, second, .. } = order else {
         return overlooked(position);
     };
     let faults = position.faults(order);
@@ -45,10 +144,9 @@ fn guess(order: OrderText, position: &Position, previous: Option<&Position>) -> 
         );
     }
     if faults.iter().all(|reason| matches!(reason, Reason::ColourExhausted { .. })) {
-        let left =
-            botspec_sdk::games::linkage::Colour::ALL.map(|colour| position.left(colour).to_string()).join("");
         return Some(format!(
-            "the digits {left} in the first line are the dominoes left in the order R B G Y"
+            "the digits {} in the first line are the dominoes left in the order R B G Y: is a colour with 0 left out?",
+            digits(position)
         ));
     }
     if let Some(previous) = previous {
@@ -67,28 +165,9 @@ fn guess(order: OrderText, position: &Position, previous: Option<&Position>) -> 
             );
         }
     }
-    let slips: [Slip; 5] = [
-        ("with row and column exchanged", |s| Square::at(s.row(), s.column())),
-        ("with rows counted from the bottom", |s| Square::at(s.column(), 6 - s.row())),
-        ("with columns counted from the right", |s| Square::at(6 - s.column(), s.row())),
-        ("one row further down (are rows counted from 0?)", |s| Square::at(s.column(), s.row() + 1)),
-        ("one column further right (are columns counted from 0?)", |s| Square::at(s.column() + 1, s.row())),
-    ];
     let marked_only = faults.iter().all(|reason| matches!(reason, Reason::Marked { .. }));
-    if marked_only {
-        return Some(
-            "small x marks squares next to the opponent's last domino: closed for this turn".to_owned(),
-        );
-    }
-    // Where most placements are legal, so is what any slip makes of this one: that would say nothing.
-    if is_roomy(position) {
-        return None;
-    }
-    slips.into_iter().find_map(|(slip, map)| {
-        let moved = OrderText::Place { colour, first: map(first)?, second: map(second)? };
-        (moved != order && legal(position, moved))
-            .then(|| format!("{moved}, the same {slip}, would be legal"))
-    })
+    marked_only
+        .then(|| "small x marks squares next to the opponent's last domino: closed for this turn".to_owned())
 }
 
 /// What the legal placements have in common that a bot may overlook.
@@ -100,8 +179,7 @@ fn overlooked(position: &Position) -> Option<String> {
             OrderText::Skip => false,
         })
     };
-    let mut colours =
-        botspec_sdk::games::linkage::Colour::ALL.into_iter().filter(|&it| position.left(it) > 0);
+    let mut colours = Colour::ALL.into_iter().filter(|&it| position.left(it) > 0);
     if let (Some(only), None) = (colours.next(), colours.next()) {
         Some(format!("{only} is the only colour that is left: are all four colours tried?"))
     } else if all(|first, second| first.column() == second.column()) {
@@ -129,7 +207,7 @@ fn runs_on(first: Square, second: Square) -> bool {
 
 /// Whether at least two in five of all pairs of neighbours are legal.
 fn is_roomy(position: &Position) -> bool {
-    let colours = botspec_sdk::games::linkage::Colour::ALL.into_iter().filter(|&it| position.left(it) > 0);
+    let colours = Colour::ALL.into_iter().filter(|&it| position.left(it) > 0);
     let pairs = position.placement_count() / colours.count().max(1);
     let side = usize::from(Square::SIDE);
     pairs * 5 >= side * (side - 1) * 2 * 2
@@ -142,5 +220,31 @@ fn legal(position: &Position, order: OrderText) -> bool {
 /// The hint for an answer that was not given in a run, as `inspect` has it.
 #[must_use]
 pub(super) fn for_answer(order: OrderText, position: &Position) -> Option<String> {
-    if order::judge(position, order).is_empty() { None } else { guess(order, position, None) }
+    if order::judge(position, order).is_empty() {
+        return None;
+    }
+    suspects(order, position, None).into_iter().next_back().map(|suspect| suspect.hint)
+}
+
+#[cfg(test)]
+mod tests {
+    use botspec_sdk::games::linkage::{InputText, Setup};
+
+    use super::*;
+
+    const BOARD: &str = "M6055\n.xx....\nxBBxB..\n.Bx.B..\n.B.X...\n..B....\n.BBYYBG\n.B...BG\n";
+
+    #[test]
+    fn digits_in_another_order_are_told_from_a_colour_that_is_not_looked_up() {
+        let setup = Setup::from(InputText::from_bytes(BOARD.as_bytes()).unwrap());
+        let position = Position::from_setup(&setup).unwrap();
+        let order = OrderText::from_bytes(b"BA3A4").unwrap();
+        let found = suspects(order, &position, None);
+        let named: Vec<&str> = found.iter().map(|suspect| suspect.slip).collect();
+        assert_eq!(named.first(), Some(&"digits: RGBY"));
+        assert_eq!(named.last(), Some(&PLAIN));
+        assert!(found[0].hint.contains("6055") && found[0].hint.contains("R G B Y"), "{found:?}");
+        let against = refuted(OrderText::from_bytes(b"GA3A4").unwrap(), &position);
+        assert!(against.contains(&"digits: RGBY") && !against.contains(&"digits: RBYG"), "{against:?}");
+    }
 }

@@ -117,7 +117,7 @@ fn one_turn(script: &Turn, position: &Position, stage: &Stage<'_>) -> Result<Per
     if let Some((name, content)) = &script.stray {
         table.folder().write(name, content.as_bytes())?;
     }
-    Ok(hint::add(table.turn(position)?, position, None))
+    Ok(hint::add(table.turn(position)?, position, None, stage.facts))
 }
 
 /// The rule that is about a circumstance.
@@ -212,7 +212,7 @@ fn whole_game(
         let seen = table.turn(&as_the_bot_sees(&position))?;
         let order = seen.order;
         let usable = seen.usable;
-        let mut performance = hint::add(seen, &position, previous.as_ref());
+        let mut performance = hint::add(seen, &position, previous.as_ref(), stage.facts);
         if script.cache != Cache::Kept && !performance.violations.is_empty() {
             let control = without_cache(&position, stage)?;
             let contrast = "with no cache the same position is no trouble";

@@ -90,8 +90,11 @@ pub(super) fn judge(turn: &FileTurn, planted: &[String], team_id: &str) -> Vec<V
             if others.len() == 1 { others[0].to_owned() } else { format!("each of {}", some(&others)) }
         ));
         let lower = |text: &str| text.to_ascii_lowercase();
-        if others.iter().any(|name| lower(name).starts_with(&lower(team_id))) {
+        let file_name = |path: &str| path.rsplit('/').next().unwrap_or_default().to_owned();
+        if others.iter().any(|path| lower(&file_name(path)).starts_with(&lower(team_id))) {
             violation.hint = Some("upper and lower case matter".to_owned());
+        } else if others.iter().any(|path| path.contains('/') && path.starts_with(team_id)) {
+            violation.hint = Some("what counts is the file's own name, not that of its folder".to_owned());
         }
         violations.push(violation);
     }

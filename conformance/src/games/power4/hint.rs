@@ -11,6 +11,8 @@ use crate::record::{Suspect, Violation};
 pub(super) struct Past {
     /// The position of its turn before in this set.
     pub previous: Option<Position>,
+    /// The last of its turns in this set at which there were fewer disks than at the one before, from 1.
+    pub fell_on: Option<usize>,
     /// Its drops in this set, from its first turn.
     pub drops: Vec<Drop>,
 }
@@ -49,7 +51,7 @@ pub(super) fn refuted(answer: &OutputText, position: &Position, past: &Past) -> 
     for reason in position.faults(answer) {
         let told = suspects(&reason, answer, position, past);
         let others: &[&'static str] = match reason {
-            Reason::DualDue { .. } => &[DUAL_OF_THE_OTHER, DUAL_BY_DISKS, DUAL_AFTER_CLEARING],
+            Reason::DualDue { .. } => &[DUAL_OF_THE_OTHER],
             Reason::Used { .. } => &[FEWER_DISKS],
             _ => &[],
         };
@@ -65,8 +67,6 @@ const CELL: &str = "column: cell";
 const FEWER_DISKS: &str = "used: fewer disks";
 const DUAL_NEVER: &str = "dual: never";
 const DUAL_OF_THE_OTHER: &str = "dual: of the other";
-const DUAL_BY_DISKS: &str = "dual: by disks";
-const DUAL_AFTER_CLEARING: &str = "dual: after clearing";
 /// What is true in any case.
 const PLAIN: &str = "power4: plain";
 
@@ -101,15 +101,13 @@ fn suspects(reason: &Reason, answer: &OutputText, position: &Position, past: &Pa
             ));
         }
         Reason::Used { kind } => {
-            if let Some(previous) = past.previous.filter(|previous| disks(previous) > disks(position)) {
+            let turn = past.drops.iter().position(|drop| drop.kind == *kind);
+            if let Some(fell) = past.fell_on.filter(|fell| turn.is_some_and(|turn| *fell > turn + 1)) {
                 let hint = format!(
-                    "{} disks lie on the board, {} in the turn before: is a board on which something was cleared taken for that of a new set?",
-                    disks(position),
-                    disks(&previous)
+                    "on turn {fell} of this set the board had fewer disks than before: is one on which something was cleared taken for that of a new set?"
                 );
                 found.push(suspect(FEWER_DISKS, hint));
             }
-            let turn = past.drops.iter().position(|drop| drop.kind == *kind);
             let when = turn.map_or_else(String::new, |turn| format!(" on turn {} of this set", turn + 1));
             let hint = format!("kind {} was used{when}: keep in a help file what is used up", kind.number());
             found.push(suspect(PLAIN, hint));
@@ -155,43 +153,30 @@ fn suspects(reason: &Reason, answer: &OutputText, position: &Position, past: &Pa
     found
 }
 
-/// Why a bot may owe its dual disk.
+/// Why a bot may owe its dual disk, and what may have kept it from counting its turns.
 fn dual_due(position: &Position, past: &Past) -> Vec<Suspect> {
     let team = position.team();
-    let own = position.board().cells(Disk::Of(team)).len();
     let mut found = Vec::new();
     if !past.drops.is_empty() {
-        found.push((
-            DUAL_NEVER,
-            "the bot has not played kind 4 in any set: it must be used once in the first ten turns of each"
-                .to_owned(),
-        ));
+        found.push((DUAL_NEVER, "the bot has not played kind 4 in any set so far: it must be used once in the first ten turns of each".to_owned()));
     }
     if position.used(team.other()).contains(Kind::Dual) {
         let hint = "the dual disk that was dropped in this set is the opponent's: each team has one, and must use its own";
         found.push((DUAL_OF_THE_OTHER, hint.to_owned()));
     }
-    if past
-        .drops
-        .iter()
-        .any(|drop| [Kind::ClearRow, Kind::ClearColumn, Kind::ClearNeighbours].contains(&drop.kind))
-    {
-        let hint =
-            "the bot has cleared something in this set: does what it remembers of its turns outlast that?";
-        found.push((DUAL_AFTER_CLEARING, hint.to_owned()));
-    }
-    if own < u32::from(position.turns(team)) {
-        let hint = format!(
-            "{} turns are taken, though only {own} of the bot's disks lie on the board: count turns in a help file, not disks",
-            position.turns(team)
-        );
-        found.push((DUAL_BY_DISKS, hint));
-    }
-    let plain = (PLAIN, "count the turns of a set in a help file, and play kind 4 by the tenth".to_owned());
-    found.into_iter().chain([plain]).map(|(slip, hint)| Suspect { slip, hint }).collect()
+    found.push((PLAIN, "count the turns of a set in a help file, and play kind 4 by the tenth".to_owned()));
+    let own = position.board().cells(Disk::Of(team)).len();
+    let on_board = if own < u32::from(position.turns(team)) {
+        format!("; of the bot's disks {own} are on the board, the others were cleared")
+    } else {
+        String::new()
+    };
+    let suspect = |(slip, hint): (&'static str, String)| Suspect { slip, hint: hint + &on_board };
+    found.into_iter().map(suspect).collect()
 }
 
-fn disks(position: &Position) -> u32 {
+/// How many disks there are.
+pub(super) fn disks(position: &Position) -> u32 {
     position.board().occupied().len()
 }
 

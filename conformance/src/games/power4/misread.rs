@@ -80,11 +80,13 @@ impl Slip {
             Self::OpponentsOnTop => on_top(Disk::Of(turn.position.team().other())),
             Self::From0 => open(board, number + 1),
             Self::FromTheRight => open(board, Column::COUNT + 1 - number),
-            // Six integers for each column, so that the last one of them is its top.
-            Self::ColumnByColumn => Cell::new(6 * number).is_some_and(|cell| board.get(cell).is_none()),
+            // Six integers for each column.
+            Self::ColumnByColumn => (1..=6)
+                .filter_map(|row| Cell::new(6 * (number - 1) + row))
+                .any(|cell| board.get(cell).is_none()),
             Self::DigitByDigit => {
                 let digits: String = Cell::all().map(|cell| written(board.get(cell))).collect();
-                digits.as_bytes().get(usize::from(number) + 34) == Some(&b'0')
+                digits.bytes().take(42).skip(usize::from(number) - 1).step_by(7).any(|digit| digit == b'0')
             }
             Self::NothingFound => is_open || number == 1,
         }

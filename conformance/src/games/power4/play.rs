@@ -326,6 +326,9 @@ impl<'a> Match<'a> {
                 clearly_new = last.is_none_or(|last| !set::may_follow(last, position.board()));
             }
             let own_turn = usize::from(position.turns(bot));
+            if past.previous.is_some_and(|previous| hint::disks(&previous) > hint::disks(&position)) {
+                past.fell_on = Some(own_turn + 1);
+            }
             self.damage(own_turn);
             let asked = if self.keeps_books() { position } else { without_books(&position) };
             let seen = self.table.turn(&asked, false)?;

@@ -7,7 +7,7 @@ use botspec_sdk::games::power4::{
 use super::script::{Layout, TeamEnd, Variant};
 use super::{column, files, input, output, process, time};
 use crate::channel::{
-    ChangeKind, Environment, FileTurn, FolderStyle, InputFile, OutputFile, TurnRequest, WorkingDirectory,
+    Environment, FileTurn, FolderStyle, InputFile, OutputFile, TurnRequest, WorkingDirectory,
 };
 use crate::contest::{Performance, Unjudged};
 use crate::evidence::{excerpt, stderr_tail};
@@ -196,9 +196,6 @@ impl<'a> Table<'a> {
     }
 }
 
-/// No more files than this are named.
-const SHOWN: usize = 3;
-
 /// All input files as one text, for the evidence.
 fn shown(inputs: &[InputFile]) -> String {
     let one = |file: &InputFile| format!("{}: {}", file.name, excerpt(&file.bytes).trim_end_matches('\n'));
@@ -215,15 +212,12 @@ fn judge_output(turn: &FileTurn, before: Option<&[u8]>) -> Result<OutputText, Bo
             violation.hint = Some(format!("the bot's stderr ends with: {tail}"));
         } else if OutputText::from_bytes(printed.as_bytes()).is_ok() {
             violation.hint = Some("the answer stands on stdout: it belongs into output.txt".to_owned());
-        } else if let Some(names) = written(turn).filter(|_| turn.output == OutputFile::Missing) {
+        } else if let Some(names) = turn.written().filter(|_| turn.output == OutputFile::Missing) {
             violation.hint = Some(format!(
                 "this turn wrote {names}; the answer belongs into output.txt, beside the program"
             ));
-        } else if turn.changes.is_empty()
-            && turn.elsewhere.is_empty()
-            && turn.finished.ending == Ending::Exited(0)
-        {
-            violation.hint = Some("the turn wrote no file at all, and ended as if all were well".to_owned());
+        } else if turn.did_nothing() {
+            violation.hint = Some("the turn wrote no file at all: make output.txt anew in each turn; one that is opened for update only must be there before".to_owned());
         }
         Box::new(violation)
     };
@@ -243,16 +237,6 @@ fn judge_output(turn: &FileTurn, before: Option<&[u8]>) -> Result<OutputText, Bo
             Err(missing("output.txt holds more than 64 KiB; an answer has three characters".to_owned()))
         }
     }
-}
-
-/// The first files that a turn has made or changed, with a word for any others.
-fn written(turn: &FileTurn) -> Option<String> {
-    let written =
-        turn.changes.iter().filter(|change| change.kind != ChangeKind::Removed && !change.by_runtime);
-    let names: Vec<&str> = written.map(|change| change.path.as_str()).collect();
-    let more = if names.len() > SHOWN { ", …" } else { "" };
-    let shown = &names[..names.len().min(SHOWN)];
-    (!shown.is_empty()).then(|| format!("{}{more}", shown.join(", ")))
 }
 
 fn ended(ending: &Ending) -> String {
