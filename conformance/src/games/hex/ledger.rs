@@ -218,7 +218,9 @@ impl Ledger {
     pub(super) fn asked(&self) -> Option<Asked<'_>> {
         let board = self.memory.board()?;
         let put = |event: &Event| match *event {
-            Event::Put { cell, colour, .. } | Event::Moved { cell, colour } => Some((cell, colour)),
+            Event::Put { cell, colour, effective: true, .. } | Event::Moved { cell, colour } => {
+                Some((cell, colour))
+            }
             _ => None,
         };
         let last = self.this_game().iter().rev().find_map(put);

@@ -81,12 +81,14 @@ impl Slip {
             Self::From0 => open(board, number + 1),
             Self::FromTheRight => open(board, Column::COUNT + 1 - number),
             // Six integers for each column.
-            Self::ColumnByColumn => (1..=6)
-                .filter_map(|row| Cell::new(6 * (number - 1) + row))
-                .any(|cell| board.get(cell).is_none()),
+            Self::ColumnByColumn => looks_open(number, |column, row| {
+                Cell::new(6 * (column - 1) + row).is_some_and(|cell| board.get(cell).is_none())
+            }),
             Self::DigitByDigit => {
                 let digits: String = Cell::all().map(|cell| written(board.get(cell))).collect();
-                digits.bytes().take(42).skip(usize::from(number) - 1).step_by(7).any(|digit| digit == b'0')
+                looks_open(number, |column, row| {
+                    digits.as_bytes().get(usize::from(7 * (row - 1) + column - 1)) == Some(&b'0')
+                })
             }
             Self::NothingFound => is_open || number == 1,
         }
@@ -127,6 +129,13 @@ pub(super) fn suspects(column: Column, turn: Turn<'_>) -> Vec<Suspect> {
 /// The slips against which it speaks that the bot has chosen this column.
 pub(super) fn refuted(column: Column, turn: Turn<'_>) -> impl Iterator<Item = &'static str> {
     Slip::all().filter(move |slip| !slip.chooses(column, turn)).map(Slip::key)
+}
+
+/// Whether a column looks open if these cells, by column and row from 1, are taken for empty. A bot to which none
+/// does, by its top, is left with the first.
+fn looks_open(number: u8, empty: impl Fn(u8, u8) -> bool) -> bool {
+    let none = !(1..=Column::COUNT).any(|column| empty(column, 6));
+    (1..=6).any(|row| empty(number, row)) || (number == 1 && none)
 }
 
 fn top(column: Column) -> Option<Cell> {
