@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Style};
 
 use super::{audit, words};
-use crate::record::{At, CaseReport, CheckReport, Diagram, Mark, Shape, Verdict, Violation};
+use crate::record::{At, CaseReport, CheckReport, Diagram, Mark, Shape, Spot, Verdict, Violation};
 
 /// How much the report tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,6 +29,13 @@ const CYAN: Style = AnsiColor::Cyan.on_default();
 
 /// How many violations of one rule are shown in full, unless asked for all.
 const SHOWN_A_RULE: usize = 2;
+
+/// More empty rows than this, one after the other, are not drawn.
+const MOST_EMPTY_ROWS: usize = 4;
+/// Boards with no more rows than this are drawn in full.
+const MOST_ROWS: usize = 12;
+/// So many of the lines that were said are shown above a position.
+const LAST_LINES: usize = 6;
 
 /// The whole report.
 #[must_use]
@@ -54,28 +61,69 @@ pub fn pretty(report: &CheckReport, detail: Detail) -> Vec<u8> {
 /// A board with its labels; offending squares in brackets, the rest of the answer in parentheses.
 #[must_use]
 pub fn draw(diagram: &Diagram) -> String {
-    let mut out = String::new();
-    let margin = diagram.rows.iter().map(String::len).max().unwrap_or(0);
-    let _ = write!(out, "{:margin$} ", "");
+    let mut out = labels(diagram);
+    for (number, row) in diagram.rows.iter().enumerate() {
+        out.push_str(&drawn_row(diagram, number, row));
+    }
+    out
+}
+
+/// The same, with a line in place of many empty rows one after the other.
+fn draw_briefly(diagram: &Diagram) -> String {
+    let empty = |spots: &Vec<Spot>| spots.iter().all(|spot| spot.symbol == '.' && spot.mark == Mark::None);
+    let mut out = labels(diagram);
+    let mut number = 0;
+    while let Some(row) = diagram.rows.get(number) {
+        let run = diagram.spots[number..].iter().take_while(|spots| empty(spots)).count();
+        if run > MOST_EMPTY_ROWS && diagram.rows.len() > MOST_ROWS {
+            let _ = writeln!(
+                out,
+                "{:width$} {DIM}… {run} empty rows{DIM:#}",
+                "",
+                width = indent_of(diagram, number)
+            );
+            number += run;
+        } else {
+            out.push_str(&drawn_row(diagram, number, row));
+            number += 1;
+        }
+    }
+    out
+}
+
+fn margin(diagram: &Diagram) -> usize {
+    diagram.rows.iter().map(String::len).max().unwrap_or(0)
+}
+
+/// How far the spots of a row stand from the left.
+fn indent_of(diagram: &Diagram, number: usize) -> usize {
+    margin(diagram) + if diagram.shape == Shape::Rhombus { number * 3 / 2 } else { 0 }
+}
+
+fn labels(diagram: &Diagram) -> String {
+    let mut out = format!("{:width$} ", "", width = margin(diagram));
     for column in &diagram.columns {
         let _ = write!(out, "{DIM}{column:^3}{DIM:#}");
     }
     out.push('\n');
-    for (number, (label, spots)) in diagram.rows.iter().zip(&diagram.spots).enumerate() {
-        let shift = if diagram.shape == Shape::Rhombus { number * 3 / 2 } else { 0 };
-        let _ = write!(out, "{:shift$}{DIM}{label:>margin$}{DIM:#} ", "");
-        for spot in spots {
-            let _ = match spot.mark {
-                Mark::None => write!(out, " {} ", spot.symbol),
-                Mark::Offending => write!(out, "{RED}[{}]{RED:#}", spot.symbol),
-                Mark::Answer => write!(out, "{CYAN}({}){CYAN:#}", spot.symbol),
-            };
-        }
-        while out.ends_with(' ') {
-            out.pop();
-        }
-        out.push('\n');
+    out
+}
+
+fn drawn_row(diagram: &Diagram, number: usize, label: &str) -> String {
+    let mut out = format!("{DIM}{label:>width$}{DIM:#} ", width = margin(diagram));
+    let shift = indent_of(diagram, number) - margin(diagram);
+    out.insert_str(0, &" ".repeat(shift));
+    for spot in &diagram.spots[number] {
+        let _ = match spot.mark {
+            Mark::None => write!(out, " {} ", spot.symbol),
+            Mark::Offending => write!(out, "{RED}[{}]{RED:#}", spot.symbol),
+            Mark::Answer => write!(out, "{CYAN}({}){CYAN:#}", spot.symbol),
+        };
     }
+    while out.ends_with(' ') {
+        out.pop();
+    }
+    out.push('\n');
     out
 }
 
@@ -161,11 +209,10 @@ fn one(out: &mut String, case: &CaseReport, violation: &Violation) {
     }
     match (&violation.diagram, &violation.sent) {
         (Some(diagram), Some(sent)) => {
-            let first = sent.lines().next().unwrap_or_default();
-            let _ = writeln!(out, "    {DIM}given:{DIM:#}    {first}");
-            indented(out, "      ", &draw(diagram));
+            given(out, sent, is_conversation(case));
+            indented(out, "      ", &draw_briefly(diagram));
         }
-        (Some(diagram), None) => indented(out, "      ", &draw(diagram)),
+        (Some(diagram), None) => indented(out, "      ", &draw_briefly(diagram)),
         (None, Some(sent)) => {
             let _ = writeln!(out, "    {DIM}given:{DIM:#}");
             indented(out, "      ", sent);
@@ -176,6 +223,29 @@ fn one(out: &mut String, case: &CaseReport, violation: &Violation) {
         let _ = writeln!(out, "    {DIM}again:{DIM:#}    {repro}");
     }
     out.push('\n');
+}
+
+/// Whether the bot was talked to, and not given the position in a file.
+fn is_conversation(case: &CaseReport) -> bool {
+    case.transcript.iter().any(|event| event.channel == "stdin")
+}
+
+/// What was given where the position is drawn below: the end of a conversation; of a file the first line.
+fn given(out: &mut String, sent: &str, conversation: bool) {
+    let lines: Vec<&str> = sent.lines().collect();
+    if !conversation || lines.len() < 2 {
+        let first = lines.first().copied().unwrap_or_default();
+        let _ = writeln!(out, "    {DIM}given:{DIM:#}    {first}");
+        return;
+    }
+    let mut left_out = lines.len().saturating_sub(LAST_LINES);
+    // An answer belongs to the line before it.
+    while left_out > 0 && lines[left_out].starts_with(' ') {
+        left_out -= 1;
+    }
+    let before = if left_out > 0 { "    …, and last" } else { "" };
+    let _ = writeln!(out, "    {DIM}given:{DIM:#}{before}");
+    indented(out, "      ", &lines[left_out..].join("\n"));
 }
 
 /// The answer, with a caret under what is wrong with it.
@@ -254,4 +324,45 @@ fn verdict(out: &mut String, report: &CheckReport) {
     let style = style_of(report.verdict);
     let (word, counts) = (words::verdict(report.verdict), words::counts(&report.summary));
     let _ = writeln!(out, "{style}{word}{style:#}: {} cases: {counts}", report.cases.len());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn diagram(rows: usize, taken: &[usize]) -> Diagram {
+        let spot =
+            |row: usize| Spot { symbol: if taken.contains(&row) { 'B' } else { '.' }, mark: Mark::None };
+        Diagram {
+            shape: Shape::Square,
+            columns: vec!["1".to_owned()],
+            rows: (1..=rows).map(|row| row.to_string()).collect(),
+            spots: (0..rows).map(|row| vec![spot(row)]).collect(),
+        }
+    }
+
+    #[test]
+    fn many_empty_rows_of_a_large_board_take_one_line() {
+        let large = draw_briefly(&diagram(20, &[0, 3, 19]));
+        assert!(large.contains("… 15 empty rows"), "{large}");
+        assert_eq!(large.lines().count(), 1 + 4 + 1 + 1, "{large}");
+        assert_eq!(draw_briefly(&diagram(12, &[0])), draw(&diagram(12, &[0])));
+    }
+
+    #[test]
+    fn a_conversation_ends_with_what_came_last() {
+        let shown = |sent: &str, conversation: bool| {
+            let mut out = String::new();
+            given(&mut out, sent, conversation);
+            anstream::adapter::strip_str(&out).to_string()
+        };
+        let sent = "init_board 5\nseto b2\nshow_board\n    .\nsety b3\nmake_move\n    a1\nsety c1\nshow_board\n    .\n";
+        let shown_all = shown(sent, true);
+        assert!(shown_all.starts_with("    given:    …, and last\n      sety b3\n"), "{shown_all}");
+        assert_eq!(
+            shown("init_board 5\nmake_move\n", true),
+            "    given:\n      init_board 5\n      make_move\n"
+        );
+        assert_eq!(shown("M6666\n.......\n", false), "    given:    M6666\n");
+    }
 }
