@@ -100,7 +100,8 @@ fn repro_contest<C: Contest>(contest: &C, args: &ReproArgs, saved: &SavedCase) -
     if host.is_interrupted() {
         return Ok(Exit::Interrupted);
     }
-    let found = CaseReport { transcript, ..judge(&case, performance, began.elapsed()) };
+    let mut found = CaseReport { transcript, ..judge(&case, performance, began.elapsed()) };
+    facts.weigh(&mut found.violations);
     let reproduced = found
         .violations
         .iter()

@@ -526,7 +526,7 @@ impl<'a> Table<'a> {
                 self.late.push(self.asked);
                 // Only the first answer of all is a matter of starting.
                 let first = self.asked == 1;
-                self.once(time::late(first, limit.wall, elapsed.charged));
+                self.once(time::late(first, limit.wall, elapsed));
             }
             Punctuality::Doubtful => self.doubtful = true,
         }

@@ -98,12 +98,17 @@ impl Pace {
     }
 }
 
-/// An answer that came too late. `after` is how much time had passed at least.
+/// An answer that came too late.
 #[must_use]
-pub(super) fn late(first: bool, limit: Duration, after: Duration) -> Violation {
+pub(super) fn late(first: bool, limit: Duration, elapsed: Elapsed) -> Violation {
     let rule = if first { &STARTUP } else { &TURN };
     let which = if first { "the first answer" } else { "the answer" };
-    rule.violated(format!("{which} came after {:.1} ms; the limit is {:.0} ms", millis(after), millis(limit)))
+    rule.violated(format!(
+        "{which} came after {:.1} ms (processor time used: {:.0} ms); the limit is {:.0} ms",
+        millis(elapsed.charged),
+        millis(elapsed.cpu),
+        millis(limit)
+    ))
 }
 
 /// The 99th percentile against four fifths of the limit.

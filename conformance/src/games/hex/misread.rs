@@ -17,6 +17,9 @@ pub(super) struct Shown<'a> {
     pub(super) own: Colour,
 }
 
+/// Where a stone stands that was set on a cell, and what to say of it.
+type Displacement<'a> = (&'a dyn Fn(Cell) -> Option<Cell>, &'static str);
+
 impl Shown<'_> {
     /// What probably went wrong.
     #[must_use]
@@ -53,7 +56,7 @@ impl Shown<'_> {
         let last = size.get() - 1;
         let at =
             |row: Option<u8>, column: Option<u8>| Cell::at(row?, column?).filter(|cell| cell.is_on(size));
-        let maps: [(&dyn Fn(Cell) -> Option<Cell>, &str); 9] = [
+        let maps: [Displacement<'_>; 9] = [
             (
                 &|c| at(Some(c.column()), Some(c.row())),
                 "row and column are exchanged: the letter is the row, the number the column",
@@ -157,6 +160,18 @@ impl Shown<'_> {
         let [first, ..] = self.differences else { return None };
         let last = |cell: Cell| self.events.iter().rev().find(|event| event.cell() == Some(cell));
         let about = last(first.cell).filter(|event| event.is_idle());
+        // A cell that was emptied though nothing stood there, since the stone was put that is gone.
+        let put = self.events.iter().rposition(|event| event.cell() == Some(first.cell))?;
+        let emptied = self.events[put..].iter().rev().find_map(|event| match event {
+            Event::Taken { cell, effective: false } => Some(*cell),
+            _ => None,
+        });
+        if let Some(cell) = emptied.filter(|_| about.is_none() && first.shown.is_none()) {
+            return Some(format!(
+                "nothing stood on {cell} when it was unset: that takes no stone away, on {} neither",
+                first.cell
+            ));
+        }
         match about {
             Some(Event::Put { colour, .. }) if first.shown == Some(*colour) => {
                 Some(format!("{} was taken: a stone that is set there leaves it as it is", first.cell))
@@ -290,6 +305,7 @@ mod tests {
         let black = Colour::Black;
         assert!(hint(black, "init_board 2, seto a2, sety a2", ".B|..|").contains("a2 was taken"));
         assert!(hint(black, "init_board 2, seto a2, sety a2", "..|..|").contains("takes nothing away"));
+        assert!(hint(black, "init_board 2, seto a2, unset b2", "..|..|").contains("on a2 neither"));
         assert!(hint(black, "init_board 2, seto a2, sety b1", ".B|B.|").contains("seto has put"));
         assert!(hint(black, "init_board 2, seto a2, sety b1", ".W|W.|").contains("sety has put"));
         assert!(hint(black, "init_board 2, seto a2, moves b1", ".W|W.|").contains("own move has"));

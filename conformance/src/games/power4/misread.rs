@@ -162,7 +162,7 @@ mod tests {
         let cell = |number: u8| match number {
             _ if (number - 1) % 7 + 1 == open && number > 14 => "0",
             37 => on_top,
-            _ if ((number - 1) % 7 / 2 + (number - 1) / 7) % 2 == 0 => "1",
+            _ if ((number - 1) % 7 / 2 + (number - 1) / 7).is_multiple_of(2) => "1",
             _ => "2",
         };
         let text: Vec<&str> = (1..=42).map(cell).collect();
