@@ -136,6 +136,12 @@ impl Facts {
         self.refuted.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(slip);
     }
 
+    /// Whether nothing speaks against a slip so far, so that it is worth finding out whether something does.
+    #[must_use]
+    pub fn stands(&self, slip: &'static str) -> bool {
+        !self.refuted.lock().unwrap_or_else(std::sync::PoisonError::into_inner).contains(slip)
+    }
+
     /// Chooses the hints of violations that several slips would explain: the first that no answer speaks against,
     /// and none if there is something to be said against all. To be asked once all answers are known.
     pub fn weigh(&self, violations: &mut [Violation]) {

@@ -114,8 +114,10 @@ impl Table<'_> {
         let Some(line) = self.ask(Kind::CheckWin)? else { return Ok(()) };
         match check_win::read(&line.bytes) {
             Ok(given) => {
-                let refuted = self.ledger.asked().into_iter().flat_map(|asked| slip::refuted(asked, given));
-                refuted.for_each(|slip| self.stage.facts.refute(slip));
+                let facts = self.stage.facts;
+                let asked = self.ledger.asked().into_iter();
+                let refuted = asked.flat_map(|asked| slip::refuted(asked, given, |slip| facts.stands(slip)));
+                refuted.for_each(|slip| facts.refute(slip));
                 if self.ledger.judge_standing(given, known_wrong).is_some() {
                     // Wrong about the stones, or about who has won with them: its board tells.
                     let shown = if self.ledger.has_news() { self.shown_now() } else { None };
