@@ -206,6 +206,8 @@ impl Slip {
                 },
             ),
             Self::WinsStay => is(asked.first_winner),
+            // Of an edge with one cell nothing can be left out.
+            Self::CornerLeftOut if board.size().get() == 1 => is(right),
             Self::CornerLeftOut => {
                 [Some(Colour::Black), Some(Colour::White), None].into_iter().any(|exact| {
                     let joins = |colour| match exact {
