@@ -1,9 +1,10 @@
 //! The few files of `/proc` that are read, and how.
 
 use rustix::fs::{Mode, OFlags};
+use std::cell::Cell;
 use std::ffi::OsStr;
 use std::os::fd::{AsFd, OwnedFd};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// CPU time and time spent waiting for a core, of one thread since its start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -80,6 +81,40 @@ fn parse_stat(bytes: &[u8]) -> Option<Process> {
     })
 }
 
+/// Time that a hypervisor has taken from this machine's cores, in whole ticks.
+fn stolen() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/stat").ok()?;
+    let ticks: u64 = text.lines().next()?.split_ascii_whitespace().nth(8)?.parse().ok()?;
+    Some(tick() * u32::try_from(ticks).ok()?)
+}
+
+fn tick() -> Duration {
+    Duration::from_secs(1) / u32::try_from(rustix::param::clock_ticks_per_second()).unwrap_or(100)
+}
+
+/// What had been stolen at a moment that is not long ago.
+pub(super) fn stolen_before(now: Instant) -> Duration {
+    /// Reading it costs more than a short turn.
+    const LATELY: Duration = Duration::from_millis(50);
+    thread_local! {
+        static LAST: Cell<Option<(Instant, Duration)>> = const { Cell::new(None) };
+    }
+    match LAST.get() {
+        Some((then, stolen)) if now.saturating_duration_since(then) < LATELY => stolen,
+        _ => {
+            let stolen = stolen().unwrap_or_default();
+            LAST.set(Some((now, stolen)));
+            stolen
+        }
+    }
+}
+
+/// What may have been stolen since then; less than a tick is nothing.
+pub(super) fn stolen_since(before: Duration) -> Duration {
+    let more = stolen().unwrap_or_default().saturating_sub(before);
+    if more.is_zero() { more } else { more + tick() }
+}
+
 /// Number of threads on the machine that run or wait for a core at this
 /// moment, this one among them.
 pub(super) fn running_threads() -> Option<usize> {
@@ -138,5 +173,7 @@ mod tests {
         let threads = threads(&[own.pid]);
         assert!(threads.count >= threads.running && threads.running >= 1 && running_threads().unwrap() >= 1);
         assert!(threads.used.cpu > Duration::ZERO);
+        let before = stolen_before(Instant::now());
+        assert!(stolen().unwrap() >= before && before <= stolen_before(Instant::now()));
     }
 }

@@ -80,6 +80,7 @@ pub(super) struct Bot<'a> {
     /// When it wanted to be woken, the last time that it waited for the bot.
     deadline: Option<Instant>,
     cpu_before: Duration,
+    suspect: Suspect,
     stdout: Pump,
     stderr: Pump,
     /// A turn that is over sooner is so far from its limit that it does not
@@ -121,6 +122,7 @@ impl<'a> Bot<'a> {
             waited_alive: waited_before,
             deadline: None,
             cpu_before,
+            suspect: Suspect::started(since),
             stdout: Pump::new(captured),
             stderr: Pump::new(Some(stderr)),
             near: Duration::ZERO,
@@ -137,7 +139,6 @@ impl<'a> Bot<'a> {
         self.near = limit.wall / 4;
         let hard_cap = self.since + limit.hard_cap;
         let mut deadline = (self.since + limit.wall).min(hard_cap);
-        let mut suspect = Suspect::started(self.since);
         loop {
             match self.wait(Some(deadline), wire) {
                 Wake::Ended => return self.conclude(None),
@@ -151,7 +152,7 @@ impl<'a> Bot<'a> {
             if self.has_ended() {
                 return self.conclude(None);
             }
-            let (elapsed, waiting) = self.look(&mut suspect, now);
+            let (elapsed, waiting) = self.look(now);
             let Some(credit) = elapsed.credit(limit, waiting) else {
                 return self.conclude(Some((Ending::Overrun, Some(elapsed))));
             };
@@ -216,9 +217,9 @@ impl<'a> Bot<'a> {
     }
 
     /// What it has cost until now, while it was still there, and how long it may be waiting for a core.
-    fn look(&self, suspect: &mut Suspect, now: Instant) -> (Elapsed, Option<Duration>) {
+    fn look(&mut self, now: Instant) -> (Elapsed, Option<Duration>) {
         let processes: Vec<i32> = self.supervisor.brood.alive().iter().map(|process| process.pid).collect();
-        let look = suspect.look(&processes);
+        let look = self.suspect.look(&processes);
         (Elapsed::charge(now - self.since, look.cpu, look.waited, look.several), look.waiting)
     }
 
@@ -246,6 +247,7 @@ impl<'a> Bot<'a> {
             let pipes = [self.stdout.pipe.take(), self.stderr.pipe.take()];
             self.supervisor.pipes.borrow_mut().extend(pipes.into_iter().flatten());
         }
+        let stolen = if wall > self.near * 4 { self.suspect.stolen() } else { Duration::ZERO };
         let several = first.is_some_and(|first| cpu > first.cpu + ROUNDING) || !survivors.is_empty();
         let (ending, measured) = match forced {
             Some((ending, measured)) => (ending, measured),
@@ -254,7 +256,8 @@ impl<'a> Bot<'a> {
         let elapsed = match measured {
             Some(at_the_limit) => Elapsed { cpu: cpu.max(at_the_limit.cpu), ..at_the_limit },
             None if several => {
-                Elapsed::charge(wall, cpu, waited + own.saturating_sub(self.waited_before), true)
+                let own = own.saturating_sub(self.waited_before);
+                Elapsed::charge(wall, cpu, waited + own + stolen, true)
             }
             None => {
                 let missed = own.saturating_sub(self.waited_alive);
@@ -263,7 +266,7 @@ impl<'a> Bot<'a> {
                     .deadline
                     .is_none_or(|deadline| now.checked_sub(missed).is_some_and(|woken| woken < deadline));
                 let surely = waited + if is_exact { missed } else { Duration::ZERO };
-                Elapsed::between(wall, cpu, surely, waited + missed, false)
+                Elapsed::between(wall, cpu, surely, waited + missed + stolen, false)
             }
         };
         let survivors = if all_gone { survivors } else { brood.named_alive() };

@@ -2,7 +2,7 @@
 //!
 //! The kernel enters a wait for a core in a thread's accounts when the wait is over. A bot that waits at the moment
 //! of a look has therefore waited longer than its accounts say, and nobody knows for how long, until a second look
-//! finds that it has run in between.
+//! finds that it has run in between. What a hypervisor takes from a core is in no thread's accounts at all.
 
 use super::procfs::{self, Schedule};
 use std::time::{Duration, Instant};
@@ -16,6 +16,8 @@ const OTHERS_LOOKS: usize = 4;
 #[derive(Debug)]
 pub(super) struct Suspect {
     since: Instant,
+    /// What had been stolen from all cores then.
+    stolen: Duration,
     /// The accounts of its first thread at `since`.
     first: Schedule,
     /// The accounts of all its threads when they were first known.
@@ -40,7 +42,7 @@ pub(super) struct Look {
     /// Time that it has waited for a core, as far as it is entered. For a bot with several threads this is the most
     /// that it may have been, and nothing if nobody else wants a core.
     pub(super) waited: Duration,
-    /// How long it may be waiting now; `None` if nobody knows.
+    /// How long it may be waiting now, or have been without a core that was stolen; `None` if nobody knows.
     pub(super) waiting: Option<Duration>,
 }
 
@@ -48,12 +50,18 @@ impl Suspect {
     /// A bot that has just been started.
     pub(super) fn started(since: Instant) -> Self {
         let base = Base { used: Schedule::default(), waited: Duration::ZERO };
-        Self { since, first: Schedule::default(), base: Some(base), last: None }
+        let stolen = procfs::stolen_before(since);
+        Self { since, stolen, first: Schedule::default(), base: Some(base), last: None }
     }
 
     /// A bot that has just been asked something, and the accounts of its first thread.
     pub(super) fn asked(since: Instant, first: Schedule) -> Self {
-        Self { since, first, base: None, last: None }
+        Self { since, stolen: procfs::stolen_before(since), first, base: None, last: None }
+    }
+
+    /// How long it may have lacked a core because a hypervisor had taken it.
+    pub(super) fn stolen(&self) -> Duration {
+        procfs::stolen_since(self.stolen)
     }
 
     /// Looks at these processes of it.
@@ -84,7 +92,7 @@ impl Suspect {
             several,
             cpu: used.cpu.saturating_sub(before.used.cpu),
             waited: if several && !is_crowded_out { Duration::ZERO } else { waited },
-            waiting,
+            waiting: waiting.map(|waiting| waiting + self.stolen()),
         }
     }
 }
@@ -127,6 +135,6 @@ mod tests {
     fn nobody_is_waiting_in_a_process_that_is_not_there() {
         let mut suspect = Suspect::asked(Instant::now(), Schedule::default());
         let look = suspect.look(&[i32::MAX]);
-        assert_eq!((look.several, look.waiting), (false, Some(Duration::ZERO)));
+        assert_eq!((look.several, look.waiting), (false, Some(suspect.stolen())));
     }
 }

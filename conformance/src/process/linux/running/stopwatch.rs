@@ -138,13 +138,20 @@ impl Running {
         // If the answer has not woken this thread, it came at some time after what did.
         let is_exact = !watch.overslept && !watch.woken_by_mark;
         let surely = waited + if is_exact { missed } else { Duration::ZERO };
+        let mut stolen = Duration::ZERO;
         if wall > limit.wall {
+            stolen = watch.suspect.stolen();
             let look = watch.suspect.look(&self.pid.map(with_children).unwrap_or_default());
             if look.several {
-                return Elapsed::charge(wall, cpu.max(look.cpu), waited.max(look.waited) + missed, true);
+                return Elapsed::charge(
+                    wall,
+                    cpu.max(look.cpu),
+                    waited.max(look.waited) + missed + stolen,
+                    true,
+                );
             }
         }
-        Elapsed::between(wall, cpu, surely, waited + missed, false)
+        Elapsed::between(wall, cpu, surely, waited + missed + stolen, false)
     }
 
     fn read_accounts(&self, at: Instant) -> Mark {
