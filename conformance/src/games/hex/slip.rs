@@ -236,7 +236,7 @@ impl Slip {
 #[must_use]
 pub(super) fn suspects(asked: Asked<'_>, given: Standing) -> Vec<Suspect> {
     let fitting = Slip::ALL.into_iter().filter(|slip| slip.answers(asked, given));
-    fitting.map(|slip| Suspect { slip: slip.key(), hint: slip.hint().to_owned() }).collect()
+    fitting.map(|slip| Suspect { slip: slip.key(), hint: slip.hint() }).collect()
 }
 
 /// The slips that an answer speaks against, of those that nothing has spoken against so far.

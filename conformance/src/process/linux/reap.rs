@@ -114,6 +114,12 @@ impl Brood {
     }
 }
 
+/// Whether a process has ended, whoever is to wait for it.
+pub(super) fn has_ended(pidfd: &OwnedFd) -> bool {
+    let mut polled = [PollFd::new(pidfd, PollFlags::IN)];
+    matches!(rustix::event::poll(&mut polled, Some(&Timespec::default())), Ok(1))
+}
+
 fn named(processes: Vec<Process>) -> Vec<Survivor> {
     processes.into_iter().take(NAMED).map(|each| Survivor { name: each.name, pid: each.pid }).collect()
 }

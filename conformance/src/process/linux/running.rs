@@ -7,6 +7,7 @@ pub use stopwatch::{Deadline, Moment, Stopwatch};
 use super::cell::Cell;
 use super::message::{Reply, Request};
 use super::quarters::unexpected;
+use super::reap::has_ended;
 use super::watchdog::{Leash, MARK};
 use crate::process::error::{CellError, Doing};
 use crate::process::finished::{Ending, Finished, Received};
@@ -227,9 +228,7 @@ impl Running {
     /// Whether its main process has ended.
     #[must_use]
     pub fn has_ended(&mut self) -> bool {
-        let Some(pidfd) = &self.pidfd else { return true };
-        let mut polled = [PollFd::new(pidfd, PollFlags::IN)];
-        matches!(rustix::event::poll(&mut polled, Some(&Timespec::default())), Ok(1))
+        self.pidfd.as_ref().is_none_or(has_ended)
     }
 
     /// Gives it so long to end by itself, then kills it; what it prints

@@ -2,7 +2,7 @@
 
 use super::message::Start;
 use super::procfs::{self, Schedule};
-use super::reap::Brood;
+use super::reap::{Brood, has_ended};
 use super::spawn::{Spawned, spawn};
 use super::suspect::Suspect;
 use super::wire::Wire;
@@ -149,7 +149,7 @@ impl<'a> Bot<'a> {
                 Wake::Deadline => {}
             }
             let now = Instant::now();
-            if self.has_ended() {
+            if has_ended(&self.pidfd) {
                 return self.conclude(None);
             }
             let (elapsed, waiting) = self.look(now);
@@ -169,7 +169,7 @@ impl<'a> Bot<'a> {
     pub(super) fn wait(&mut self, deadline: Option<Instant>, wire: &Wire) -> Wake {
         self.deadline = deadline;
         let (_, own) = self.moment();
-        if !self.has_ended() {
+        if !has_ended(&self.pidfd) {
             self.waited_alive = own;
         }
         loop {
@@ -209,11 +209,6 @@ impl<'a> Bot<'a> {
     /// This moment, and what the supervisor has waited for a core until now.
     fn moment(&self) -> (Instant, Duration) {
         (Instant::now(), self.supervisor.waited())
-    }
-
-    fn has_ended(&self) -> bool {
-        let mut polled = [PollFd::new(&self.pidfd, PollFlags::IN)];
-        matches!(rustix::event::poll(&mut polled, Some(&Timespec::default())), Ok(1))
     }
 
     /// What it has cost until now, while it was still there, and how long it may be waiting for a core.
