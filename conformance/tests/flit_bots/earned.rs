@@ -3,216 +3,223 @@
 use botspec::record::Level::{Must, Should};
 use botspec_test_bots::flit::{Fault, Oddity};
 
-use crate::harness::{Earned, Entry, Pace};
+use crate::harness::{Act, Earned, Pace};
 
-/// A bot that breaks a rule, and what is to be seen of it.
-pub(crate) fn fault(fault: Fault) -> Entry {
-    Entry {
-        name: fault.name(),
-        earned: earned(fault),
-        options: fault_options(fault),
-        pace: fault_pace(fault),
+impl Act for Fault {
+    fn name(self) -> String {
+        Self::name(self)
+    }
+
+    /// The rules that a bot must be reported for, each at its level.
+    fn earned(self) -> &'static [Earned] {
+        use Fault as F;
+        match self {
+            F::TwoLines
+            | F::TwiceWhenConverting
+            | F::ThinksAloud
+            | F::EmptyLine
+            | F::SecondLineWhenStuck
+            | F::Greets
+            | F::NotEnded
+            | F::SilentWhenStuck
+            | F::NeverAnswers
+            | F::HangsLater
+            | F::DiesAtOnce
+            | F::DiesWhenAsked
+            | F::DiesWhenStuck
+            | F::EndsAfterFirst
+            | F::Segfault => &[("flit/reply/one-line", Must)],
+            // The zero byte behind the line feed is the beginning of another line.
+            F::FormatUtf16 => &[("flit/reply/one-line", Must)],
+            F::Prompts
+            | F::FormatCommas
+            | F::FormatBrackets
+            | F::FormatLeadingZeros
+            | F::FormatPlusSigns
+            | F::FormatMinusZero
+            | F::FormatMinusOne
+            | F::FormatFractions
+            | F::FormatHexadecimal
+            | F::FormatBlankBehind
+            | F::FormatBlankBefore
+            | F::FormatTwoBlanks
+            | F::FormatTabs
+            | F::FormatTwoNumbers
+            | F::FormatFiveNumbers
+            | F::FormatKeyword
+            | F::FormatPass
+            | F::FormatEmptyToStay
+            | F::FormatByteOrderMark
+            | F::FormatZeroByte
+            | F::FormatCarriageReturn
+            | F::FormatGarbage
+            | F::FormatLongLine => &[("flit/reply/format", Must)],
+            F::Crlf => &[("flit/reply/line-end", Should)],
+            F::NotWrapped | F::StaysOffTheBoard | F::StaysFarOffTheBoard | F::OriginOffTheBoard => {
+                &[("flit/reply/range", Must)]
+            }
+            F::Buffered | F::BufferedAndSlowToEnd | F::ReadsAhead => &[("flit/reply/flushed", Must)],
+
+            F::PieceOfAnother | F::NeutralPiece | F::NoPiece => &[("flit/move/origin", Must)],
+            F::OntoOwn | F::OntoAnother | F::OntoNeutral => &[("flit/move/vacant", Must)],
+            F::Apart | F::Diagonal | F::DiagonalNowAndThen | F::BesideAnother | F::Steps | F::RowsRunOn => {
+                &[("flit/move/adjacent", Must)]
+            }
+            // What that comes to depends on the board.
+            F::Exchanged => {
+                &[("flit/move/origin", Must), ("flit/move/vacant", Must), ("flit/move/adjacent", Must)]
+            }
+            F::StuckApart | F::StuckOnto | F::StuckWithAnother => &[("flit/move/stuck", Must)],
+
+            F::SaysOk | F::PrintsADot | F::Counts | F::AnswersAfterMany | F::AnswersAhead => {
+                &[("flit/update/silent", Must)]
+            }
+            F::NoneAfterFirst
+            | F::NotOfOthers
+            | F::LeftSquaresStay
+            | F::NeutralUnknown
+            | F::ConvertedRemoved
+            | F::OneBehind
+            | F::NoMoreThan100
+            | F::OwnMoveMade
+            | F::OwnMoveDoubled
+            | F::CornersConverted
+            | F::OneRequestBehind => &[("flit/update/tracked", Must)],
+
+            F::AlwaysOne | F::OneLess | F::SecondArgument => &[("flit/identity/argument", Must)],
+
+            F::Sixty | F::ComputesSixty | F::Late | F::LateOnce | F::LateNowAndThen | F::LateWhenCrowded => {
+                &[("flit/time/turn", Must)]
+            }
+            F::StartsSlowly => &[("flit/time/startup", Must)],
+            F::Forty | F::NearlyLate => &[("flit/time/headroom", Should)],
+            F::NewestRequestOnly | F::OldestRequestOnly | F::RequestsFirst => {
+                &[("flit/time/late-sync", Should)]
+            }
+
+            F::CrlfUnknown | F::CrlfUpdatesLost | F::CrlfColourZero => &[("flit/input/crlf", Should)],
+
+            F::EofGoesOn
+            | F::EofSpins
+            | F::EofEndsLate
+            | F::EofChildLeft
+            | F::EofChildKeepsStreams
+            | F::EofDaemonLeft
+            | F::EofEngineLeft
+            | F::ForkStorm
+            | F::ForkChain => &[("flit/eof/terminates", Must)],
+            F::EofStatusOne | F::EofPanics | F::EofAborts | F::EofKillsItself => {
+                &[("flit/eof/exit-status", Should)]
+            }
+
+            // What never looks at its input does not see it end.
+            F::NeverReads | F::Floods | F::FloodsAnswers => {
+                &[("flit/reply/one-line", Must), ("flit/eof/terminates", Must)]
+            }
+            F::FloodsWithoutLineEnd => &[("flit/reply/format", Must), ("flit/eof/terminates", Must)],
+        }
+    }
+
+    /// With which options a bot is checked: games and times only where they matter.
+    fn options(self) -> Vec<&'static str> {
+        use Fault as F;
+        match self {
+            F::SilentWhenStuck | F::HangsLater => {
+                only(&["flit/start", "flit/stuck/block", "flit/update/refused"])
+            }
+            F::Sixty | F::ComputesSixty | F::Late | F::LateOnce => only(&[
+                "flit/start",
+                "flit/single",
+                "flit/input/crlf",
+                "flit/late/one-missed",
+                "flit/update/refused",
+                "flit/game/refused-as-1",
+                "flit/game/idle-as-1",
+            ]),
+            F::LateNowAndThen => only(&["flit/start", "flit/wrap", "flit/game/idle-as-1", "flit/time/game"]),
+            F::LateWhenCrowded => only(&["flit/start", "flit/wrap", "flit/time/crowded"]),
+            F::Forty | F::NearlyLate => {
+                only(&["flit/start", "flit/wrap", "flit/update/burst", "flit/time/game"])
+            }
+            F::StartsSlowly | F::NewestRequestOnly | F::OldestRequestOnly | F::CrlfUnknown => {
+                only(&["flit/start", "flit/eof", "flit/late/one-missed", "flit/input/crlf", "flit/wrap/left"])
+            }
+            F::AlwaysOne | F::OneLess | F::SecondArgument | F::OwnMoveMade | F::Exchanged => FEW.to_vec(),
+            _ => [FEW, NO_GAMES].concat(),
+        }
+    }
+
+    /// What a check comes to, in time: the longest are begun first.
+    fn pace(self) -> Pace {
+        use Fault as F;
+        match self {
+            F::Sixty
+            | F::ComputesSixty
+            | F::LateOnce
+            | F::LateNowAndThen
+            | F::LateWhenCrowded
+            | F::Forty
+            | F::NearlyLate => Pace::Alone,
+            F::EofSpins => Pace::Computes,
+            F::NeverAnswers
+            | F::NeverReads
+            | F::HangsLater
+            | F::SilentWhenStuck
+            | F::NotEnded
+            | F::Buffered
+            | F::BufferedAndSlowToEnd
+            | F::ReadsAhead
+            | F::Late
+            | F::StartsSlowly
+            | F::NewestRequestOnly
+            | F::OldestRequestOnly
+            | F::CrlfUnknown
+            | F::EofGoesOn
+            | F::EofEndsLate => Pace::Sleeps(4),
+            _ => Pace::Listens,
+        }
     }
 }
 
-/// A bot that is odd but right.
-pub(crate) fn oddity(oddity: Oddity) -> Entry {
-    Entry { name: oddity.name(), earned: &[], options: oddity_options(oddity), pace: oddity_pace(oddity) }
-}
-
-/// The rules that a bot must be reported for, each at its level.
-fn earned(fault: Fault) -> &'static [Earned] {
-    use Fault as F;
-    match fault {
-        F::TwoLines
-        | F::TwiceWhenConverting
-        | F::ThinksAloud
-        | F::EmptyLine
-        | F::SecondLineWhenStuck
-        | F::Greets
-        | F::NotEnded
-        | F::SilentWhenStuck
-        | F::NeverAnswers
-        | F::HangsLater
-        | F::DiesAtOnce
-        | F::DiesWhenAsked
-        | F::DiesWhenStuck
-        | F::EndsAfterFirst
-        | F::Segfault => &[("flit/reply/one-line", Must)],
-        // The zero byte behind the line feed is the beginning of another line.
-        F::FormatUtf16 => &[("flit/reply/one-line", Must)],
-        F::Prompts
-        | F::FormatCommas
-        | F::FormatBrackets
-        | F::FormatLeadingZeros
-        | F::FormatPlusSigns
-        | F::FormatMinusZero
-        | F::FormatMinusOne
-        | F::FormatFractions
-        | F::FormatHexadecimal
-        | F::FormatBlankBehind
-        | F::FormatBlankBefore
-        | F::FormatTwoBlanks
-        | F::FormatTabs
-        | F::FormatTwoNumbers
-        | F::FormatFiveNumbers
-        | F::FormatKeyword
-        | F::FormatPass
-        | F::FormatEmptyToStay
-        | F::FormatByteOrderMark
-        | F::FormatZeroByte
-        | F::FormatCarriageReturn
-        | F::FormatGarbage
-        | F::FormatLongLine => &[("flit/reply/format", Must)],
-        F::Crlf => &[("flit/reply/line-end", Should)],
-        F::NotWrapped | F::StaysOffTheBoard | F::StaysFarOffTheBoard | F::OriginOffTheBoard => {
-            &[("flit/reply/range", Must)]
-        }
-        F::Buffered | F::BufferedAndSlowToEnd | F::ReadsAhead => &[("flit/reply/flushed", Must)],
-
-        F::PieceOfAnother | F::NeutralPiece | F::NoPiece => &[("flit/move/origin", Must)],
-        F::OntoOwn | F::OntoAnother | F::OntoNeutral => &[("flit/move/vacant", Must)],
-        F::Apart | F::Diagonal | F::DiagonalNowAndThen | F::BesideAnother | F::Steps | F::RowsRunOn => {
-            &[("flit/move/adjacent", Must)]
-        }
-        // What that comes to depends on the board.
-        F::Exchanged => {
-            &[("flit/move/origin", Must), ("flit/move/vacant", Must), ("flit/move/adjacent", Must)]
-        }
-        F::StuckApart | F::StuckOnto | F::StuckWithAnother => &[("flit/move/stuck", Must)],
-
-        F::SaysOk | F::PrintsADot | F::Counts | F::AnswersAfterMany | F::AnswersAhead => {
-            &[("flit/update/silent", Must)]
-        }
-        F::NoneAfterFirst
-        | F::NotOfOthers
-        | F::LeftSquaresStay
-        | F::NeutralUnknown
-        | F::ConvertedRemoved
-        | F::OneBehind
-        | F::NoMoreThan100
-        | F::OwnMoveMade
-        | F::OwnMoveDoubled
-        | F::CornersConverted
-        | F::OneRequestBehind => &[("flit/update/tracked", Must)],
-
-        F::AlwaysOne | F::OneLess | F::SecondArgument => &[("flit/identity/argument", Must)],
-
-        F::Sixty | F::ComputesSixty | F::Late | F::LateOnce | F::LateNowAndThen | F::LateWhenCrowded => {
-            &[("flit/time/turn", Must)]
-        }
-        F::StartsSlowly => &[("flit/time/startup", Must)],
-        F::Forty | F::NearlyLate => &[("flit/time/headroom", Should)],
-        F::NewestRequestOnly | F::OldestRequestOnly | F::RequestsFirst => &[("flit/time/late-sync", Should)],
-
-        F::CrlfUnknown | F::CrlfUpdatesLost | F::CrlfColourZero => &[("flit/input/crlf", Should)],
-
-        F::EofGoesOn
-        | F::EofSpins
-        | F::EofEndsLate
-        | F::EofChildLeft
-        | F::EofChildKeepsStreams
-        | F::EofDaemonLeft
-        | F::EofEngineLeft
-        | F::ForkStorm
-        | F::ForkChain => &[("flit/eof/terminates", Must)],
-        F::EofStatusOne | F::EofPanics | F::EofAborts | F::EofKillsItself => {
-            &[("flit/eof/exit-status", Should)]
-        }
-
-        // What never looks at its input does not see it end.
-        F::NeverReads | F::Floods | F::FloodsAnswers => {
-            &[("flit/reply/one-line", Must), ("flit/eof/terminates", Must)]
-        }
-        F::FloodsWithoutLineEnd => &[("flit/reply/format", Must), ("flit/eof/terminates", Must)],
+impl Act for Oddity {
+    fn name(self) -> String {
+        Self::name(self)
     }
-}
 
-/// With which options a bot is checked: games and times only where they matter.
-fn fault_options(fault: Fault) -> Vec<&'static str> {
-    use Fault as F;
-    match fault {
-        F::SilentWhenStuck | F::HangsLater => {
-            only(&["flit/start", "flit/stuck/block", "flit/update/refused"])
-        }
-        F::Sixty | F::ComputesSixty | F::Late | F::LateOnce => only(&[
-            "flit/start",
-            "flit/single",
-            "flit/input/crlf",
-            "flit/late/one-missed",
-            "flit/update/refused",
-            "flit/game/refused-as-1",
-            "flit/game/idle-as-1",
-        ]),
-        F::LateNowAndThen => only(&["flit/start", "flit/wrap", "flit/game/idle-as-1", "flit/time/game"]),
-        F::LateWhenCrowded => only(&["flit/start", "flit/wrap", "flit/time/crowded"]),
-        F::Forty | F::NearlyLate => only(&["flit/start", "flit/wrap", "flit/update/burst", "flit/time/game"]),
-        F::StartsSlowly | F::NewestRequestOnly | F::OldestRequestOnly | F::CrlfUnknown => {
-            only(&["flit/start", "flit/eof", "flit/late/one-missed", "flit/input/crlf", "flit/wrap/left"])
-        }
-        F::AlwaysOne | F::OneLess | F::SecondArgument | F::OwnMoveMade | F::Exchanged => FEW.to_vec(),
-        _ => [FEW, NO_GAMES].concat(),
-    }
-}
-
-/// The same for the bots that are right: those that take long are asked little.
-fn oddity_options(oddity: Oddity) -> Vec<&'static str> {
-    use Oddity as O;
-    match oddity {
-        O::PausesNowAndThen => only(&["flit/start", "flit/time/game", "flit/game/idle-as-1"]),
-        O::ThirtyFive => only(&["flit/start", "flit/wrap", "flit/update/burst", "flit/time/game"]),
-        O::StartsInASecond | O::WarmsUp => only(&["flit/start", "flit/single", "flit/eof"]),
-        O::SlowToHear => only(&["flit/start", "flit/update", "flit/random", "flit/game/refused-as-1"]),
-        O::MuchMemory | O::EndsInASecond => {
-            only(&["flit/start", "flit/eof", "flit/late", "flit/game/refused-as-1"])
-        }
-        O::RandomMove | O::Collects | O::OnlyWhatHappens => FEW.to_vec(),
-        _ => {
-            let long =
-                ["--skip", "flit/time", "--skip", "flit/game/whole-as-1", "--skip", "flit/game/long-as-3"];
-            [FEW, &long].concat()
+    /// The same for the bots that are right: those that take long are asked little.
+    fn options(self) -> Vec<&'static str> {
+        use Oddity as O;
+        match self {
+            O::PausesNowAndThen => only(&["flit/start", "flit/time/game", "flit/game/idle-as-1"]),
+            O::ThirtyFive => only(&["flit/start", "flit/wrap", "flit/update/burst", "flit/time/game"]),
+            O::StartsInASecond | O::WarmsUp => only(&["flit/start", "flit/single", "flit/eof"]),
+            O::SlowToHear => only(&["flit/start", "flit/update", "flit/random", "flit/game/refused-as-1"]),
+            O::MuchMemory | O::EndsInASecond => {
+                only(&["flit/start", "flit/eof", "flit/late", "flit/game/refused-as-1"])
+            }
+            O::RandomMove | O::Collects | O::OnlyWhatHappens => FEW.to_vec(),
+            _ => {
+                let long = [
+                    "--skip",
+                    "flit/time",
+                    "--skip",
+                    "flit/game/whole-as-1",
+                    "--skip",
+                    "flit/game/long-as-3",
+                ];
+                [FEW, &long].concat()
+            }
         }
     }
-}
 
-/// What a check comes to, in time: the longest are begun first.
-const fn fault_pace(fault: Fault) -> Pace {
-    use Fault as F;
-    match fault {
-        F::Sixty
-        | F::ComputesSixty
-        | F::LateOnce
-        | F::LateNowAndThen
-        | F::LateWhenCrowded
-        | F::Forty
-        | F::NearlyLate => Pace::Alone,
-        F::EofSpins => Pace::Computes,
-        F::NeverAnswers
-        | F::NeverReads
-        | F::HangsLater
-        | F::SilentWhenStuck
-        | F::NotEnded
-        | F::Buffered
-        | F::BufferedAndSlowToEnd
-        | F::ReadsAhead
-        | F::Late
-        | F::StartsSlowly
-        | F::NewestRequestOnly
-        | F::OldestRequestOnly
-        | F::CrlfUnknown
-        | F::EofGoesOn
-        | F::EofEndsLate => Pace::Sleeps(4),
-        _ => Pace::Listens,
-    }
-}
-
-/// The same for the bots that are right.
-const fn oddity_pace(oddity: Oddity) -> Pace {
-    use Oddity as O;
-    match oddity {
-        O::ThirtyFive | O::PausesNowAndThen => Pace::Alone,
-        O::StartsInASecond | O::WarmsUp | O::EndsInASecond => Pace::Sleeps(12),
-        _ => Pace::Listens,
+    /// The same for the bots that are right.
+    fn pace(self) -> Pace {
+        use Oddity as O;
+        match self {
+            O::ThirtyFive | O::PausesNowAndThen => Pace::Alone,
+            O::StartsInASecond | O::WarmsUp | O::EndsInASecond => Pace::Sleeps(12),
+            _ => Pace::Listens,
+        }
     }
 }
 

@@ -12,16 +12,16 @@ use std::time::Duration;
 use botspec::record::Level::Must;
 use botspec_test_bots::flit::{Fault, Oddity};
 
-use earned::{SCRIPT_OPTIONS, fault, oddity};
-use harness::{Earned, Entry, Pace, Roster, roster_tests};
+use earned::SCRIPT_OPTIONS;
+use harness::{Act, Earned, Entry, Pace, Roster, roster_tests};
 
 roster_tests!(roster());
 
 fn roster() -> Roster {
     Roster {
         game: "flit",
-        faults: Fault::ALL.iter().copied().map(fault).collect(),
-        oddities: Oddity::ALL.iter().copied().map(oddity).collect(),
+        faults: Fault::ALL.iter().copied().map(Act::entry).collect(),
+        oddities: Oddity::ALL.iter().copied().map(Act::entry).collect(),
         submissions: Vec::new(),
         script_options: SCRIPT_OPTIONS,
         scripts: 4,
@@ -36,18 +36,18 @@ fn a_duel_has_its_own_board_and_its_own_limit() {
         Entry { options: [&duel, options].concat(), earned, pace: Pace::Listens, ..bot }.called("duel")
     };
     roster().judge(&[
-        entry(fault(Fault::Sixty), &["--case", "flit/wrap", "--case", "flit/time/duel"], &[]),
-        entry(fault(Fault::Late), &["--case", "flit/wrap/left"], &[("flit/time/turn", Must)]),
-        entry(fault(Fault::NotWrapped), &["--case", "flit/wrap"], &[("flit/reply/range", Must)]),
-        entry(fault(Fault::RowsRunOn), &["--case", "flit/wrap"], &[("flit/move/adjacent", Must)]),
+        entry(Fault::Sixty.entry(), &["--case", "flit/wrap", "--case", "flit/time/duel"], &[]),
+        entry(Fault::Late.entry(), &["--case", "flit/wrap/left"], &[("flit/time/turn", Must)]),
+        entry(Fault::NotWrapped.entry(), &["--case", "flit/wrap"], &[("flit/reply/range", Must)]),
+        entry(Fault::RowsRunOn.entry(), &["--case", "flit/wrap"], &[("flit/move/adjacent", Must)]),
         entry(
-            fault(Fault::SecondArgument),
+            Fault::SecondArgument.entry(),
             &["--case", "flit/identity"],
             &[("flit/identity/argument", Must)],
         ),
-        entry(fault(Fault::OwnMoveMade), &["--case", "flit/update"], &[("flit/update/tracked", Must)]),
-        entry(oddity(Oddity::RandomMove), &[], &[]),
-        entry(oddity(Oddity::ReadsStartFirst), &[], &[]),
+        entry(Fault::OwnMoveMade.entry(), &["--case", "flit/update"], &[("flit/update/tracked", Must)]),
+        entry(Oddity::RandomMove.entry(), &[], &[]),
+        entry(Oddity::ReadsStartFirst.entry(), &[], &[]),
     ]);
 }
 
@@ -56,7 +56,7 @@ fn a_duel_has_its_own_board_and_its_own_limit() {
 fn forty_milliseconds_are_in_time_and_sixty_are_not() {
     let options = ["--cases", "1", "--case", "flit/wrap", "--case", "flit/time/game"];
     for round in ["0", "1", "2"] {
-        let entry = |bot| Entry { options: options.to_vec(), ..fault(bot).called(round) };
+        let entry = |bot: Fault| Entry { options: options.to_vec(), ..bot.entry().called(round) };
         roster().judge(&[Fault::Forty, Fault::Sixty].map(entry));
     }
 }
@@ -66,6 +66,6 @@ fn forty_milliseconds_are_in_time_and_sixty_are_not() {
 fn a_silent_bot_is_reported_soon() {
     let silent =
         [Fault::NeverAnswers, Fault::NeverReads, Fault::Buffered, Fault::ReadsAhead, Fault::DiesAtOnce];
-    let entry = |silent| Entry { options: Vec::new(), ..fault(silent).called("soon") };
+    let entry = |silent: Fault| Entry { options: Vec::new(), ..silent.entry().called("soon") };
     roster().judge_within(Duration::from_secs(3 * 2 + 1), &silent.map(entry));
 }

@@ -13,4 +13,4 @@ mod rules;
 pub(crate) use bench::Bench;
 pub(crate) use outcome::Earned;
 pub(crate) use pace::Pace;
-pub(crate) use roster::{Entry, Roster, roster_tests};
+pub(crate) use roster::{Act, Entry, Roster, roster_tests};

@@ -32,6 +32,28 @@ impl Entry {
     }
 }
 
+/// A bot of a game's table: what it earns, and how it is checked.
+pub(crate) trait Act: Copy {
+    /// Its name.
+    fn name(self) -> String;
+
+    /// The rules that it must be reported for, each at its level; one that is odd but right earns nothing.
+    fn earned(self) -> &'static [Earned] {
+        &[]
+    }
+
+    /// With which options it is checked.
+    fn options(self) -> Vec<&'static str>;
+
+    /// What a check of it comes to, in time.
+    fn pace(self) -> Pace;
+
+    /// All of that.
+    fn entry(self) -> Entry {
+        Entry { name: self.name(), earned: self.earned(), options: self.options(), pace: self.pace() }
+    }
+}
+
 /// The bots of a game.
 #[derive(Debug)]
 pub(crate) struct Roster {

@@ -3,300 +3,303 @@
 use botspec::record::Level::{Must, Should};
 use botspec_test_bots::hex::{Fault, Oddity};
 
-use crate::harness::{Earned, Entry, Pace};
+use crate::harness::{Act, Earned, Pace};
 
-/// A bot that breaks a rule, and what is to be seen of it.
-pub(crate) fn fault(fault: Fault) -> Entry {
-    Entry {
-        name: fault.name(),
-        earned: earned(fault),
-        options: fault_options(fault),
-        pace: fault_pace(fault),
+impl Act for Fault {
+    fn name(self) -> String {
+        Self::name(self)
+    }
+
+    /// The rules that a bot must be reported for, each at its level.
+    fn earned(self) -> &'static [Earned] {
+        use Fault as F;
+        match self {
+            F::ArgsAlwaysBlack
+            | F::ArgsAlwaysWhite
+            | F::ArgsExchanged
+            | F::ArgsWhiteFails
+            | F::ArgsInCapitals
+            | F::SilentDiesAtOnce
+            | F::SilentClosesStdout => &[("hex/args/colour", Must)],
+            F::ArgsBlackByDefault | F::ArgsWhiteUnlessBlack | F::ArgsStatusZero | F::ArgsUsageOnStdout => {
+                &[("hex/args/invalid", Should)]
+            }
+
+            F::SizeOneDigit | F::SizeAtMost19 | F::SizeDiesBeyond11 | F::SizeDiesAtOne | F::SizeAlways11 => {
+                &[("hex/init-board/sizes", Must)]
+            }
+            F::ResetNotForSameSize
+            | F::ResetNever
+            | F::ResetStonesKept
+            | F::ResetArrayKept
+            | F::ResetWinnerKept
+            | F::ResetGroupsKept
+            | F::ResetFreeCellsKept
+            | F::ResetCounterKept => &[("hex/init-board/resets", Must)],
+
+            F::MoveCapitals
+            | F::MoveBlankBetween
+            | F::MoveBlankBehind
+            | F::MoveTwoNumbers
+            | F::MoveZeroInFront
+            | F::MoveNumberFirst
+            | F::MoveFullStop
+            | F::MovePrompt
+            | F::MoveSeto
+            | F::MoveEmptyLine
+            | F::MoveResigns
+            | F::MoveResignsWhenLost
+            | F::MoveZeroByte
+            | F::MoveSwapInCapitals
+            | F::MoveEndlessLine
+            | F::FloodsAtMoves
+            | F::SilentDiesAtMoves => &[("hex/make-move/format", Must)],
+            F::MoveColumnZero | F::MoveBeyondTheLast | F::MoveRowBeyond => {
+                &[("hex/make-move/on-board", Must)]
+            }
+            F::MoveOnTheOpponents
+            | F::MoveOnItsOwn
+            | F::MoveAlwaysTheFirstCell
+            | F::MoveUnderASwap
+            | F::MoveFreedCellsForgotten => &[("hex/make-move/vacant", Must)],
+            F::TinyDies | F::TinyHangs | F::TinyLastCellDies => &[("hex/make-move/tiny", Should)],
+            F::MoveNotRecorded
+            | F::MoveRecordedAsTheOpponents
+            | F::MoveRecordedTransposed
+            | F::MoveRecordedLate => &[("hex/make-move/recorded", Must)],
+            F::SwapAtFirst | F::SwapTwice | F::SwapLate | F::SwapAsBlack | F::SwapBack => {
+                &[("hex/make-move/swap-timing", Must)]
+            }
+
+            F::SetTransposed
+            | F::SetoIgnored
+            | F::SetyIgnored
+            | F::UnsetIgnored
+            | F::UnsetOwnOnly
+            | F::SetRowZIgnored
+            | F::SetRowZDies
+            | F::SetLastColumnIgnored
+            | F::SetOneDigit
+            | F::SetColoursExchanged
+            | F::SetOwnAreBlack
+            | F::SetUpsideDown
+            | F::SetNoRowI
+            | F::SetDiesBeyond100 => &[("hex/set/recorded", Must)],
+            F::OccupiedOverwritten
+            | F::OccupiedEmptied
+            | F::OccupiedDies
+            | F::OwnStoneTwiceDies
+            | F::EmptyUnsetDies
+            | F::EmptyUnsetTakesAnother => &[("hex/set/occupied", Should)],
+
+            F::SwapIgnored
+            | F::SwapDies
+            | F::SwapOwnNotExchanged
+            | F::SwapRecolours
+            | F::SwapRecoloursOnly
+            | F::SwapMirrors
+            | F::SwapStoneLost
+            | F::SwapForgottenForStones
+            | F::SwapForgottenForTheWinner
+            | F::SwapForgottenForMoves
+            | F::SwapIgnoredAtOddSizes => &[("hex/swap/colours", Must)],
+
+            F::WinWrongDiagonal
+            | F::WinEight
+            | F::WinFour
+            | F::WinFive
+            | F::WinNeverBack
+            | F::WinWrapped
+            | F::WinFullIsADraw
+            | F::WinBothEdges
+            | F::WinOneIsNone
+            | F::WinStays
+            | F::WinNames
+            | F::WinPlusOne
+            | F::WinMinusSign
+            | F::WinCornerMissed
+            | F::WinEarlyAt26
+            | F::WinLastStoneOnly
+            | F::WinLastMover => &[("hex/check-win/value", Must)],
+            // They are wrong on boards with stones of one colour, too.
+            F::WinEdgesExchanged | F::WinNobodyEver | F::WinOwnOnly | F::WinBlacksView => {
+                &[("hex/check-win/value", Must), ("hex/check-win/setup", Should)]
+            }
+            F::WinCountsStones | F::WinDiesOfTheCount => &[("hex/check-win/setup", Should)],
+
+            F::BoardLastBarMissing
+            | F::BoardBlanks
+            | F::BoardLines
+            | F::BoardLinesWithBars
+            | F::BoardLowerCase
+            | F::BoardNumbers
+            | F::BoardNoBars
+            | F::BoardEmptyLine
+            | F::BoardColumns
+            | F::BoardPicture
+            | F::BoardWrapped => &[("hex/show-board/format", Must)],
+
+            F::SaysBanner
+            | F::SaysOkAfterSeto
+            | F::SaysOkAfterInit
+            | F::SaysOkAfterUnset
+            | F::SaysOkAfterSwap
+            | F::SaysStandingAfterSety
+            | F::SaysBoardAfterMoves
+            | F::SaysBlankAfterAnswers
+            | F::SaysThoughtsBeforeMoves
+            | F::SaysEverythingTwice
+            | F::SaysLater
+            | F::SaysFarewell
+            | F::FloodsAlways => &[("hex/output/unsolicited", Must)],
+            F::LineEndCrlf | F::LineEndCrlfAfterMoves => &[("hex/output/line-end", Should)],
+            F::FlushedAtTheEnd
+            | F::FlushedAfterMoves
+            | F::FlushedOneBehind
+            | F::FlushedNotEnded
+            | F::FlushedMovesNotEnded
+            | F::FlushedReadsAhead
+            | F::FlushedInBlocks => &[("hex/output/flushed", Must)],
+
+            F::BlankLineDies | F::BlankLineAnswered | F::BlankLineRepeats => {
+                &[("hex/input/blank-lines", Should)]
+            }
+            F::CrlfUnknown | F::CrlfDies | F::CrlfRequestsUnknown | F::CrlfEchoed => {
+                &[("hex/input/crlf", Should)]
+            }
+            F::UnknownDies
+            | F::UnknownLongDies
+            | F::UnknownAnswered
+            | F::UnknownBeginningIsEnough
+            | F::BeyondDies
+            | F::BeyondZeroIsLast
+            | F::BeyondIsNextRow
+            | F::BeyondAnswered => &[("hex/input/unknown", Should)],
+
+            F::QuitIgnored | F::QuitHangs | F::QuitComputes | F::QuitLeavesChild | F::QuitLeavesDaemon => {
+                &[("hex/quit/terminates", Must)]
+            }
+            F::QuitStatusOne | F::QuitAborts => &[("hex/quit/exit-status", Should)],
+            F::EofHangs | F::EofComputes | F::EofLeavesChild => &[("hex/eof/terminates", Should)],
+
+            F::TimeMoveSleeps
+            | F::TimeMoveComputes
+            | F::TimeMoveLate
+            | F::TimeLastMoveHangs
+            | F::TimeLargeBoardHangs => &[("hex/time/turn", Must)],
+            F::TimeFirstMoveSlow => &[("hex/time/headroom", Should)],
+            F::TimeCheckWinSleeps
+            | F::TimeCheckWinLate
+            | F::TimeCheckWinUnknown
+            | F::TimeShowBoardSleeps
+            | F::TimeShowBoardUnknown
+            | F::TimeEveryPath
+            | F::SilentMute => &[("hex/time/reply", Must)],
+            // Deaf as well as mute.
+            F::SilentNeverReads | F::SilentSpins | F::SilentStops => {
+                &[("hex/time/reply", Must), ("hex/quit/terminates", Must), ("hex/eof/terminates", Should)]
+            }
+            F::GarbageForAnswers => &[
+                ("hex/check-win/value", Must),
+                ("hex/show-board/format", Must),
+                ("hex/make-move/format", Must),
+            ],
+            F::GarbageAlways => &[
+                ("hex/output/unsolicited", Must),
+                ("hex/check-win/value", Must),
+                ("hex/show-board/format", Must),
+                ("hex/make-move/format", Must),
+            ],
+        }
+    }
+
+    /// With which options a bot is checked: with a short limit if it overruns.
+    fn options(self) -> Vec<&'static str> {
+        use Fault as F;
+        match self {
+            F::TinyHangs
+            | F::TimeMoveSleeps
+            | F::TimeMoveComputes
+            | F::TimeMoveLate
+            | F::TimeLastMoveHangs
+            | F::TimeLargeBoardHangs
+            | F::FlushedMovesNotEnded => vec!["--cases", "20", "--time-limit", "400ms"],
+            F::TimeFirstMoveSlow => vec!["--cases", "20", "--time-limit", "1s"],
+            // Crowded boards of all sizes.
+            F::WinFullIsADraw | F::WinBothEdges => vec!["--time-limit", "5s"],
+            // The same, and no others: it computes for seconds on each.
+            F::TimeEveryPath => {
+                vec![
+                    "--time-limit",
+                    "5s",
+                    "--case",
+                    "hex/contact",
+                    "--case",
+                    "hex/check-win",
+                    "--case",
+                    "hex/crowded",
+                ]
+            }
+            _ => FEW.to_vec(),
+        }
+    }
+
+    /// What a check comes to, in time: the longest are begun first.
+    fn pace(self) -> Pace {
+        use Fault as F;
+        match self {
+            F::TimeMoveLate | F::TimeFirstMoveSlow | F::TimeCheckWinLate | F::TimeMoveComputes => Pace::Alone,
+            F::TimeEveryPath | F::SilentSpins | F::QuitComputes | F::EofComputes => Pace::Computes,
+            F::FlushedInBlocks => Pace::Sleeps(44),
+            F::SilentNeverReads | F::SilentStops => Pace::Sleeps(20),
+            F::SilentMute
+            | F::FlushedAtTheEnd
+            | F::FlushedAfterMoves
+            | F::FlushedOneBehind
+            | F::FlushedNotEnded
+            | F::FlushedReadsAhead => Pace::Sleeps(13),
+            F::TimeCheckWinSleeps
+            | F::TimeCheckWinUnknown
+            | F::TimeShowBoardSleeps
+            | F::TimeShowBoardUnknown
+            | F::FloodsAlways => Pace::Sleeps(8),
+            F::TimeMoveSleeps
+            | F::TimeLastMoveHangs
+            | F::TimeLargeBoardHangs
+            | F::TinyHangs
+            | F::FlushedMovesNotEnded
+            | F::ArgsBlackByDefault
+            | F::ArgsWhiteUnlessBlack
+            | F::CrlfUnknown
+            | F::CrlfRequestsUnknown
+            | F::QuitIgnored
+            | F::QuitHangs
+            | F::EofHangs => Pace::Sleeps(4),
+            _ => Pace::Works,
+        }
     }
 }
 
-/// A bot that is odd but right.
-pub(crate) fn oddity(oddity: Oddity) -> Entry {
-    Entry { name: oddity.name(), earned: &[], options: oddity_options(oddity), pace: oddity_pace(oddity) }
-}
-
-/// The rules that a bot must be reported for, each at its level.
-fn earned(fault: Fault) -> &'static [Earned] {
-    use Fault as F;
-    match fault {
-        F::ArgsAlwaysBlack
-        | F::ArgsAlwaysWhite
-        | F::ArgsExchanged
-        | F::ArgsWhiteFails
-        | F::ArgsInCapitals
-        | F::SilentDiesAtOnce
-        | F::SilentClosesStdout => &[("hex/args/colour", Must)],
-        F::ArgsBlackByDefault | F::ArgsWhiteUnlessBlack | F::ArgsStatusZero | F::ArgsUsageOnStdout => {
-            &[("hex/args/invalid", Should)]
-        }
-
-        F::SizeOneDigit | F::SizeAtMost19 | F::SizeDiesBeyond11 | F::SizeDiesAtOne | F::SizeAlways11 => {
-            &[("hex/init-board/sizes", Must)]
-        }
-        F::ResetNotForSameSize
-        | F::ResetNever
-        | F::ResetStonesKept
-        | F::ResetArrayKept
-        | F::ResetWinnerKept
-        | F::ResetGroupsKept
-        | F::ResetFreeCellsKept
-        | F::ResetCounterKept => &[("hex/init-board/resets", Must)],
-
-        F::MoveCapitals
-        | F::MoveBlankBetween
-        | F::MoveBlankBehind
-        | F::MoveTwoNumbers
-        | F::MoveZeroInFront
-        | F::MoveNumberFirst
-        | F::MoveFullStop
-        | F::MovePrompt
-        | F::MoveSeto
-        | F::MoveEmptyLine
-        | F::MoveResigns
-        | F::MoveResignsWhenLost
-        | F::MoveZeroByte
-        | F::MoveSwapInCapitals
-        | F::MoveEndlessLine
-        | F::FloodsAtMoves
-        | F::SilentDiesAtMoves => &[("hex/make-move/format", Must)],
-        F::MoveColumnZero | F::MoveBeyondTheLast | F::MoveRowBeyond => &[("hex/make-move/on-board", Must)],
-        F::MoveOnTheOpponents
-        | F::MoveOnItsOwn
-        | F::MoveAlwaysTheFirstCell
-        | F::MoveUnderASwap
-        | F::MoveFreedCellsForgotten => &[("hex/make-move/vacant", Must)],
-        F::TinyDies | F::TinyHangs | F::TinyLastCellDies => &[("hex/make-move/tiny", Should)],
-        F::MoveNotRecorded
-        | F::MoveRecordedAsTheOpponents
-        | F::MoveRecordedTransposed
-        | F::MoveRecordedLate => &[("hex/make-move/recorded", Must)],
-        F::SwapAtFirst | F::SwapTwice | F::SwapLate | F::SwapAsBlack | F::SwapBack => {
-            &[("hex/make-move/swap-timing", Must)]
-        }
-
-        F::SetTransposed
-        | F::SetoIgnored
-        | F::SetyIgnored
-        | F::UnsetIgnored
-        | F::UnsetOwnOnly
-        | F::SetRowZIgnored
-        | F::SetRowZDies
-        | F::SetLastColumnIgnored
-        | F::SetOneDigit
-        | F::SetColoursExchanged
-        | F::SetOwnAreBlack
-        | F::SetUpsideDown
-        | F::SetNoRowI
-        | F::SetDiesBeyond100 => &[("hex/set/recorded", Must)],
-        F::OccupiedOverwritten
-        | F::OccupiedEmptied
-        | F::OccupiedDies
-        | F::OwnStoneTwiceDies
-        | F::EmptyUnsetDies
-        | F::EmptyUnsetTakesAnother => &[("hex/set/occupied", Should)],
-
-        F::SwapIgnored
-        | F::SwapDies
-        | F::SwapOwnNotExchanged
-        | F::SwapRecolours
-        | F::SwapRecoloursOnly
-        | F::SwapMirrors
-        | F::SwapStoneLost
-        | F::SwapForgottenForStones
-        | F::SwapForgottenForTheWinner
-        | F::SwapForgottenForMoves
-        | F::SwapIgnoredAtOddSizes => &[("hex/swap/colours", Must)],
-
-        F::WinWrongDiagonal
-        | F::WinEight
-        | F::WinFour
-        | F::WinFive
-        | F::WinNeverBack
-        | F::WinWrapped
-        | F::WinFullIsADraw
-        | F::WinBothEdges
-        | F::WinOneIsNone
-        | F::WinStays
-        | F::WinNames
-        | F::WinPlusOne
-        | F::WinMinusSign
-        | F::WinCornerMissed
-        | F::WinEarlyAt26
-        | F::WinLastStoneOnly
-        | F::WinLastMover => &[("hex/check-win/value", Must)],
-        // They are wrong on boards with stones of one colour, too.
-        F::WinEdgesExchanged | F::WinNobodyEver | F::WinOwnOnly | F::WinBlacksView => {
-            &[("hex/check-win/value", Must), ("hex/check-win/setup", Should)]
-        }
-        F::WinCountsStones | F::WinDiesOfTheCount => &[("hex/check-win/setup", Should)],
-
-        F::BoardLastBarMissing
-        | F::BoardBlanks
-        | F::BoardLines
-        | F::BoardLinesWithBars
-        | F::BoardLowerCase
-        | F::BoardNumbers
-        | F::BoardNoBars
-        | F::BoardEmptyLine
-        | F::BoardColumns
-        | F::BoardPicture
-        | F::BoardWrapped => &[("hex/show-board/format", Must)],
-
-        F::SaysBanner
-        | F::SaysOkAfterSeto
-        | F::SaysOkAfterInit
-        | F::SaysOkAfterUnset
-        | F::SaysOkAfterSwap
-        | F::SaysStandingAfterSety
-        | F::SaysBoardAfterMoves
-        | F::SaysBlankAfterAnswers
-        | F::SaysThoughtsBeforeMoves
-        | F::SaysEverythingTwice
-        | F::SaysLater
-        | F::SaysFarewell
-        | F::FloodsAlways => &[("hex/output/unsolicited", Must)],
-        F::LineEndCrlf | F::LineEndCrlfAfterMoves => &[("hex/output/line-end", Should)],
-        F::FlushedAtTheEnd
-        | F::FlushedAfterMoves
-        | F::FlushedOneBehind
-        | F::FlushedNotEnded
-        | F::FlushedMovesNotEnded
-        | F::FlushedReadsAhead
-        | F::FlushedInBlocks => &[("hex/output/flushed", Must)],
-
-        F::BlankLineDies | F::BlankLineAnswered | F::BlankLineRepeats => &[("hex/input/blank-lines", Should)],
-        F::CrlfUnknown | F::CrlfDies | F::CrlfRequestsUnknown | F::CrlfEchoed => {
-            &[("hex/input/crlf", Should)]
-        }
-        F::UnknownDies
-        | F::UnknownLongDies
-        | F::UnknownAnswered
-        | F::UnknownBeginningIsEnough
-        | F::BeyondDies
-        | F::BeyondZeroIsLast
-        | F::BeyondIsNextRow
-        | F::BeyondAnswered => &[("hex/input/unknown", Should)],
-
-        F::QuitIgnored | F::QuitHangs | F::QuitComputes | F::QuitLeavesChild | F::QuitLeavesDaemon => {
-            &[("hex/quit/terminates", Must)]
-        }
-        F::QuitStatusOne | F::QuitAborts => &[("hex/quit/exit-status", Should)],
-        F::EofHangs | F::EofComputes | F::EofLeavesChild => &[("hex/eof/terminates", Should)],
-
-        F::TimeMoveSleeps
-        | F::TimeMoveComputes
-        | F::TimeMoveLate
-        | F::TimeLastMoveHangs
-        | F::TimeLargeBoardHangs => &[("hex/time/turn", Must)],
-        F::TimeFirstMoveSlow => &[("hex/time/headroom", Should)],
-        F::TimeCheckWinSleeps
-        | F::TimeCheckWinLate
-        | F::TimeCheckWinUnknown
-        | F::TimeShowBoardSleeps
-        | F::TimeShowBoardUnknown
-        | F::TimeEveryPath
-        | F::SilentMute => &[("hex/time/reply", Must)],
-        // Deaf as well as mute.
-        F::SilentNeverReads | F::SilentSpins | F::SilentStops => {
-            &[("hex/time/reply", Must), ("hex/quit/terminates", Must), ("hex/eof/terminates", Should)]
-        }
-        F::GarbageForAnswers => {
-            &[("hex/check-win/value", Must), ("hex/show-board/format", Must), ("hex/make-move/format", Must)]
-        }
-        F::GarbageAlways => &[
-            ("hex/output/unsolicited", Must),
-            ("hex/check-win/value", Must),
-            ("hex/show-board/format", Must),
-            ("hex/make-move/format", Must),
-        ],
+impl Act for Oddity {
+    fn name(self) -> String {
+        Self::name(self)
     }
-}
 
-/// With which options a bot is checked: with a short limit if it overruns.
-fn fault_options(fault: Fault) -> Vec<&'static str> {
-    use Fault as F;
-    match fault {
-        F::TinyHangs
-        | F::TimeMoveSleeps
-        | F::TimeMoveComputes
-        | F::TimeMoveLate
-        | F::TimeLastMoveHangs
-        | F::TimeLargeBoardHangs
-        | F::FlushedMovesNotEnded => vec!["--cases", "20", "--time-limit", "400ms"],
-        F::TimeFirstMoveSlow => vec!["--cases", "20", "--time-limit", "1s"],
-        // Crowded boards of all sizes.
-        F::WinFullIsADraw | F::WinBothEdges => vec!["--time-limit", "5s"],
-        // The same, and no others: it computes for seconds on each.
-        F::TimeEveryPath => {
-            vec![
-                "--time-limit",
-                "5s",
-                "--case",
-                "hex/contact",
-                "--case",
-                "hex/check-win",
-                "--case",
-                "hex/crowded",
-            ]
+    /// The same for the bots that are right: those that take long are asked for few turns.
+    fn options(self) -> Vec<&'static str> {
+        match self {
+            Oddity::OneSecond => vec!["--case", "hex/contact", "--case", "hex/first", "--case", "hex/output"],
+            _ => FEW.to_vec(),
         }
-        _ => FEW.to_vec(),
     }
-}
 
-/// The same for the bots that are right: those that take long are asked for few turns.
-fn oddity_options(oddity: Oddity) -> Vec<&'static str> {
-    match oddity {
-        Oddity::OneSecond => vec!["--case", "hex/contact", "--case", "hex/first", "--case", "hex/output"],
-        _ => FEW.to_vec(),
-    }
-}
-
-/// What a check comes to, in time: the longest are begun first.
-const fn fault_pace(fault: Fault) -> Pace {
-    use Fault as F;
-    match fault {
-        F::TimeMoveLate | F::TimeFirstMoveSlow | F::TimeCheckWinLate | F::TimeMoveComputes => Pace::Alone,
-        F::TimeEveryPath | F::SilentSpins | F::QuitComputes | F::EofComputes => Pace::Computes,
-        F::FlushedInBlocks => Pace::Sleeps(44),
-        F::SilentNeverReads | F::SilentStops => Pace::Sleeps(20),
-        F::SilentMute
-        | F::FlushedAtTheEnd
-        | F::FlushedAfterMoves
-        | F::FlushedOneBehind
-        | F::FlushedNotEnded
-        | F::FlushedReadsAhead => Pace::Sleeps(13),
-        F::TimeCheckWinSleeps
-        | F::TimeCheckWinUnknown
-        | F::TimeShowBoardSleeps
-        | F::TimeShowBoardUnknown
-        | F::FloodsAlways => Pace::Sleeps(8),
-        F::TimeMoveSleeps
-        | F::TimeLastMoveHangs
-        | F::TimeLargeBoardHangs
-        | F::TinyHangs
-        | F::FlushedMovesNotEnded
-        | F::ArgsBlackByDefault
-        | F::ArgsWhiteUnlessBlack
-        | F::CrlfUnknown
-        | F::CrlfRequestsUnknown
-        | F::QuitIgnored
-        | F::QuitHangs
-        | F::EofHangs => Pace::Sleeps(4),
-        _ => Pace::Works,
-    }
-}
-
-/// The same for the bots that are right.
-const fn oddity_pace(oddity: Oddity) -> Pace {
-    match oddity {
-        Oddity::OneSecond => Pace::Sleeps(16),
-        Oddity::StartsSlowly | Oddity::EndsSlowly => Pace::Sleeps(8),
-        _ => Pace::Works,
+    /// The same for the bots that are right.
+    fn pace(self) -> Pace {
+        match self {
+            Oddity::OneSecond => Pace::Sleeps(16),
+            Oddity::StartsSlowly | Oddity::EndsSlowly => Pace::Sleeps(8),
+            _ => Pace::Works,
+        }
     }
 }
 

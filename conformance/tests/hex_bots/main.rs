@@ -12,16 +12,16 @@ use std::time::Duration;
 
 use botspec_test_bots::hex::{Fault, Oddity};
 
-use earned::{SCRIPT_OPTIONS, fault, oddity};
-use harness::{Entry, Roster, roster_tests};
+use earned::SCRIPT_OPTIONS;
+use harness::{Act, Entry, Roster, roster_tests};
 
 roster_tests!(roster());
 
 fn roster() -> Roster {
     Roster {
         game: "hex",
-        faults: Fault::ALL.iter().copied().map(fault).collect(),
-        oddities: Oddity::ALL.iter().copied().map(oddity).collect(),
+        faults: Fault::ALL.iter().copied().map(Act::entry).collect(),
+        oddities: Oddity::ALL.iter().copied().map(Act::entry).collect(),
         submissions: Vec::new(),
         script_options: SCRIPT_OPTIONS,
         scripts: 5,
@@ -59,6 +59,6 @@ fn a_silent_bot_is_reported_soon() {
         Fault::TimeCheckWinSleeps,
         Fault::TimeShowBoardSleeps,
     ];
-    let entry = |silent| Entry { options: SOON.to_vec(), ..fault(silent).called("soon") };
+    let entry = |silent: Fault| Entry { options: SOON.to_vec(), ..silent.entry().called("soon") };
     roster().judge_within(soon, &silent.map(entry));
 }

@@ -3,184 +3,181 @@
 use botspec::record::Level::{Must, Should};
 use botspec_test_bots::linkage::{Fault, Oddity};
 
-use crate::harness::{Earned, Entry, Pace};
+use crate::harness::{Act, Earned, Pace};
 
-/// A bot that breaks a rule, and what is to be seen of it.
-pub(crate) fn fault(fault: Fault) -> Entry {
-    Entry {
-        name: fault.name(),
-        earned: earned(fault),
-        options: fault_options(fault),
-        pace: fault_pace(fault),
+impl Act for Fault {
+    fn name(self) -> String {
+        Self::name(self)
+    }
+
+    /// The rules that a bot must be reported for, each at its level.
+    fn earned(self) -> &'static [Earned] {
+        use Fault as F;
+        match self {
+            F::IdTwoLines | F::IdSilent | F::IdOnStderr | F::IdBlank => &[("linkage/id/one-line", Must)],
+            F::IdKnownWordsOnly | F::IdRejectsUnknown | F::IdEmptyIsNone | F::IdOneArgument | F::IdHelp => {
+                &[("linkage/id/any-argument", Must)]
+            }
+            F::IdReadsInput => &[("linkage/id/no-input", Must)],
+            F::IdPlays | F::IdTouchesOrder => &[("linkage/id/no-turn", Should)],
+            F::IdWithoutVersion | F::IdWithoutYear | F::IdTwoFields => &[("linkage/id/fields", Should)],
+
+            F::OrderNotWritten
+            | F::OrderOnlyUpdated
+            | F::OrderNotTruncated
+            | F::OrderAppended
+            | F::OrderMisnamed
+            | F::OrderNotWrittenForSkip
+            | F::OrderOldIsGoodEnough
+            | F::OrderDirectory
+            | F::OrderPipe
+            | F::OrderLink
+            | F::OrderDanglingLink => &[("linkage/order/written", Must)],
+            F::FormatLowerCase
+            | F::FormatBlanks
+            | F::FormatRowFirst
+            | F::FormatColourLast
+            | F::FormatOneSquare
+            | F::FormatSkipInCapitals
+            | F::FormatRemark
+            | F::FormatEmptyLine
+            | F::FormatZeroByte
+            | F::FormatByteOrderMark
+            | F::FormatUtf16
+            | F::FormatEmpty
+            | F::FormatHuge => &[("linkage/order/format", Must)],
+            F::ColourExhausted | F::ColourMisread => &[("linkage/order/colour", Must)],
+            F::SquaresDiagonal | F::SquaresApart | F::SquaresSame | F::SquaresRoundTheEdge => {
+                &[("linkage/order/adjacent", Must)]
+            }
+            F::SquaresOnCentre | F::SquaresOnDomino | F::SquaresCovered => &[("linkage/order/vacant", Must)],
+            F::SquaresOnMark | F::SquaresOnTwoMarks => &[("linkage/order/clear-of-opponent", Must)],
+
+            F::SkipNever | F::SkipNotForMarks => &[("linkage/skip/forced", Must)],
+            F::SkipAlways | F::SkipEarly | F::SkipOneDirection | F::SkipOneColour => {
+                &[("linkage/skip/unforced", Must)]
+            }
+
+            F::InputDeleted | F::InputAppended | F::InputRewritten | F::InputEmptied => {
+                &[("linkage/input/untouched", Must)]
+            }
+            F::CrlfFails | F::CrlfMisread => &[("linkage/input/crlf", Should)],
+            F::FinalNewlineNeeded | F::FinalNewlineAwaited => &[("linkage/input/final-newline", Should)],
+
+            F::ChildLeft
+            | F::ChildKeepsStreams
+            | F::DaemonLeft
+            | F::ChildLeftById
+            | F::ForkStorm
+            | F::ForkChain => &[("linkage/process/terminates", Must)],
+            F::NeverEnds => &[("linkage/process/terminates", Must), ("linkage/time/turn", Must)],
+            F::StatusOne | F::AbortAfterOrder | F::PanicAfterOrder | F::KillsItself | F::IdStatus => {
+                &[("linkage/process/exit-status", Should)]
+            }
+            F::CurrentDirectory | F::OrderInCurrentDirectory | F::CacheInCurrentDirectory => {
+                &[("linkage/process/location", Should)]
+            }
+
+            F::TwoFiles | F::FileForEachTurn | F::FolderOfFiles => &[("linkage/files/one-cache", Must)],
+            F::WritesHome | F::WritesTemporary | F::WritesTmp | F::WritesParent | F::WritesHomeById => {
+                &[("linkage/files/same-folder", Must)]
+            }
+            F::CacheDamagedFails
+            | F::CacheDamagedHangs
+            | F::CacheForeignFails
+            | F::CacheTrusted
+            | F::CacheGoneFails => &[("linkage/files/stale-cache", Must)],
+
+            F::TurnSleeps | F::TurnComputes | F::TurnStops | F::TurnHangsWithoutMoves | F::IdSleeps => {
+                &[("linkage/time/turn", Must)]
+            }
+            F::OpeningSlow | F::IdSlow => &[("linkage/time/headroom", Should)],
+
+            // A crash is two faults: no order, and a bad end.
+            F::Segfault | F::Panic | F::StackOverflow => {
+                &[("linkage/order/written", Must), ("linkage/process/exit-status", Should)]
+            }
+            // It can be started once, and so writes no order in the second turn of a game.
+            F::DeletesItself | F::DeletesItselfAtOnce => &[("linkage/order/written", Must)],
+            // What it prints in a turn is ignored; that it never comes to an end is not.
+            F::FloodsForEver | F::IdFlood => &[("linkage/time/turn", Must)],
+        }
+    }
+
+    /// With which options a bot is checked: a short limit if it overruns, and games with damaged caches only if
+    /// it has one.
+    fn options(self) -> Vec<&'static str> {
+        use Fault as F;
+        let more: &[&str] = match self {
+            F::CacheDamagedHangs => &["--time-limit", "400ms"],
+            F::CacheDamagedFails | F::CacheForeignFails | F::CacheTrusted | F::CacheGoneFails => &[],
+            F::NeverEnds
+            | F::FinalNewlineAwaited
+            | F::TurnSleeps
+            | F::TurnComputes
+            | F::TurnStops
+            | F::TurnHangsWithoutMoves
+            | F::IdSleeps
+            | F::FloodsForEver
+            | F::IdFlood => &["--time-limit", "400ms", "--skip", "linkage/cache"],
+            F::OpeningSlow | F::IdSlow => &["--time-limit", "1s", "--skip", "linkage/cache"],
+            _ => &["--skip", "linkage/cache"],
+        };
+        [FEW, more].concat()
+    }
+
+    /// What a check comes to, in time: the longest are begun first.
+    fn pace(self) -> Pace {
+        use Fault as F;
+        match self {
+            F::OpeningSlow | F::IdSlow | F::TurnComputes => Pace::Alone,
+            F::FloodsForEver | F::IdFlood | F::ForkStorm | F::ForkChain => Pace::Computes,
+            // What it leaves behind is given a moment, in every turn.
+            F::ChildLeft | F::ChildKeepsStreams | F::DaemonLeft | F::ChildLeftById => Pace::Sleeps(12),
+            F::NeverEnds
+            | F::FinalNewlineAwaited
+            | F::TurnSleeps
+            | F::TurnStops
+            | F::TurnHangsWithoutMoves
+            | F::IdSleeps
+            | F::CacheDamagedHangs => Pace::Sleeps(4),
+            _ => Pace::Works,
+        }
     }
 }
 
-/// A bot that is odd but right.
-pub(crate) fn oddity(oddity: Oddity) -> Entry {
-    Entry { name: oddity.name(), earned: &[], options: oddity_options(oddity), pace: oddity_pace(oddity) }
-}
-
-/// The rules that a bot must be reported for, each at its level.
-fn earned(fault: Fault) -> &'static [Earned] {
-    use Fault as F;
-    match fault {
-        F::IdTwoLines | F::IdSilent | F::IdOnStderr | F::IdBlank => &[("linkage/id/one-line", Must)],
-        F::IdKnownWordsOnly | F::IdRejectsUnknown | F::IdEmptyIsNone | F::IdOneArgument | F::IdHelp => {
-            &[("linkage/id/any-argument", Must)]
-        }
-        F::IdReadsInput => &[("linkage/id/no-input", Must)],
-        F::IdPlays | F::IdTouchesOrder => &[("linkage/id/no-turn", Should)],
-        F::IdWithoutVersion | F::IdWithoutYear | F::IdTwoFields => &[("linkage/id/fields", Should)],
-
-        F::OrderNotWritten
-        | F::OrderOnlyUpdated
-        | F::OrderNotTruncated
-        | F::OrderAppended
-        | F::OrderMisnamed
-        | F::OrderNotWrittenForSkip
-        | F::OrderOldIsGoodEnough
-        | F::OrderDirectory
-        | F::OrderPipe
-        | F::OrderLink
-        | F::OrderDanglingLink => &[("linkage/order/written", Must)],
-        F::FormatLowerCase
-        | F::FormatBlanks
-        | F::FormatRowFirst
-        | F::FormatColourLast
-        | F::FormatOneSquare
-        | F::FormatSkipInCapitals
-        | F::FormatRemark
-        | F::FormatEmptyLine
-        | F::FormatZeroByte
-        | F::FormatByteOrderMark
-        | F::FormatUtf16
-        | F::FormatEmpty
-        | F::FormatHuge => &[("linkage/order/format", Must)],
-        F::ColourExhausted | F::ColourMisread => &[("linkage/order/colour", Must)],
-        F::SquaresDiagonal | F::SquaresApart | F::SquaresSame | F::SquaresRoundTheEdge => {
-            &[("linkage/order/adjacent", Must)]
-        }
-        F::SquaresOnCentre | F::SquaresOnDomino | F::SquaresCovered => &[("linkage/order/vacant", Must)],
-        F::SquaresOnMark | F::SquaresOnTwoMarks => &[("linkage/order/clear-of-opponent", Must)],
-
-        F::SkipNever | F::SkipNotForMarks => &[("linkage/skip/forced", Must)],
-        F::SkipAlways | F::SkipEarly | F::SkipOneDirection | F::SkipOneColour => {
-            &[("linkage/skip/unforced", Must)]
-        }
-
-        F::InputDeleted | F::InputAppended | F::InputRewritten | F::InputEmptied => {
-            &[("linkage/input/untouched", Must)]
-        }
-        F::CrlfFails | F::CrlfMisread => &[("linkage/input/crlf", Should)],
-        F::FinalNewlineNeeded | F::FinalNewlineAwaited => &[("linkage/input/final-newline", Should)],
-
-        F::ChildLeft
-        | F::ChildKeepsStreams
-        | F::DaemonLeft
-        | F::ChildLeftById
-        | F::ForkStorm
-        | F::ForkChain => &[("linkage/process/terminates", Must)],
-        F::NeverEnds => &[("linkage/process/terminates", Must), ("linkage/time/turn", Must)],
-        F::StatusOne | F::AbortAfterOrder | F::PanicAfterOrder | F::KillsItself | F::IdStatus => {
-            &[("linkage/process/exit-status", Should)]
-        }
-        F::CurrentDirectory | F::OrderInCurrentDirectory | F::CacheInCurrentDirectory => {
-            &[("linkage/process/location", Should)]
-        }
-
-        F::TwoFiles | F::FileForEachTurn | F::FolderOfFiles => &[("linkage/files/one-cache", Must)],
-        F::WritesHome | F::WritesTemporary | F::WritesTmp | F::WritesParent | F::WritesHomeById => {
-            &[("linkage/files/same-folder", Must)]
-        }
-        F::CacheDamagedFails
-        | F::CacheDamagedHangs
-        | F::CacheForeignFails
-        | F::CacheTrusted
-        | F::CacheGoneFails => &[("linkage/files/stale-cache", Must)],
-
-        F::TurnSleeps | F::TurnComputes | F::TurnStops | F::TurnHangsWithoutMoves | F::IdSleeps => {
-            &[("linkage/time/turn", Must)]
-        }
-        F::OpeningSlow | F::IdSlow => &[("linkage/time/headroom", Should)],
-
-        // A crash is two faults: no order, and a bad end.
-        F::Segfault | F::Panic | F::StackOverflow => {
-            &[("linkage/order/written", Must), ("linkage/process/exit-status", Should)]
-        }
-        // It can be started once, and so writes no order in the second turn of a game.
-        F::DeletesItself | F::DeletesItselfAtOnce => &[("linkage/order/written", Must)],
-        // What it prints in a turn is ignored; that it never comes to an end is not.
-        F::FloodsForEver | F::IdFlood => &[("linkage/time/turn", Must)],
+impl Act for Oddity {
+    fn name(self) -> String {
+        Self::name(self)
     }
-}
 
-/// With which options a bot is checked: a short limit if it overruns, and games with damaged caches only if
-/// it has one.
-fn fault_options(fault: Fault) -> Vec<&'static str> {
-    use Fault as F;
-    let more: &[&str] = match fault {
-        F::CacheDamagedHangs => &["--time-limit", "400ms"],
-        F::CacheDamagedFails | F::CacheForeignFails | F::CacheTrusted | F::CacheGoneFails => &[],
-        F::NeverEnds
-        | F::FinalNewlineAwaited
-        | F::TurnSleeps
-        | F::TurnComputes
-        | F::TurnStops
-        | F::TurnHangsWithoutMoves
-        | F::IdSleeps
-        | F::FloodsForEver
-        | F::IdFlood => &["--time-limit", "400ms", "--skip", "linkage/cache"],
-        F::OpeningSlow | F::IdSlow => &["--time-limit", "1s", "--skip", "linkage/cache"],
-        _ => &["--skip", "linkage/cache"],
-    };
-    [FEW, more].concat()
-}
-
-/// The same for the bots that are right: those that take long are asked for few turns.
-fn oddity_options(oddity: Oddity) -> Vec<&'static str> {
-    use Oddity as O;
-    match oddity {
-        O::OneSecond => {
-            vec![
-                "--case",
-                "linkage/opening",
-                "--case",
-                "linkage/skip/all-marked-as-more",
-                "--case",
-                "linkage/id/plain",
-            ]
+    /// The same for the bots that are right: those that take long are asked for few turns.
+    fn options(self) -> Vec<&'static str> {
+        use Oddity as O;
+        match self {
+            O::OneSecond => {
+                vec![
+                    "--case",
+                    "linkage/opening",
+                    "--case",
+                    "linkage/skip/all-marked-as-more",
+                    "--case",
+                    "linkage/id/plain",
+                ]
+            }
+            O::PrintsGigabyte => vec!["--case", "linkage/opening/as-more", "--case", "linkage/id/plain"],
+            O::CacheKept => FEW.to_vec(),
+            _ => [FEW, &["--skip", "linkage/cache"]].concat(),
         }
-        O::PrintsGigabyte => vec!["--case", "linkage/opening/as-more", "--case", "linkage/id/plain"],
-        O::CacheKept => FEW.to_vec(),
-        _ => [FEW, &["--skip", "linkage/cache"]].concat(),
     }
-}
 
-/// What a check comes to, in time: the longest are begun first.
-const fn fault_pace(fault: Fault) -> Pace {
-    use Fault as F;
-    match fault {
-        F::OpeningSlow | F::IdSlow | F::TurnComputes => Pace::Alone,
-        F::FloodsForEver | F::IdFlood | F::ForkStorm | F::ForkChain => Pace::Computes,
-        // What it leaves behind is given a moment, in every turn.
-        F::ChildLeft | F::ChildKeepsStreams | F::DaemonLeft | F::ChildLeftById => Pace::Sleeps(12),
-        F::NeverEnds
-        | F::FinalNewlineAwaited
-        | F::TurnSleeps
-        | F::TurnStops
-        | F::TurnHangsWithoutMoves
-        | F::IdSleeps
-        | F::CacheDamagedHangs => Pace::Sleeps(4),
-        _ => Pace::Works,
-    }
-}
-
-/// The same for the bots that are right.
-const fn oddity_pace(oddity: Oddity) -> Pace {
-    match oddity {
-        Oddity::OneSecond => Pace::Sleeps(8),
-        Oddity::PrintsGigabyte => Pace::Computes,
-        _ => Pace::Works,
+    /// The same for the bots that are right.
+    fn pace(self) -> Pace {
+        match self {
+            Oddity::OneSecond => Pace::Sleeps(8),
+            Oddity::PrintsGigabyte => Pace::Computes,
+            _ => Pace::Works,
+        }
     }
 }
 

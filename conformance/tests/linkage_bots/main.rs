@@ -10,8 +10,8 @@ mod submissions;
 
 use botspec_test_bots::linkage::{Fault, Oddity};
 
-use earned::{SCRIPT_OPTIONS, fault, oddity};
-use harness::{Bench, Roster, roster_tests};
+use earned::SCRIPT_OPTIONS;
+use harness::{Act, Bench, Roster, roster_tests};
 use submissions::Submission;
 
 roster_tests!(roster());
@@ -19,8 +19,8 @@ roster_tests!(roster());
 fn roster() -> Roster {
     Roster {
         game: "linkage",
-        faults: Fault::ALL.iter().copied().map(fault).collect(),
-        oddities: Oddity::ALL.iter().copied().map(oddity).collect(),
+        faults: Fault::ALL.iter().copied().map(Act::entry).collect(),
+        oddities: Oddity::ALL.iter().copied().map(Act::entry).collect(),
         submissions: Submission::ALL.iter().copied().map(Submission::entry).collect(),
         script_options: SCRIPT_OPTIONS,
         scripts: 4,

@@ -3,225 +3,228 @@
 use botspec::record::Level::{Must, Should};
 use botspec_test_bots::power4::{Fault, Oddity};
 
-use crate::harness::{Earned, Entry, Pace};
+use crate::harness::{Act, Earned, Pace};
 
-/// A bot that breaks a rule, and what is to be seen of it.
-pub(crate) fn fault(fault: Fault) -> Entry {
-    Entry {
-        name: fault.name(),
-        earned: earned(fault),
-        options: fault_options(fault),
-        pace: fault_pace(fault),
+impl Act for Fault {
+    fn name(self) -> String {
+        Self::name(self)
+    }
+
+    /// The rules that a bot must be reported for, each at its level.
+    fn earned(self) -> &'static [Earned] {
+        use Fault as F;
+        match self {
+            F::OutputNotWritten
+            | F::OutputPrinted
+            | F::OutputOnlyUpdated
+            | F::OutputNotTruncated
+            | F::OutputAppended
+            | F::OutputMisnamed
+            | F::OutputOldIsGoodEnough
+            | F::OutputDirectory
+            | F::OutputDirectoryClosed
+            | F::OutputPipe
+            | F::OutputLink
+            | F::OutputNotWrittenLate => &[("power4/output/written", Must)],
+            F::OutputInFolder => &[("power4/output/written", Must), ("power4/files/prefix", Should)],
+            F::OutputInTmp => &[("power4/output/written", Must), ("power4/files/location", Must)],
+            F::FormatComma
+            | F::FormatNoBlank
+            | F::FormatOneNumber
+            | F::FormatThreeNumbers
+            | F::FormatBrackets
+            | F::FormatWords
+            | F::FormatPlusSign
+            | F::FormatLeadingZero
+            | F::FormatDecimals
+            | F::FormatLetter
+            | F::FormatCarriageReturn
+            | F::FormatZeroByte
+            | F::FormatByteOrderMark
+            | F::FormatUtf16
+            | F::FormatOtherDigits
+            | F::FormatNoBreak
+            | F::FormatEmpty
+            | F::FormatRemarkOnSpecials
+            | F::FormatTwiceOnTheRight
+            | F::FormatEmptyLate => &[("power4/output/format", Must)],
+            // More than an answer can be is not read at all.
+            F::FormatHuge => &[("power4/output/written", Must)],
+
+            F::KindZero | F::KindSix | F::KindTwelve | F::KindNegative | F::KindHuge => {
+                &[("power4/disk/kind", Must)]
+            }
+            F::RowTwice
+            | F::ColumnTwice
+            | F::NeighboursTwice
+            | F::DualTwice
+            | F::TeamAsKind
+            | F::NewAfterClearing
+            | F::SecondSetNotNoted => &[("power4/disk/once", Must)],
+            F::DualNever
+            | F::DualOnTheEleventh
+            | F::DualByDisks
+            | F::DualOfTheOther
+            | F::DualForgottenAfterClearing => &[("power4/disk/dual-by-tenth", Must)],
+
+            F::ColumnZeroBased | F::ColumnEight | F::ColumnAsCell | F::ColumnNegative => {
+                &[("power4/column/range", Must)]
+            }
+            F::ColumnFull
+            | F::ColumnFour
+            | F::ColumnUpsideDown
+            | F::ColumnFromTheRight
+            | F::ColumnUnderDual
+            | F::ColumnByDigits
+            | F::ColumnOfFive
+            | F::ColumnTransposed
+            | F::ColumnOfOldBoard
+            | F::ColumnFullLate => &[("power4/column/open", Must)],
+
+            F::TeamOneOnly | F::TeamTwoOnly | F::TeamEndNeeded | F::TeamEndRefused => {
+                &[("power4/input/team", Must)]
+            }
+            F::BoardDeleted | F::BoardDirectory | F::BoardRewritten | F::BoardAppended | F::TeamRewritten => {
+                &[("power4/input/untouched", Must)]
+            }
+            F::LayoutOneLine
+            | F::LayoutSingleBlanks
+            | F::LayoutTabs
+            | F::LayoutCrlf
+            | F::LayoutBlankAtEnd => &[("power4/input/layout", Should)],
+
+            F::SetNeverReset
+            | F::SetCountGoesOn
+            | F::SetUsedStays
+            | F::SetResetOnEmpty
+            | F::SetUnexpected => &[("power4/set/reset", Must)],
+
+            F::SixFiles | F::FileForEachTurn | F::FolderOfSix | F::FloodsFolder => {
+                &[("power4/files/count", Must)]
+            }
+            F::WritesHome | F::WritesTemporary | F::WritesTmp | F::WritesParent => {
+                &[("power4/files/location", Must)]
+            }
+            F::FileUnnamed | F::FileInCapitals | F::FileInFolderUnnamed => &[("power4/files/prefix", Should)],
+
+            // A crash is two faults: no answer, and a bad end.
+            F::HelpGoneFails | F::HelpForeignFails | F::Segfault | F::Panic => {
+                &[("power4/output/written", Must), ("power4/process/exit-status", Should)]
+            }
+            // Nobody damages help files in the contest: no more than a warning.
+            F::HelpDamagedFails => {
+                &[("power4/output/written", Should), ("power4/process/exit-status", Should)]
+            }
+            F::HelpTrusted => &[("power4/column/range", Must)],
+
+            F::ChildLeft | F::ChildKeepsStreams | F::DaemonLeft | F::ForkStorm | F::ForkChain => {
+                &[("power4/process/terminates", Must)]
+            }
+            F::NeverEnds => &[("power4/process/terminates", Must), ("power4/time/turn", Must)],
+            F::StatusOne | F::AbortAfterOutput | F::PanicAfterOutput | F::KillsItself => {
+                &[("power4/process/exit-status", Should)]
+            }
+
+            F::TurnSleeps | F::TurnComputes | F::TurnStops | F::TurnHangsLate | F::FloodsForEver => {
+                &[("power4/time/turn", Must)]
+            }
+            F::OpeningSlow => &[("power4/time/headroom", Should)],
+        }
+    }
+
+    /// With which options a bot is checked: a short limit if it overruns, and matches only if it shows what it does
+    /// in them.
+    fn options(self) -> Vec<&'static str> {
+        use Fault as F;
+        match self {
+            F::RowTwice
+            | F::ColumnTwice
+            | F::NeighboursTwice
+            | F::DualTwice
+            | F::DualNever
+            | F::DualOnTheEleventh
+            | F::DualOfTheOther
+            | F::DualForgottenAfterClearing
+            | F::SixFiles
+            | F::HelpGoneFails
+            | F::HelpDamagedFails
+            | F::HelpForeignFails
+            | F::HelpTrusted => FEW.to_vec(),
+            F::TeamAsKind
+            | F::NewAfterClearing
+            | F::SecondSetNotNoted
+            | F::DualByDisks
+            | F::ColumnOfOldBoard
+            | F::SetNeverReset
+            | F::SetCountGoesOn
+            | F::SetUsedStays
+            | F::SetResetOnEmpty
+            | F::SetUnexpected
+            | F::FileForEachTurn => [FEW, &["--skip", "power4/help"]].concat(),
+            F::NeverEnds
+            | F::TurnSleeps
+            | F::TurnComputes
+            | F::TurnStops
+            | F::TurnHangsLate
+            | F::FloodsForEver => [FEW, ALONE, &["--time-limit", "400ms"]].concat(),
+            F::OpeningSlow => [FEW, ALONE, &["--time-limit", "1s", "--skip", "power4/sets"]].concat(),
+            F::FloodsFolder => vec!["--case", "power4/start/team-1-bare"],
+            F::ForkStorm | F::ForkChain | F::FormatHuge => [FEW, ALONE, &["--skip", "power4/sets"]].concat(),
+            _ => [FEW, ALONE].concat(),
+        }
+    }
+
+    /// What a check comes to, in time: the longest are begun first.
+    fn pace(self) -> Pace {
+        use Fault as F;
+        match self {
+            F::OpeningSlow | F::TurnComputes => Pace::Alone,
+            F::FloodsForEver | F::FloodsFolder | F::ForkStorm | F::ForkChain => Pace::Computes,
+            // What it leaves behind is given a moment, in every turn.
+            F::ChildLeft | F::ChildKeepsStreams | F::DaemonLeft => Pace::Sleeps(12),
+            F::NeverEnds | F::TurnSleeps | F::TurnStops | F::TurnHangsLate => Pace::Sleeps(4),
+            _ => Pace::Works,
+        }
     }
 }
 
-/// A bot that is odd but right.
-pub(crate) fn oddity(oddity: Oddity) -> Entry {
-    Entry { name: oddity.name(), earned: &[], options: oddity_options(oddity), pace: oddity_pace(oddity) }
-}
-
-/// The rules that a bot must be reported for, each at its level.
-fn earned(fault: Fault) -> &'static [Earned] {
-    use Fault as F;
-    match fault {
-        F::OutputNotWritten
-        | F::OutputPrinted
-        | F::OutputOnlyUpdated
-        | F::OutputNotTruncated
-        | F::OutputAppended
-        | F::OutputMisnamed
-        | F::OutputOldIsGoodEnough
-        | F::OutputDirectory
-        | F::OutputDirectoryClosed
-        | F::OutputPipe
-        | F::OutputLink
-        | F::OutputNotWrittenLate => &[("power4/output/written", Must)],
-        F::OutputInFolder => &[("power4/output/written", Must), ("power4/files/prefix", Should)],
-        F::OutputInTmp => &[("power4/output/written", Must), ("power4/files/location", Must)],
-        F::FormatComma
-        | F::FormatNoBlank
-        | F::FormatOneNumber
-        | F::FormatThreeNumbers
-        | F::FormatBrackets
-        | F::FormatWords
-        | F::FormatPlusSign
-        | F::FormatLeadingZero
-        | F::FormatDecimals
-        | F::FormatLetter
-        | F::FormatCarriageReturn
-        | F::FormatZeroByte
-        | F::FormatByteOrderMark
-        | F::FormatUtf16
-        | F::FormatOtherDigits
-        | F::FormatNoBreak
-        | F::FormatEmpty
-        | F::FormatRemarkOnSpecials
-        | F::FormatTwiceOnTheRight
-        | F::FormatEmptyLate => &[("power4/output/format", Must)],
-        // More than an answer can be is not read at all.
-        F::FormatHuge => &[("power4/output/written", Must)],
-
-        F::KindZero | F::KindSix | F::KindTwelve | F::KindNegative | F::KindHuge => {
-            &[("power4/disk/kind", Must)]
-        }
-        F::RowTwice
-        | F::ColumnTwice
-        | F::NeighboursTwice
-        | F::DualTwice
-        | F::TeamAsKind
-        | F::NewAfterClearing
-        | F::SecondSetNotNoted => &[("power4/disk/once", Must)],
-        F::DualNever
-        | F::DualOnTheEleventh
-        | F::DualByDisks
-        | F::DualOfTheOther
-        | F::DualForgottenAfterClearing => &[("power4/disk/dual-by-tenth", Must)],
-
-        F::ColumnZeroBased | F::ColumnEight | F::ColumnAsCell | F::ColumnNegative => {
-            &[("power4/column/range", Must)]
-        }
-        F::ColumnFull
-        | F::ColumnFour
-        | F::ColumnUpsideDown
-        | F::ColumnFromTheRight
-        | F::ColumnUnderDual
-        | F::ColumnByDigits
-        | F::ColumnOfFive
-        | F::ColumnTransposed
-        | F::ColumnOfOldBoard
-        | F::ColumnFullLate => &[("power4/column/open", Must)],
-
-        F::TeamOneOnly | F::TeamTwoOnly | F::TeamEndNeeded | F::TeamEndRefused => {
-            &[("power4/input/team", Must)]
-        }
-        F::BoardDeleted | F::BoardDirectory | F::BoardRewritten | F::BoardAppended | F::TeamRewritten => {
-            &[("power4/input/untouched", Must)]
-        }
-        F::LayoutOneLine | F::LayoutSingleBlanks | F::LayoutTabs | F::LayoutCrlf | F::LayoutBlankAtEnd => {
-            &[("power4/input/layout", Should)]
-        }
-
-        F::SetNeverReset | F::SetCountGoesOn | F::SetUsedStays | F::SetResetOnEmpty | F::SetUnexpected => {
-            &[("power4/set/reset", Must)]
-        }
-
-        F::SixFiles | F::FileForEachTurn | F::FolderOfSix | F::FloodsFolder => {
-            &[("power4/files/count", Must)]
-        }
-        F::WritesHome | F::WritesTemporary | F::WritesTmp | F::WritesParent => {
-            &[("power4/files/location", Must)]
-        }
-        F::FileUnnamed | F::FileInCapitals | F::FileInFolderUnnamed => &[("power4/files/prefix", Should)],
-
-        // A crash is two faults: no answer, and a bad end.
-        F::HelpGoneFails | F::HelpForeignFails | F::Segfault | F::Panic => {
-            &[("power4/output/written", Must), ("power4/process/exit-status", Should)]
-        }
-        // Nobody damages help files in the contest: no more than a warning.
-        F::HelpDamagedFails => &[("power4/output/written", Should), ("power4/process/exit-status", Should)],
-        F::HelpTrusted => &[("power4/column/range", Must)],
-
-        F::ChildLeft | F::ChildKeepsStreams | F::DaemonLeft | F::ForkStorm | F::ForkChain => {
-            &[("power4/process/terminates", Must)]
-        }
-        F::NeverEnds => &[("power4/process/terminates", Must), ("power4/time/turn", Must)],
-        F::StatusOne | F::AbortAfterOutput | F::PanicAfterOutput | F::KillsItself => {
-            &[("power4/process/exit-status", Should)]
-        }
-
-        F::TurnSleeps | F::TurnComputes | F::TurnStops | F::TurnHangsLate | F::FloodsForEver => {
-            &[("power4/time/turn", Must)]
-        }
-        F::OpeningSlow => &[("power4/time/headroom", Should)],
+impl Act for Oddity {
+    fn name(self) -> String {
+        Self::name(self)
     }
-}
 
-/// With which options a bot is checked: a short limit if it overruns, and matches only if it shows what it does
-/// in them.
-fn fault_options(fault: Fault) -> Vec<&'static str> {
-    use Fault as F;
-    match fault {
-        F::RowTwice
-        | F::ColumnTwice
-        | F::NeighboursTwice
-        | F::DualTwice
-        | F::DualNever
-        | F::DualOnTheEleventh
-        | F::DualOfTheOther
-        | F::DualForgottenAfterClearing
-        | F::SixFiles
-        | F::HelpGoneFails
-        | F::HelpDamagedFails
-        | F::HelpForeignFails
-        | F::HelpTrusted => FEW.to_vec(),
-        F::TeamAsKind
-        | F::NewAfterClearing
-        | F::SecondSetNotNoted
-        | F::DualByDisks
-        | F::ColumnOfOldBoard
-        | F::SetNeverReset
-        | F::SetCountGoesOn
-        | F::SetUsedStays
-        | F::SetResetOnEmpty
-        | F::SetUnexpected
-        | F::FileForEachTurn => [FEW, &["--skip", "power4/help"]].concat(),
-        F::NeverEnds
-        | F::TurnSleeps
-        | F::TurnComputes
-        | F::TurnStops
-        | F::TurnHangsLate
-        | F::FloodsForEver => [FEW, ALONE, &["--time-limit", "400ms"]].concat(),
-        F::OpeningSlow => [FEW, ALONE, &["--time-limit", "1s", "--skip", "power4/sets"]].concat(),
-        F::FloodsFolder => vec!["--case", "power4/start/team-1-bare"],
-        F::ForkStorm | F::ForkChain | F::FormatHuge => [FEW, ALONE, &["--skip", "power4/sets"]].concat(),
-        _ => [FEW, ALONE].concat(),
-    }
-}
-
-/// The same for the bots that are right: those that take long are asked for few turns.
-fn oddity_options(oddity: Oddity) -> Vec<&'static str> {
-    use Oddity as O;
-    match oddity {
-        O::OneSecond | O::PrintsMuch => {
-            vec!["--case", "power4/start/team-1-bare", "--case", "power4/board/reply"]
+    /// The same for the bots that are right: those that take long are asked for few turns.
+    fn options(self) -> Vec<&'static str> {
+        use Oddity as O;
+        match self {
+            O::OneSecond | O::PrintsMuch => {
+                vec!["--case", "power4/start/team-1-bare", "--case", "power4/board/reply"]
+            }
+            O::DualFirst
+            | O::DualTenth
+            | O::NeverClears
+            | O::ClearsFirst
+            | O::SpecialsLate
+            | O::LastDrop
+            | O::Wins
+            | O::Loses
+            | O::NearlyEmptyIsNew
+            | O::NotMineIsNew
+            | O::NoHelpFiles
+            | O::ForgetsWhenNew
+            | O::TwoFilesByTurns
+            | O::MemoryReadOnly => vec!["--cases", "110"],
+            _ => [FEW, ALONE].concat(),
         }
-        O::DualFirst
-        | O::DualTenth
-        | O::NeverClears
-        | O::ClearsFirst
-        | O::SpecialsLate
-        | O::LastDrop
-        | O::Wins
-        | O::Loses
-        | O::NearlyEmptyIsNew
-        | O::NotMineIsNew
-        | O::NoHelpFiles
-        | O::ForgetsWhenNew
-        | O::TwoFilesByTurns
-        | O::MemoryReadOnly => vec!["--cases", "110"],
-        _ => [FEW, ALONE].concat(),
     }
-}
 
-/// What a check comes to, in time: the longest are begun first.
-const fn fault_pace(fault: Fault) -> Pace {
-    use Fault as F;
-    match fault {
-        F::OpeningSlow | F::TurnComputes => Pace::Alone,
-        F::FloodsForEver | F::FloodsFolder | F::ForkStorm | F::ForkChain => Pace::Computes,
-        // What it leaves behind is given a moment, in every turn.
-        F::ChildLeft | F::ChildKeepsStreams | F::DaemonLeft => Pace::Sleeps(12),
-        F::NeverEnds | F::TurnSleeps | F::TurnStops | F::TurnHangsLate => Pace::Sleeps(4),
-        _ => Pace::Works,
-    }
-}
-
-/// The same for the bots that are right.
-const fn oddity_pace(oddity: Oddity) -> Pace {
-    match oddity {
-        Oddity::OneSecond => Pace::Sleeps(8),
-        Oddity::PrintsMuch => Pace::Computes,
-        _ => Pace::Works,
+    /// The same for the bots that are right.
+    fn pace(self) -> Pace {
+        match self {
+            Oddity::OneSecond => Pace::Sleeps(8),
+            Oddity::PrintsMuch => Pace::Computes,
+            _ => Pace::Works,
+        }
     }
 }
 

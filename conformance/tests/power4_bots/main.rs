@@ -10,8 +10,8 @@ mod submissions;
 
 use botspec_test_bots::power4::{Fault, Oddity};
 
-use earned::{SCRIPT_OPTIONS, fault, oddity};
-use harness::{Bench, Entry, Roster, roster_tests};
+use earned::SCRIPT_OPTIONS;
+use harness::{Act, Bench, Entry, Roster, roster_tests};
 use submissions::Submission;
 
 roster_tests!(roster());
@@ -19,8 +19,8 @@ roster_tests!(roster());
 fn roster() -> Roster {
     Roster {
         game: "power4",
-        faults: Fault::ALL.iter().copied().map(fault).collect(),
-        oddities: Oddity::ALL.iter().copied().map(oddity).collect(),
+        faults: Fault::ALL.iter().copied().map(Act::entry).collect(),
+        oddities: Oddity::ALL.iter().copied().map(Act::entry).collect(),
         submissions: Submission::ALL.iter().copied().map(Submission::entry).collect(),
         script_options: SCRIPT_OPTIONS,
         scripts: 4,
@@ -31,8 +31,8 @@ fn roster() -> Roster {
 
 #[test]
 fn the_variants_are_judged_by_their_own_rules() {
-    let faults = [Fault::DualTwice, Fault::DualNever, Fault::ColumnFull].map(fault);
-    let oddities = [Oddity::DualTenth, Oddity::ClearsFirst].map(oddity);
+    let faults = [Fault::DualTwice, Fault::DualNever, Fault::ColumnFull].map(Act::entry);
+    let oddities = [Oddity::DualTenth, Oddity::ClearsFirst].map(Act::entry);
     let entry = |bot: Entry, variant: &'static str| {
         let options = vec!["--variant", variant, "--cases", "8", "--skip", "power4/help"];
         Entry { options, ..bot }.called(variant)
