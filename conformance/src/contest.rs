@@ -6,8 +6,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::audit::Probe;
-use crate::process::Elapsed;
-use crate::record::{Diagram, Event, Extent, Suspect, Violation};
+use crate::process::{Elapsed, Ending};
+use crate::record::{Diagram, Event, Extent, Gap, Suspect, Violation};
 use crate::requirement::Requirement;
 use crate::scenario::{Plan, ScenarioError, script_to_json};
 use crate::stage::{Stage, StageError};
@@ -66,6 +66,12 @@ pub trait Contest: Sync {
         0
     }
 
+    /// Whether a case asks for many turns: of equally urgent ones those come last, so that a slow bot is tried on the
+    /// others.
+    fn is_long(&self, _: &Self::Script) -> bool {
+        false
+    }
+
     /// The names of its variants, the contest itself first; none if there is only that.
     fn variants(&self) -> &'static [&'static str] {
         &[]
@@ -79,8 +85,11 @@ pub trait Contest: Sync {
     /// The limit for one turn of this variant, unless the user sets another.
     fn time_limit(&self, variant: Option<&str>) -> Duration;
 
-    /// The rule that a submitted folder breaks if there is no bot to be had from it.
-    fn submission_rule(&self) -> &'static Requirement;
+    /// The rule that a submitted folder breaks if it does not build; none where the contest has no such rule: then
+    /// it is an error, as for any other source.
+    fn submission_rule(&self) -> Option<&'static Requirement> {
+        None
+    }
 }
 
 /// One thing to try on a bot.
@@ -140,17 +149,49 @@ pub struct Performance {
     pub identity: Option<String>,
     /// Whether an answer was missing or unreadable, so that the rules about answers were not tried.
     pub cut_short: bool,
+    /// Rules that the bot did nothing about, although the case came to its end: they are not kept by that.
+    pub untried: Vec<Untried>,
 }
 
-/// Why a case could not be judged.
+/// A rule that a bot could not have broken by what it did in a case: one that never moves keeps no rule about moves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Untried {
+    /// Its id.
+    pub rule: &'static str,
+    /// What the bot did instead, in a sentence.
+    pub reason: String,
+}
+
+/// Why a case was not judged to its end; each says something else about the bot, and each has a sentence as its
+/// reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unjudged {
-    /// Something else stands in the way.
-    Skipped {
+    /// It has nothing to do with this bot: one that keeps no cache cannot misread it. Says nothing against the bot.
+    NotApplicable {
         /// In a sentence.
         reason: String,
-        /// The broken rule, if that is what stands in the way.
-        blocked_by: Option<&'static str>,
+    },
+    /// Time ran out before it. Says nothing against the bot as long as other cases have tried the same rules.
+    LeftOut {
+        /// In a sentence.
+        reason: String,
+    },
+    /// It cannot be judged while a rule is broken that this run shows broken.
+    Blocked {
+        /// In a sentence.
+        reason: String,
+        /// The broken rule.
+        by: &'static str,
+    },
+    /// It was not tried for any other reason: nobody knows what the bot would have done, so the bot cannot pass.
+    NotTried {
+        /// In a sentence.
+        reason: String,
+    },
+    /// The bot's program could not be started.
+    NotStarted {
+        /// In a sentence.
+        reason: String,
     },
     /// The machine was too busy to tell.
     Inconclusive {
@@ -159,11 +200,63 @@ pub enum Unjudged {
     },
 }
 
-impl Performance {
-    /// Nothing but a reason why the case could not be judged.
+impl Unjudged {
+    /// What a run says of a case that ended in a way that nobody can judge.
     #[must_use]
-    pub fn skipped(reason: impl Into<String>, blocked_by: Option<&'static str>) -> Self {
-        Self { unjudged: Some(Unjudged::Skipped { reason: reason.into(), blocked_by }), ..Self::default() }
+    pub fn after(ending: &Ending) -> Self {
+        match ending {
+            Ending::NotStarted(why) => {
+                Self::NotStarted { reason: format!("the bot could not be started: {why}") }
+            }
+            Ending::Interrupted => Self::NotTried { reason: "the run was interrupted".to_owned() },
+            other => Self::Inconclusive { reason: format!("the run could not be judged: {other}") },
+        }
+    }
+
+    /// What kind of gap it leaves in a report, the sentence, and the broken rule if it is one that is in the way.
+    #[must_use]
+    pub fn into_parts(self) -> (Gap, String, Option<&'static str>) {
+        match self {
+            Self::NotApplicable { reason } => (Gap::NotApplicable, reason, None),
+            Self::LeftOut { reason } => (Gap::LeftOut, reason, None),
+            Self::Blocked { reason, by } => (Gap::Blocked, reason, Some(by)),
+            Self::NotTried { reason } => (Gap::NotTried, reason, None),
+            Self::NotStarted { reason } => (Gap::NotStarted, reason, None),
+            Self::Inconclusive { reason } => (Gap::InDoubt, reason, None),
+        }
+    }
+}
+
+impl From<Unjudged> for Performance {
+    /// Nothing but a reason why the case could not be judged.
+    fn from(unjudged: Unjudged) -> Self {
+        Self { unjudged: Some(unjudged), ..Self::default() }
+    }
+}
+
+impl Performance {
+    /// A case that has nothing to do with this bot.
+    #[must_use]
+    pub fn not_applicable(reason: impl Into<String>) -> Self {
+        Unjudged::NotApplicable { reason: reason.into() }.into()
+    }
+
+    /// A case for which there was no time.
+    #[must_use]
+    pub fn left_out(reason: impl Into<String>) -> Self {
+        Unjudged::LeftOut { reason: reason.into() }.into()
+    }
+
+    /// A case that cannot be judged while this rule is broken.
+    #[must_use]
+    pub fn blocked(reason: impl Into<String>, by: &'static str) -> Self {
+        Unjudged::Blocked { reason: reason.into(), by }.into()
+    }
+
+    /// A case that was not tried for any other reason.
+    #[must_use]
+    pub fn not_tried(reason: impl Into<String>) -> Self {
+        Unjudged::NotTried { reason: reason.into() }.into()
     }
 
     /// Adds all that another performance showed.
@@ -174,6 +267,7 @@ impl Performance {
         self.unjudged = self.unjudged.take().or(other.unjudged);
         self.identity = self.identity.take().or(other.identity);
         self.cut_short |= other.cut_short;
+        self.untried.extend(other.untried);
     }
 }
 
@@ -187,6 +281,7 @@ impl Requirement {
             message: message.into(),
             hint: None,
             suspects: Vec::new(),
+            against: Vec::new(),
             turn: None,
             sent: None,
             received: None,
@@ -213,6 +308,13 @@ impl Violation {
             self.suspects.extend(suspects);
             self.hint = self.suspects.first().map(|suspect| suspect.hint.clone());
         }
+        self
+    }
+
+    /// With slips that would have led to another answer.
+    #[must_use]
+    pub fn speaking_against(mut self, slips: impl IntoIterator<Item = &'static str>) -> Self {
+        self.against.extend(slips);
         self
     }
 

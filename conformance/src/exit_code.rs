@@ -19,15 +19,17 @@ pub enum Exit {
     Interrupted,
 }
 
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
-        Self::from(match exit {
-            Exit::Success => 0,
-            Exit::Failure => 1,
-            Exit::Usage => 2,
-            Exit::Internal => 3,
-            Exit::Inconclusive => 4,
-            Exit::Interrupted => 130,
+impl Exit {
+    /// The code, if it was this signal that stopped an interrupted run: as shells count, 128 and the signal's number.
+    #[must_use]
+    pub fn code(self, signal: u8) -> ExitCode {
+        ExitCode::from(match self {
+            Self::Success => 0,
+            Self::Failure => 1,
+            Self::Usage => 2,
+            Self::Internal => 3,
+            Self::Inconclusive => 4,
+            Self::Interrupted => 128_u8.saturating_add(signal),
         })
     }
 }

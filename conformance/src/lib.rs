@@ -9,6 +9,8 @@ pub mod bot;
 pub mod channel;
 pub mod cli;
 pub mod contest;
+pub mod control;
+pub mod decision;
 pub mod evidence;
 pub mod exit_code;
 pub mod games;

@@ -1,8 +1,15 @@
 //! What somebody probably meant.
 
+/// No name is longer than this many bytes.
+const LONGEST: usize = 200;
+
 /// `: did you mean a, b or c?`, with the nearest of the known names, or nothing if none is near.
 #[must_use]
 pub(crate) fn nearest<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    // Nothing that anybody meant is as long, and comparing takes the square of it.
+    if wanted.len() > LONGEST {
+        return String::new();
+    }
     let mut ranked: Vec<(f64, &str)> = known
         .into_iter()
         .map(|name| {
@@ -33,5 +40,6 @@ mod tests {
         assert!(nearest("linkage/order/fromat", known).starts_with("; did you mean linkage/order/format"));
         assert!(nearest("format", known).contains("linkage/order/format"));
         assert_eq!(nearest("qqq", known), "");
+        assert_eq!(nearest(&"linkage/order/format".repeat(50_000), known), "");
     }
 }

@@ -1,9 +1,11 @@
 //! A rule as a value: everything that `explain`, the reference pages and the reports say about it.
 
+use serde::Serialize;
+
 use crate::record::Level;
 
 /// One rule of one contest. The texts stand beside the code that judges it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Requirement {
     /// `<game>/<subject>/<what>`; never changes its meaning.
     pub id: &'static str,
@@ -26,12 +28,19 @@ pub struct Requirement {
 }
 
 /// When a rule applies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Applies {
     /// To every bot.
     Always,
     /// Only when a submitted folder is checked (`--submission`).
     Submission,
+}
+
+/// The rule of this id, if it is one of these.
+#[must_use]
+pub fn by_id(rules: &[&'static Requirement], id: &str) -> Option<&'static Requirement> {
+    rules.iter().find(|rule| rule.id == id).copied()
 }
 
 /// Whether `id` is selected by `prefix`: the same, or inside it by whole segments.

@@ -8,8 +8,10 @@ use std::time::{Duration, Instant};
 
 use crate::contest::{Case, Contest, Performance, Phase, Unjudged};
 use crate::process::wait_until_quiet;
-use crate::record::{BotInfo, Budget, CaseReport, CheckReport, Level, RuleReport, Summary, Tool, Verdict};
-use crate::requirement::Requirement;
+use crate::record::{
+    BotInfo, Budget, CaseReport, CheckReport, Findings, Gap, Level, Terms, Tool, Verdict, Violation,
+};
+use crate::requirement::by_id;
 use crate::selection::Selection;
 use crate::stage::{Stage, StageError};
 use crate::{tape, timing};
@@ -29,7 +31,7 @@ pub struct Settings {
     pub strict: bool,
     /// Stop at the first failing case.
     pub fail_fast: bool,
-    /// Generated cases are left out once the run has taken this long.
+    /// No case begins once the run has taken this long; those that find most come first.
     pub max_time: Option<Duration>,
     /// How to run one case again, or everything.
     pub repro: Repro,
@@ -41,8 +43,17 @@ pub struct Settings {
     pub first: BTreeSet<String>,
 }
 
+/// Why a case was not tried that comes after the user's Ctrl-C.
+const INTERRUPTED: &str = "the run was interrupted";
+/// Why a case was not tried that comes after the end of the time.
+const OUT_OF_TIME: &str =
+    "the bot is too slow for all cases in the time given; raise --max-time to run them all";
+
 /// How long a machine is waited for that is too busy to tell how fast a bot is.
 const CALM: Duration = Duration::from_secs(10);
+
+/// A limit is waited for so much longer at most, for what is not charged.
+const SPARE: Duration = Duration::from_secs(4);
 
 /// Commands that show a violation again.
 #[derive(Debug, Clone, Default)]
@@ -93,6 +104,10 @@ pub fn run<C: Contest>(
     let mut reports: Vec<Option<CaseReport>> = cases.iter().map(|_| None).collect();
     let mut broken = BTreeSet::new();
     for phase in Phase::ALL {
+        if phase == Phase::Last {
+            run.wait_to_the_limit(cases, &mut reports, &broken);
+            broken = broken_rules(reports.iter().flatten());
+        }
         let jobs = if matches!(phase, Phase::Alone | Phase::Last) { 1 } else { settings.jobs.max(1) };
         let chosen: Vec<usize> = (0..cases.len()).filter(|&at| cases[at].phase == phase).collect();
         for (at, report) in run.phase(cases, &chosen, jobs, &broken) {
@@ -101,14 +116,19 @@ pub fn run<C: Contest>(
         // What could not be told while others ran is tried once more, alone, when the machine is quiet.
         let in_doubt: Vec<usize> = chosen
             .into_iter()
-            .filter(|&at| reports[at].as_ref().is_some_and(|report| report.verdict == Verdict::Inconclusive))
-            .filter(|_| !stage.host.is_interrupted() && !run.has_failed())
+            .filter(|&at| reports[at].as_ref().is_some_and(|report| report.gap == Some(Gap::InDoubt)))
+            .filter(|_| !run.is_over(phase))
             .collect();
         if !in_doubt.is_empty() {
-            wait_until_quiet(CALM, || stage.host.is_interrupted());
+            wait_until_quiet(run.calm(phase), || stage.host.is_interrupted());
         }
-        for (at, report) in run.phase(cases, &in_doubt, 1, &broken) {
-            reports[at] = Some(report);
+        for (at, again) in run.phase(cases, &in_doubt, 1, &broken) {
+            // What was seen stays, unless it is seen again and judged now.
+            let first = reports[at].take();
+            reports[at] = Some(match first {
+                Some(first) if !settles(&first, &again) => first,
+                _ => again,
+            });
         }
         // Known only between phases, so that what is skipped does not depend on who was faster.
         broken = broken_rules(reports.iter().flatten());
@@ -118,6 +138,15 @@ pub fn run<C: Contest>(
     let identity = run.identity.into_inner().unwrap_or_else(PoisonError::into_inner);
     let failure = run.failure.into_inner().unwrap_or_else(PoisonError::into_inner);
     (conclude(contest, reports, stage, settings, selection, identity), failure)
+}
+
+/// Whether the second run of a case says more than the first, which left a doubt.
+fn settles(first: &CaseReport, again: &CaseReport) -> bool {
+    match (first.violations.is_empty(), again.gap) {
+        (true, Some(Gap::LeftOut | Gap::NotTried)) => false,
+        (true, _) => true,
+        (false, gap) => gap.is_none() && !again.violations.is_empty(),
+    }
 }
 
 struct Run<'a, C: Contest> {
@@ -143,8 +172,13 @@ impl<C: Contest> Run<'_, C> {
         broken: &BTreeSet<String>,
     ) -> BTreeMap<usize, CaseReport> {
         let mut sittings = sittings(self.contest, cases, chosen);
-        sittings
-            .sort_by_key(|sitting| !sitting.iter().any(|&at| self.settings.first.contains(&cases[at].id)));
+        let is_long = |case: &Case<C::Script>| self.contest.is_long(&case.script);
+        let level = |rule: &str| by_id(self.contest.requirements(), rule).map(|rule| rule.level);
+        let urgency = urgency(cases, chosen, &self.settings.first, is_long, level);
+        sittings.sort_by_key(|sitting| {
+            let soonest = sitting.iter().filter_map(|at| urgency.get(at)).min().copied();
+            (soonest, sitting.iter().any(|&at| is_long(&cases[at])))
+        });
         let next = AtomicUsize::new(0);
         let done = Mutex::new(BTreeMap::new());
         let work = || {
@@ -174,6 +208,35 @@ impl<C: Contest> Run<'_, C> {
             work();
         });
         done.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Plays what was given up because an answer took long, and waits for it now: for one limit in all, so that the
+    /// whole run takes no longer than it may and this limit.
+    fn wait_to_the_limit(
+        &self,
+        cases: &[Case<C::Script>],
+        reports: &mut [Option<CaseReport>],
+        broken: &BTreeSet<String>,
+    ) {
+        let given_up = self.stage.facts.given_up();
+        if given_up.is_empty() || self.stage.host.is_interrupted() || self.has_failed() {
+            return;
+        }
+        // What the bot waits for a core is not charged.
+        let spare = SPARE.min(self.stage.limit / 10);
+        self.stage.facts.be_patient(self.stage.limit + spare);
+        for at in (0..cases.len()).filter(|&at| given_up.contains(&cases[at].id)) {
+            // With less than that left nothing would come of it.
+            if self.stage.facts.patience() < self.stage.limit / 4 {
+                break;
+            }
+            let before = reports[at].take();
+            let again = self.phase(cases, &[at], 1, broken).remove(&at);
+            reports[at] = match (before, again) {
+                (Some(before), Some(again)) if !settles(&before, &again) => Some(before),
+                (before, again) => again.or(before),
+            };
+        }
     }
 
     /// The tester or the machine failed in this case: it is not judged, nor is any after it.
@@ -211,7 +274,7 @@ impl<C: Contest> Run<'_, C> {
         }
         let mut report = self.judge(case, performance, started.elapsed());
         // Times that a busy machine has made say nothing about the bot's slowest turn either.
-        if report.verdict != Verdict::Inconclusive {
+        if report.gap != Some(Gap::InDoubt) {
             self.stage.facts.timed(&elapsed);
         }
         if !report.violations.is_empty() {
@@ -225,80 +288,100 @@ impl<C: Contest> Run<'_, C> {
 
     /// What stands in the way of a case before it has begun.
     fn obstacle(&self, case: &Case<C::Script>, broken: &BTreeSet<String>) -> Option<Unjudged> {
+        let not_tried = |reason: &str| Some(Unjudged::NotTried { reason: reason.to_owned() });
         if self.stage.host.is_interrupted() {
-            let reason = "the run was interrupted".to_owned();
-            return Some(Unjudged::Skipped { reason, blocked_by: None });
+            return not_tried(INTERRUPTED);
         }
         if self.has_failed() {
-            let reason = "the run broke off: botspec or the machine failed".to_owned();
-            return Some(Unjudged::Skipped { reason, blocked_by: None });
+            return not_tried("the run broke off: botspec or the machine failed");
         }
         if self.stop.load(Ordering::Relaxed) {
-            let reason = "stopped at the first failure (--fail-fast)".to_owned();
-            return Some(Unjudged::Skipped { reason, blocked_by: None });
+            return not_tried("stopped at the first failure (--fail-fast)");
         }
         if self.stage.program.is_none() && case.phase != Phase::Submission {
-            let reason = "there is no bot: the submitted folder does not build".to_owned();
-            return Some(Unjudged::Skipped { reason, blocked_by: Some(self.contest.submission_rule().id) });
+            let reason = "the submitted folder does not build".to_owned();
+            return Some(match self.contest.submission_rule() {
+                Some(rule) => Unjudged::Blocked { reason, by: rule.id },
+                None => Unjudged::NotTried { reason },
+            });
         }
         if let Some(rule) = case.needs.iter().find(|rule| broken.contains(**rule)) {
             let reason = format!("cannot be judged while {rule} is broken");
-            return Some(Unjudged::Skipped { reason, blocked_by: Some(rule) });
+            return Some(Unjudged::Blocked { reason, by: rule });
         }
-        let over = self.settings.max_time.is_some_and(|most| self.started.elapsed() > most);
-        if case.generated && over {
-            let reason = "left out: the bot is too slow for all generated cases in the time given; \
-                          raise --max-time to run them all"
-                .to_owned();
-            return Some(Unjudged::Skipped { reason, blocked_by: None });
-        }
-        None
+        let over = self.until(case.phase).is_some_and(|until| Instant::now() >= until);
+        over.then(|| Unjudged::LeftOut { reason: OUT_OF_TIME.to_owned() })
+    }
+
+    /// After this no case of a phase begins: the bulk leaves some time for what comes after it, and more of it where a
+    /// limit is waited for then.
+    fn until(&self, phase: Phase) -> Option<Instant> {
+        let most = self.settings.max_time.filter(|_| !self.stage.facts.is_patient())?;
+        let share = match (phase, self.stage.facts.awaits_the_limit()) {
+            // These take no time worth mentioning.
+            (Phase::Submission | Phase::Last, _) => return None,
+            (Phase::First | Phase::Second | Phase::Main, false) => most * 4 / 5,
+            (Phase::First | Phase::Second | Phase::Main, true) => most / 2,
+            (Phase::Alone, false) => most,
+            (Phase::Alone, true) => most * 3 / 5,
+        };
+        self.started.checked_add(share)
+    }
+
+    /// Whether nothing of this phase can be tried any more.
+    fn is_over(&self, phase: Phase) -> bool {
+        self.stage.host.is_interrupted()
+            || self.has_failed()
+            || self.until(phase).is_some_and(|until| Instant::now() >= until)
+    }
+
+    /// How long the machine may be waited for in a phase.
+    fn calm(&self, phase: Phase) -> Duration {
+        let end = self.stage.until.map(|until| until.end(self.stage.facts.awaits_the_limit()));
+        let left = self.until(phase).or(end).map(|until| until.saturating_duration_since(Instant::now()));
+        left.map_or(CALM, |left| CALM.min(left))
     }
 
     fn judge(&self, case: &Case<C::Script>, mut performance: Performance, took: Duration) -> CaseReport {
-        performance.violations.retain(|violation| self.selection.wants_rule(&violation.rule));
+        let selected = |violation: &Violation| self.selection.wants_rule(&violation.rule);
+        let outside = performance.violations.iter().find(|violation| !selected(violation));
+        if let Some(outside) = outside.filter(|_| performance.cut_short) {
+            let reason = format!("{} is broken, which is not selected: {}", outside.rule, outside.message);
+            performance.unjudged.get_or_insert(Unjudged::NotTried { reason });
+        }
+        performance.violations.retain(selected);
         for violation in &mut performance.violations {
             violation.repro.get_or_insert_with(|| self.settings.repro.of(case));
         }
-        let mut report = judge(case, performance, took);
-        let fails =
-            report.verdict == Verdict::Fail || (self.settings.strict && report.verdict == Verdict::Warn);
-        if fails && self.settings.known_failing.contains(&case.id) {
-            report.verdict = Verdict::Known;
-        }
-        report
+        let report = judge(case, performance, took);
+        let known = self.settings.known_failing.contains(&case.id);
+        CaseReport { known, ..report }.judged(self.settings.strict)
     }
 }
 
 /// What came of a case, without a transcript.
 pub(crate) fn judge<S>(case: &Case<S>, performance: Performance, took: Duration) -> CaseReport {
-    let worst = performance.violations.iter().map(|violation| violation.level).min();
-    let (unjudged, skip_reason, blocked_by) = match performance.unjudged {
+    let (gap, skip_reason, blocked_by) = match performance.unjudged.map(Unjudged::into_parts) {
         None => (None, None, None),
-        Some(Unjudged::Skipped { reason, blocked_by }) => {
-            (Some(Verdict::Skip), Some(reason), blocked_by.map(str::to_owned))
-        }
-        Some(Unjudged::Inconclusive { reason }) => (Some(Verdict::Inconclusive), Some(reason), None),
+        Some((gap, reason, by)) => (Some(gap), Some(reason), by.map(str::to_owned)),
     };
-    let verdict = match (worst, unjudged) {
-        (Some(Level::Must), _) => Verdict::Fail,
-        (Some(Level::Should), _) => Verdict::Warn,
-        (_, Some(unjudged)) => unjudged,
-        (_, None) => Verdict::Pass,
-    };
-    CaseReport {
+    let report = CaseReport {
         id: case.id.clone(),
         title: case.title.clone(),
         rules: case.rules.iter().map(|&rule| rule.to_owned()).collect(),
-        verdict,
+        verdict: Verdict::Pass,
         turns: performance.turns,
         duration_ms: timing::millis(took),
+        gap,
         skip_reason,
         blocked_by,
+        known: false,
         cut_short: performance.cut_short,
+        untried: performance.untried.into_iter().map(|it| (it.rule.to_owned(), it.reason)).collect(),
         transcript: Vec::new(),
         violations: performance.violations,
-    }
+    };
+    report.judged(false)
 }
 
 /// The chosen cases as they are handed to workers: those of one sitting together, where its first case stands.
@@ -315,6 +398,54 @@ fn sittings<C: Contest>(contest: &C, cases: &[Case<C::Script>], chosen: &[usize]
         }
     }
     sittings
+}
+
+/// How soon a case is wanted; all of one kind run in the order of the plan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Urgency {
+    /// It was asked for.
+    Asked,
+    /// It serves a rule of this level that so many others have served: if time runs out, each rule has been tried.
+    Covering(usize, Level),
+    /// Somebody thought of it.
+    Scripted,
+    /// Chance did.
+    Generated,
+}
+
+/// So many cases of each rule come before the others.
+const COVERING: usize = 2;
+
+fn urgency<S>(
+    cases: &[Case<S>],
+    chosen: &[usize],
+    first: &BTreeSet<String>,
+    is_long: impl Fn(&Case<S>) -> bool,
+    level: impl Fn(&str) -> Option<Level>,
+) -> BTreeMap<usize, Urgency> {
+    let mut served: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut order = chosen.to_vec();
+    order.sort_by_key(|&at| (cases[at].generated, is_long(&cases[at])));
+    let mut urgency = BTreeMap::new();
+    for at in order {
+        let case = &cases[at];
+        let need = |rule: &&'static str| {
+            let count = served.get(rule).copied().unwrap_or_default();
+            (count < COVERING).then(|| Urgency::Covering(count, level(rule).unwrap_or(Level::Must)))
+        };
+        let covering = case.rules.iter().filter_map(need).min();
+        if covering.is_some() {
+            case.rules.iter().for_each(|rule| *served.entry(rule).or_default() += 1);
+        }
+        let kind = match (first.contains(&case.id), covering, case.generated) {
+            (true, ..) => Urgency::Asked,
+            (_, Some(covering), _) => covering,
+            (_, None, false) => Urgency::Scripted,
+            (_, None, true) => Urgency::Generated,
+        };
+        urgency.insert(at, kind);
+    }
+    urgency
 }
 
 fn broken_rules<'a>(reports: impl IntoIterator<Item = &'a CaseReport>) -> BTreeSet<String> {
@@ -334,23 +465,24 @@ fn conclude<C: Contest>(
     identity: Option<String>,
 ) -> CheckReport {
     cases.iter_mut().for_each(|case| stage.facts.weigh(&mut case.violations));
-    let summary = Summary::of(&cases);
     let elapsed = stage.facts.elapsed();
-    let timing = timing::summarize(&elapsed, stage.limit);
+    let late =
+        |violation: &Violation| violation.rule.contains("/time/") && !violation.rule.ends_with("/headroom");
+    let overran = stage.facts.has_overruns() || cases.iter().flat_map(|case| &case.violations).any(late);
+    let timing = timing::summarize(&elapsed, stage.limit, stage.facts.pressure(), overran);
     let budget = settings.budget.map(|percent| Budget {
         percent,
-        kept: timing.is_none_or(|timing| timing.share * 100.0 <= f64::from(percent)),
+        // On a busy machine no turn is held against the bot for more than it took beyond doubt.
+        kept: elapsed.iter().all(|turn| {
+            turn.undoubted().as_secs_f64() * 100.0 <= stage.limit.as_secs_f64() * f64::from(percent)
+        }),
     });
-    let over_budget = budget.is_some_and(|budget| !budget.kept);
-    let verdict = if summary.fail > 0 || (settings.strict && summary.warn > 0) || over_budget {
-        Verdict::Fail
-    } else if summary.inconclusive > 0 {
-        Verdict::Inconclusive
-    } else {
-        Verdict::Pass
+    let selected = contest.requirements().iter().filter(|rule| selection.wants_rule(rule.id));
+    let terms = Terms {
+        rules: selected.map(|rule| (rule.id.to_owned(), rule.level)).collect(),
+        strict: settings.strict,
+        over_budget: budget.is_some_and(|budget| !budget.kept),
     };
-    let rules =
-        contest.requirements().iter().filter_map(|rule| judge_rule(rule, &cases, selection)).collect();
     CheckReport {
         schema: "botspec.check/1",
         tool: Tool::this(),
@@ -362,49 +494,61 @@ fn conclude<C: Contest>(
             command: stage.program.map(|program| program.command.clone()).unwrap_or_default(),
             identity,
         },
-        strict: settings.strict,
-        verdict,
-        summary,
-        rules,
+        findings: Findings::new(cases, terms),
         timing,
         budget,
         audit: None,
         turn_times_ms: timing::charged(&elapsed),
         isolation: stage.host.isolation().to_string(),
-        cases,
     }
 }
 
-/// Whether a case got so far that its rules were tried.
-fn tried(case: &CaseReport) -> bool {
-    !case.cut_short && !matches!(case.verdict, Verdict::Skip | Verdict::Inconclusive)
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// A rule over all cases, or `None` if no selected case has anything to do with it.
-fn judge_rule(rule: &Requirement, cases: &[CaseReport], selection: &Selection) -> Option<RuleReport> {
-    let serving = || cases.iter().filter(|case| case.rules.iter().any(|served| served == rule.id));
-    let broken_in = |case: &CaseReport| case.violations.iter().any(|violation| violation.rule == rule.id);
-    let broken: Vec<&CaseReport> = cases.iter().filter(|case| broken_in(case)).collect();
-    if !selection.wants_rule(rule.id) || (serving().next().is_none() && broken.is_empty()) {
-        return None;
-    }
-    let judged = |verdict: Verdict| serving().any(|case| case.verdict == verdict);
-    // A rule that only warnings were given for is not one that fails the bot.
-    let unforeseen = broken.iter().filter(|case| case.verdict != Verdict::Known);
-    let violations = unforeseen.flat_map(|case| case.violations.iter().filter(|it| it.rule == rule.id));
-    let verdict = if let Some(worst) = violations.map(|violation| violation.level).min() {
-        match worst {
-            Level::Must => Verdict::Fail,
-            Level::Should | Level::Info => Verdict::Warn,
+    fn case(id: &str, rules: &[&'static str], generated: bool) -> Case<()> {
+        Case {
+            id: id.to_owned(),
+            title: String::new(),
+            rules: rules.to_vec(),
+            needs: Vec::new(),
+            phase: Phase::Main,
+            generated,
+            script: (),
         }
-    } else if !broken.is_empty() {
-        Verdict::Known
-    } else if serving().any(tried) {
-        Verdict::Pass
-    } else if judged(Verdict::Inconclusive) {
-        Verdict::Inconclusive
-    } else {
-        Verdict::Skip
-    };
-    Some(RuleReport { id: rule.id.to_owned(), level: rule.level, verdict, cases: serving().count() })
+    }
+
+    #[test]
+    fn each_rule_is_tried_before_any_is_tried_often() {
+        let cases = [
+            case("generated of its own rule", &["c"], true),
+            case("a long", &["a"], false),
+            case("a first", &["a"], false),
+            case("a second", &["a"], false),
+            case("generated", &["a"], true),
+            case("a asked", &["a"], false),
+            case("b", &["a", "b"], false),
+            case("b once more", &["b"], false),
+        ];
+        let first = BTreeSet::from(["a asked".to_owned()]);
+        let chosen: Vec<usize> = (0..cases.len()).collect();
+        use Level::{Must, Should};
+        use Urgency::{Asked, Covering, Generated, Scripted};
+        let level = |rule: &str| Some(if rule == "a" { Must } else { Should });
+        let is_long = |case: &Case<()>| case.id == "a long";
+        let found: Vec<Urgency> = urgency(&cases, &chosen, &first, is_long, level).into_values().collect();
+        let wanted = [
+            Covering(0, Should),
+            Scripted,
+            Covering(0, Must),
+            Covering(1, Must),
+            Generated,
+            Asked,
+            Covering(0, Should),
+            Covering(1, Should),
+        ];
+        assert_eq!(found, wanted);
+        assert!(Covering(0, Should) < Covering(1, Must), "each once before any twice");
+    }
 }

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use crate::contest::{Case, Contest};
-use crate::record::{CaseReport, CheckReport, Event, Level, Shrunk, Verdict, Violation};
+use crate::record::{CaseReport, Event, Group, Level, Shrunk, Verdict, Violation};
 use crate::runner::Settings;
 use crate::scenario::Search;
 use crate::selection::Selection;
@@ -46,30 +46,42 @@ struct Played<S> {
 }
 
 impl<C: Contest> Shrinker<'_, C> {
-    /// Makes the first generated case smaller that breaks a rule, for every rule. It stands in the report, and among
-    /// the cases, in the place of the larger one.
+    /// Makes the first generated case smaller that shows a fault, for every fault. It stands in the report, and among
+    /// the cases, in the place of the larger one, and shows the same fault: one of the same rule that is not explained
+    /// by it is another.
     ///
     /// # Errors
     /// Only if the tester or the machine fails; the report is left as it is then.
-    pub fn shrink(&self, cases: &mut [Case<C::Script>], report: &mut CheckReport) -> Result<(), StageError> {
-        let mut done = BTreeSet::new();
+    pub fn shrink(
+        &self,
+        cases: &mut [Case<C::Script>],
+        groups: &[Group],
+        report: &mut [CaseReport],
+    ) -> Result<(), StageError> {
+        let mut done: Vec<usize> = Vec::new();
         let mut left = RUNS;
-        for found in &mut report.cases {
-            if !matches!(found.verdict, Verdict::Fail | Verdict::Warn) || !self.is_short(found) {
+        for group in groups {
+            let shows = |found: &CaseReport| found.violations.iter().any(|violation| group.shows(violation));
+            if done.iter().any(|&at| report.get(at).is_some_and(shows)) {
                 continue;
             }
-            let Some(case) = cases.iter_mut().find(|case| case.generated && case.id == found.id) else {
-                continue;
-            };
-            let broken = rules(&found.violations);
-            if broken.is_subset(&done) {
-                continue;
-            }
-            if left == 0 || self.is_over() {
-                break;
-            }
-            if self.shrink_case(case, found, &broken, &mut left)? {
-                done.extend(broken);
+            for (at, found) in report.iter_mut().enumerate() {
+                if !matches!(found.verdict, Verdict::Fail | Verdict::Warn) || done.contains(&at) {
+                    continue;
+                }
+                if !shows(found) || !self.is_short(found) {
+                    continue;
+                }
+                let Some(case) = cases.iter_mut().find(|case| case.generated && case.id == found.id) else {
+                    continue;
+                };
+                if left == 0 || self.is_over() {
+                    return Ok(());
+                }
+                if self.shrink_case(case, found, group, &mut left)? {
+                    done.push(at);
+                    break;
+                }
             }
         }
         Ok(())
@@ -80,11 +92,12 @@ impl<C: Contest> Shrinker<'_, C> {
         &self,
         case: &mut Case<C::Script>,
         found: &mut CaseReport,
-        broken: &BTreeSet<(String, Level)>,
+        group: &Group,
         left: &mut u32,
     ) -> Result<bool, StageError> {
         let original = case.clone();
-        let still = |script: C::Script| self.play(&original, script, broken);
+        let broken = rules(&found.violations);
+        let still = |script: C::Script| self.play(&original, script, &broken, group);
         *left -= 1;
         let Some(first) = still(case.script.clone())? else { return Ok(false) };
         let from = self.contest.extent(&first.transcript);
@@ -104,20 +117,22 @@ impl<C: Contest> Shrinker<'_, C> {
         let shrunk = Shrunk { from, to, runs };
         case.script = last.script;
         found.transcript = last.transcript;
-        found.violations = last.violations;
+        let before = std::mem::replace(&mut found.violations, last.violations);
         for violation in &mut found.violations {
             violation.shrunk = Some(shrunk.clone());
             violation.repro.get_or_insert_with(|| self.settings.repro.of(case));
+            remember(violation, &before);
         }
         Ok(true)
     }
 
-    /// Plays a script as if it were the only one, and returns it if just these rules are broken.
+    /// Plays a script as if it were the only one, and returns it if just these rules are broken, and by this fault.
     fn play(
         &self,
         case: &Case<C::Script>,
         script: C::Script,
         broken: &BTreeSet<(String, Level)>,
+        group: &Group,
     ) -> Result<Option<Played<C::Script>>, StageError> {
         if self.is_over() {
             return Ok(None);
@@ -133,7 +148,7 @@ impl<C: Contest> Shrinker<'_, C> {
         let Ok(performance) = performed else { return Ok(None) };
         let mut violations = performance?.violations;
         violations.retain(|violation| self.selection.wants_rule(&violation.rule));
-        let same = rules(&violations) == *broken;
+        let same = rules(&violations) == *broken && violations.iter().any(|it| group.shows(it));
         Ok(same.then_some(Played { script: case.script, violations, transcript }))
     }
 
@@ -144,6 +159,14 @@ impl<C: Contest> Shrinker<'_, C> {
     fn is_short(&self, found: &CaseReport) -> bool {
         found.duration_ms <= millis(self.stage.limit.clamp(LONG, TOO_LONG))
     }
+}
+
+/// What spoke for and against slips in the larger case does so still.
+fn remember(violation: &mut Violation, before: &[Violation]) {
+    let Some(larger) = before.iter().find(|larger| larger.rule == violation.rule) else { return };
+    let known = |slip: &str| larger.suspects.iter().any(|suspect| suspect.slip == slip);
+    violation.suspects.retain(|suspect| known(suspect.slip));
+    violation.against.extend(&larger.against);
 }
 
 fn rules(violations: &[Violation]) -> BTreeSet<(String, Level)> {

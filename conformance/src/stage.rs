@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Mutex;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::bot::Inspection;
-use crate::process::{CellError, Elapsed, Host, Program};
+use crate::contest::{Performance, Unjudged};
+use crate::process::{CellError, Elapsed, Host, HostLoad, Pressure, Program};
 use crate::record::Violation;
 
 /// Everything that stays the same during a run.
@@ -22,11 +23,21 @@ pub struct Stage<'a> {
     pub limit: Duration,
     /// The bot's team id, where a contest has such.
     pub team_id: &'a str,
+    /// When the run is to be over, if it is bounded. No case begins after it, and one that is under way breaks off
+    /// as [`LeftOut`](crate::contest::Unjudged::LeftOut) once it has asked for all that it can.
+    pub until: Option<Until>,
     /// What earlier cases showed.
     pub facts: &'a Facts,
 }
 
 impl Stage<'_> {
+    /// Whether the run's time is up: a case that is under way asks the bot for nothing more.
+    #[must_use]
+    pub fn is_out_of_time(&self) -> bool {
+        let awaits = self.facts.awaits_the_limit();
+        !self.facts.is_patient() && self.until.is_some_and(|until| Instant::now() >= until.end(awaits))
+    }
+
     /// The bot.
     ///
     /// # Panics
@@ -36,6 +47,33 @@ impl Stage<'_> {
         self.program.expect("only the cases about a submission run without a bot")
     }
 }
+
+/// When a run is to be over.
+#[derive(Debug, Clone, Copy)]
+pub struct Until {
+    usual: Instant,
+    early: Instant,
+}
+
+impl Until {
+    /// A run that begins now and may take so long; none if that is for ever.
+    #[must_use]
+    pub fn after(most: Duration) -> Option<Self> {
+        let now = Instant::now();
+        Some(Self { usual: now.checked_add(most)?, early: now.checked_add(most * EARLY / OF)? })
+    }
+
+    /// When it is over: earlier if a limit `awaits` to be waited for behind it, so that all of it takes no longer than
+    /// it may and that limit.
+    #[must_use]
+    pub const fn end(self, awaits: bool) -> Instant {
+        if awaits { self.early } else { self.usual }
+    }
+}
+
+/// The share of the time of a run behind which a limit is waited for.
+const EARLY: u32 = 3;
+const OF: u32 = 5;
 
 /// A folder as it was handed in.
 #[derive(Debug)]
@@ -58,8 +96,16 @@ pub struct Facts {
     requests: Mutex<BTreeMap<&'static str, Tally>>,
     elapsed: Mutex<Vec<Elapsed>>,
     hindrances: Mutex<Hindrances>,
-    /// Slips that some answer speaks against: whoever makes them would have answered something else.
+    /// Slips that some right answer speaks against: whoever makes them would have answered something else.
     refuted: Mutex<BTreeSet<&'static str>>,
+    /// Rules about something unusual that a case has shown broken, with chance excluded.
+    steady: Mutex<BTreeSet<&'static str>>,
+    /// What the machine was like when the first case began.
+    load: HostLoad,
+    /// Cases in which an answer was not waited for until the limit.
+    given_up: Mutex<BTreeSet<String>>,
+    /// How much longer answers are waited for until the limit; none before the end of the run.
+    patience: Mutex<Option<Duration>>,
 }
 
 #[derive(Debug, Default, Clone, Copy)]
@@ -81,6 +127,47 @@ struct Hindrances {
 const ENOUGH_OVERRUNS: u32 = 2;
 
 impl Facts {
+    /// Remembers that an answer was not waited for until the limit in this case, as such a wait takes long.
+    pub fn gave_up(&self, case: &str) {
+        self.given_up.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(case.to_owned());
+    }
+
+    /// The cases in which an answer was not waited for until the limit.
+    #[must_use]
+    pub fn given_up(&self) -> BTreeSet<String> {
+        self.given_up.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone()
+    }
+
+    /// Whether the limit is waited for when all else has been played.
+    #[must_use]
+    pub fn awaits_the_limit(&self) -> bool {
+        !self.given_up.lock().unwrap_or_else(std::sync::PoisonError::into_inner).is_empty()
+    }
+
+    /// All else has been played: from now on answers are waited for until the limit, for so long in all.
+    pub fn be_patient(&self, time: Duration) {
+        *self.patience.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(time);
+    }
+
+    /// Whether all else has been played.
+    #[must_use]
+    pub fn is_patient(&self) -> bool {
+        self.patience.lock().unwrap_or_else(std::sync::PoisonError::into_inner).is_some()
+    }
+
+    /// For how long answers may still be waited for beyond what is usual.
+    #[must_use]
+    pub fn patience(&self) -> Duration {
+        self.patience.lock().unwrap_or_else(std::sync::PoisonError::into_inner).unwrap_or_default()
+    }
+
+    /// An answer was waited for so long beyond what is usual.
+    pub fn lose_patience(&self, time: Duration) {
+        if let Some(left) = &mut *self.patience.lock().unwrap_or_else(std::sync::PoisonError::into_inner) {
+            *left = left.saturating_sub(time);
+        }
+    }
+
     /// Remembers how a request of this kind ended.
     pub fn count(&self, kind: &'static str, overran: bool) {
         let mut requests = self.requests.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -99,6 +186,26 @@ impl Facts {
         requests
             .get(kind)
             .is_some_and(|tally| tally.overruns >= ENOUGH_OVERRUNS && tally.overruns * 4 >= tally.in_time)
+    }
+
+    /// Whether any request overran.
+    #[must_use]
+    pub fn has_overruns(&self) -> bool {
+        let requests = self.requests.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        requests.values().any(|tally| tally.overruns > 0)
+    }
+
+    /// How crowded the machine has been since the first case; none where it does not tell.
+    #[must_use]
+    pub fn pressure(&self) -> Option<Pressure> {
+        self.load.pressure()
+    }
+
+    /// A case about how much of the limit a bot leaves, with what speaks against the bot. On a crowded machine that
+    /// proves nothing: only times that are short there are beyond doubt.
+    #[must_use]
+    pub fn judge_headroom(&self, short: Option<Violation>) -> Performance {
+        headroom_on(self.pressure(), short)
     }
 
     /// How many requests of this kind overran.
@@ -131,7 +238,19 @@ impl Facts {
         }
     }
 
-    /// Remembers that an answer speaks against a slip.
+    /// Remembers that a rule about something unusual is broken each time, and not by chance.
+    pub fn note_steady(&self, rule: &'static str) {
+        self.steady.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(rule);
+    }
+
+    /// Whether that has been found out: it need not be once more.
+    #[must_use]
+    pub fn is_steady(&self, rule: &'static str) -> bool {
+        self.steady.lock().unwrap_or_else(std::sync::PoisonError::into_inner).contains(rule)
+    }
+
+    /// Remembers that a right answer speaks against a slip. What speaks against it in a wrong one stands in the
+    /// violation: that answer may come of another fault.
     pub fn refute(&self, slip: &'static str) {
         self.refuted.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(slip);
     }
@@ -142,13 +261,13 @@ impl Facts {
         !self.refuted.lock().unwrap_or_else(std::sync::PoisonError::into_inner).contains(slip)
     }
 
-    /// Chooses the hints of violations that several slips would explain: the first that no answer speaks against,
-    /// and none if there is something to be said against all. To be asked once all answers are known.
+    /// Takes away the suspects that a right answer speaks against. To be asked once all answers are known; which of
+    /// those that are left is the hint, all violations together decide.
     pub fn weigh(&self, violations: &mut [Violation]) {
         let refuted = self.refuted.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         for violation in violations.iter_mut().filter(|violation| !violation.suspects.is_empty()) {
-            let left = violation.suspects.iter().find(|suspect| !refuted.contains(suspect.slip));
-            violation.hint = left.map(|suspect| suspect.hint.clone());
+            violation.suspects.retain(|suspect| !refuted.contains(suspect.slip));
+            violation.hint = violation.suspects.first().map(|suspect| suspect.hint.clone());
         }
     }
 
@@ -161,6 +280,21 @@ impl Facts {
     #[must_use]
     pub fn elapsed(&self) -> Vec<Elapsed> {
         self.elapsed.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone()
+    }
+}
+
+fn headroom_on(pressure: Option<Pressure>, short: Option<Violation>) -> Performance {
+    match (pressure, short) {
+        (Some(pressure), Some(short)) if !pressure.is_low() => Unjudged::Inconclusive {
+            reason: format!(
+                "{}, but the machine was too busy to hold that against the bot: {:.0} % of the time some program \
+                 waited for a core",
+                short.message,
+                100.0 * pressure.share()
+            ),
+        }
+        .into(),
+        (_, short) => Performance { violations: short.into_iter().collect(), ..Performance::default() },
     }
 }
 
@@ -181,6 +315,20 @@ mod tests {
         wrong: "",
         applies: Applies::Always,
     };
+
+    #[test]
+    fn little_headroom_on_a_crowded_machine_is_a_doubt() {
+        let judged = |pressure: f64, short| headroom_on(Some(Pressure::of(pressure)), short);
+        let short = || Some(RULE.violated("the slowest turn took 1900 ms"));
+        let doubt = judged(0.97, short());
+        assert!(doubt.violations.is_empty());
+        assert!(matches!(doubt.unjudged, Some(Unjudged::Inconclusive { reason }) if reason.contains("97 %")));
+        assert_eq!(judged(0.1, short()).violations.len(), 1);
+        assert_eq!(headroom_on(None, short()).violations.len(), 1);
+        // What is short in spite of that is short.
+        let kept = judged(0.97, None);
+        assert!(kept.violations.is_empty() && kept.unjudged.is_none());
+    }
 
     #[test]
     fn a_hint_is_the_first_that_nothing_speaks_against() {

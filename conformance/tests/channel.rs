@@ -4,7 +4,7 @@
 
 use botspec::channel::{
     Answer, ChangeKind, Conversation, Environment, FileTurn, Folder, FolderStyle, How, InputFile, LineEnd,
-    OutputFile, Sent, Silence, TurnRequest, WorkingDirectory,
+    OutputFile, Sent, TurnRequest, WorkingDirectory,
 };
 use botspec::process::{Ending, Host, Layer, Limit, Program, ProgramFile, Sandbox};
 use std::path::{Path, PathBuf};
@@ -262,20 +262,9 @@ fn lines_that_nobody_asked_for_are_found() {
 }
 
 #[test]
-fn silences_are_told_apart() {
-    let patience = ms(400);
-    let (mut late, _bot) = talk("read a; sleep 0.2; echo $a; cat");
-    assert!(matches!(late.ask(b"x\n", &limit(50)), Answer::Overrun { .. }));
-    assert!(matches!(late.explain_silence(patience), Silence::Late(line) if line.bytes == b"x"));
-
-    let bot = bot("python3", "import sys\nfor line in sys.stdin:\n  print('got', line.strip())\n");
-    let mut buffered = Conversation::open(&host(), &bot.program, &[]).unwrap();
-    assert!(matches!(buffered.ask(b"x\n", &limit(700)), Answer::Overrun { .. }));
-    assert_eq!(buffered.explain_silence(ms(2000)), Silence::Buffered(b"got x\n".to_vec()));
-
+fn what_a_bot_leaves_half_said_is_kept() {
     let (mut hangs, _bot) = talk("trap '' TERM; sleep 77");
     assert!(matches!(hangs.ask(b"x\n", &limit(50)), Answer::Overrun { .. }));
-    assert_eq!(hangs.explain_silence(patience), Silence::Hangs);
     let closed = hangs.finish(ms(50)).unwrap();
     assert_eq!((closed.how, closed.finished.ending), (How::Killed, Ending::Killed));
 
@@ -284,11 +273,52 @@ fn silences_are_told_apart() {
 
     let (mut dies, _bot) = talk("read a; echo 'bad thing' >&2; printf half; exit 7");
     assert!(matches!(dies.ask(b"x\n", &limit(5000)), Answer::Ended { text, .. } if text == b"half"));
-    assert_eq!(dies.explain_silence(patience), Silence::Ended);
     let closed = dies.finish(ms(5000)).unwrap();
     assert_eq!((closed.how, closed.finished.ending), (How::ByItself, Ending::Exited(7)));
     assert_eq!(closed.finished.stderr.last(10), b"bad thing\n");
     assert_eq!(closed.late_output.head, b"half");
+}
+
+#[test]
+fn each_cause_of_a_silence_has_its_name() {
+    use botspec::silence::{Doing, Silence as Cause};
+    let explain_after = |interpreter: &str, script: &str, told: &[u8]| {
+        let bot = bot(interpreter, script);
+        let mut it = botspec::tape::Conversation::open(&host(), &bot.program, &[]).unwrap();
+        // Whatever it is, it is at it by then.
+        assert!(matches!(it.ask(told, &limit(1500)), Answer::Overrun { .. }), "{script}");
+        Cause::explain(&mut it, b"more\n")
+    };
+    let explain = |interpreter: &str, script: &str| explain_after(interpreter, script, b"x\n");
+    let halfway = explain_after("sh", "read a; sleep 77", b"x\ny\n");
+    assert_eq!(halfway, Cause::Hangs(Doing::NoLongerReading));
+    let hangs = [
+        ("read a; sleep 77", Doing::Sleeping),
+        ("read a; while :; do :; done", Doing::Computing),
+        ("while read a; do :; done", Doing::WaitingForInput),
+        ("sleep 77", Doing::NeverReading),
+        ("read a; kill -STOP $$", Doing::Stopped),
+        ("read a; mkfifo f; read b < f", Doing::Waiting),
+    ];
+    for (script, doing) in hangs {
+        assert_eq!(explain("sh", script), Cause::Hangs(doing), "{script}");
+    }
+    let line = |cause| match cause {
+        Cause::Late(line) | Cause::Nudged(line) => line.bytes,
+        Cause::Unended(bytes) | Cause::Buffered(bytes) | Cause::Ended(bytes) => bytes,
+        other => panic!("{other:?}"),
+    };
+    let slow = explain("sh", "read a; sleep 3; echo $a; cat");
+    assert!(matches!(slow, Cause::Late(_)), "a slow bot is not nudged: {slow:?}");
+    let ahead = explain("sh", "read a; while read b; do echo $a; a=$b; done");
+    assert!(matches!(ahead, Cause::Nudged(_)), "{ahead:?}");
+    assert_eq!(line(ahead), b"x");
+    let buffered = explain("python3", "import sys\nfor line in sys.stdin:\n  print('got', line.strip())\n");
+    assert!(matches!(&buffered, Cause::Buffered(bytes) if bytes == b"got x\n"), "{buffered:?}");
+    let unended = explain("sh", "read a; printf half; sleep 77");
+    assert!(matches!(&unended, Cause::Unended(bytes) if bytes == b"half"), "{unended:?}");
+    let ended = explain("sh", "read a; sleep 1.9; exit 3");
+    assert!(matches!(ended, Cause::Ended(_)), "{ended:?}");
 }
 
 #[test]
@@ -322,7 +352,7 @@ fn a_bot_that_writes_for_ever_costs_little() {
     assert_eq!(endless.finish(ms(50)).unwrap().how, How::Killed);
     let (mut lines, _bot) = talk("exec yes");
     assert_eq!(text(lines.ask(b"x\n", &limit(5000))), "y");
-    assert!(lines.unsolicited().len() > 100);
+    assert_eq!(lines.unsolicited().len(), 100);
     let closed = lines.finish(ms(100)).unwrap();
     assert_eq!(closed.how, How::Killed);
     assert!(closed.late_output.total > 0 && closed.late_output.head.len() <= 64 * 1024);

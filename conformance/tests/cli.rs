@@ -270,6 +270,104 @@ fn colours_only_where_they_are_wanted() {
     assert!(!refused.stdout.contains(&0x1b));
 }
 
+/// What a stranger's build, bot or record prints is quoted, never obeyed: neither by a terminal nor by the log of a
+/// job.
+#[test]
+fn nothing_that_is_quoted_is_obeyed() {
+    let temp = folder();
+    let at = |name: &str| temp.path().join(name);
+    let evil = r"::error::pwned\n  ::set-env name=PATH::x\r::warning::y\nsee ##[error]z \342\200\256 turned";
+    fs::create_dir(at("evil")).unwrap();
+    let build = format!(r#"["sh", "-c", '''printf "{evil}" >&2; exit 1''']"#);
+    fs::write(at("evil/bot.toml"), format!("run = [\"./x\"]\nbuild = {build}\n")).unwrap();
+    fs::write(at("order"), format!("#!/bin/sh\nprintf '{evil}' > order.txt\n")).unwrap();
+    fs::set_permissions(at("order"), fs::Permissions::from_mode(0o755)).unwrap();
+    let players =
+        r###"[{"name":"a\n::error::x\u202e","side":"black"},{"name":"##[group]","side":"white"}]"###;
+    let record = format!(
+        r#"{{"schema":"botspec.game/1","game":"hex","variant":{{"size":2}},"players":{players},"moves":["a1\n::error::x"]}}"#
+    );
+    fs::write(at("games.jsonl"), record + "\n").unwrap();
+    fs::write(at("plain"), "::error::x\n\u{202e}\n").unwrap();
+    let named = at("::error::\u{202e}bot.py");
+    let check = ["check", "linkage"];
+    let case = ["--case", "linkage/opening/as-more", "-v"];
+    let mut all = vec![
+        [&check[..], &["evil"]].concat(),
+        [&check[..], &[named.to_str().unwrap()]].concat(),
+        vec!["replay", "games.jsonl"],
+        vec!["replay", "games.jsonl", "--format", "json"],
+        vec!["replay", "games.jsonl", "--format", "html"],
+        vec!["replay", "plain"],
+        vec!["play", "linkage", "./order", "./order"],
+        vec!["play", "linkage", "./order", "./order", "--format", "json"],
+    ];
+    for format in ["pretty", "json", "junit", "markdown", "html"] {
+        all.push([&check[..], &["./order"], &case, &["--format", format]].concat());
+    }
+    for args in all {
+        for colours in [None, Some("1")] {
+            let mut command = botspec();
+            command.current_dir(temp.path()).args(&args);
+            if let Some(forced) = colours {
+                command.env("CLICOLOR_FORCE", forced);
+            }
+            let output = command.output().unwrap();
+            assert!(matches!(output.status.code(), Some(0..=2)), "{args:?}");
+            let text = [output.stdout, output.stderr].concat();
+            let text = anstream::adapter::strip_str(std::str::from_utf8(&text).unwrap()).to_string();
+            for line in text.split(['\n', '\r']) {
+                let obeyed = line.trim_start().starts_with("::") || line.contains("##[");
+                assert!(!obeyed, "{args:?}: {line:?}");
+            }
+            assert!(!text.contains('\u{202e}'), "{args:?}: {text}");
+        }
+    }
+    // Annotations are commands all the same.
+    let github = botspec()
+        .current_dir(temp.path())
+        .env_remove("GITHUB_STEP_SUMMARY")
+        .args([&check[..], &["./order"], &case, &["--format", "github"]].concat())
+        .output()
+        .unwrap();
+    let text = String::from_utf8(github.stdout).unwrap();
+    assert!(text.starts_with("::error title=") && !text.contains("##["), "{text}");
+    assert!(text.lines().all(|line| line.starts_with("::")) && !text.contains('\u{202e}'), "{text}");
+}
+
+/// Where a report cannot go is said before anything is run.
+#[test]
+fn places_of_reports_are_looked_at_before_the_run() {
+    let temp = folder();
+    let at = |name: &str| temp.path().join(name);
+    fs::write(at("file"), "").unwrap();
+    let ran = at("ran");
+    fs::write(at("bot"), format!("#!/bin/sh\ntouch {}\n", ran.display())).unwrap();
+    fs::set_permissions(at("bot"), fs::Permissions::from_mode(0o755)).unwrap();
+    let check = ["check", "linkage", "./bot", "--sandbox", "off", "--case", "linkage/opening"];
+    for (options, message) in [
+        (
+            &["--output", "no/such/report"][..],
+            "cannot write no/such/report: there is no folder no/such; choose",
+        ),
+        (&["--output", "."], "cannot write .: it is a folder"),
+        (&["--output", "file/report"], "cannot write file/report"),
+        (&["--format", "json", "--format", "html", "--output", "-", "--output", "no/page"], "no/page"),
+        (&["--save", "file/saved"], "cannot write into the folder file/saved"),
+        (&["--write-known-failing", "no/list"], "--write-known-failing"),
+    ] {
+        let run = botspec().current_dir(temp.path()).args(check).args(options).assert();
+        run.code(2).stdout(is_empty()).stderr(contains(message));
+    }
+    let play = ["play", "linkage", "./bot", "./bot", "--sandbox", "off"];
+    for option in ["--record", "--orders"] {
+        let run = botspec().current_dir(temp.path()).args(play).args([option, "no/games"]).assert();
+        run.code(2).stdout(is_empty()).stderr(contains("no/games"));
+    }
+    assert!(!ran.exists(), "the bot was run");
+    assert_eq!(fs::read_dir(temp.path()).unwrap().count(), 2, "nothing is left");
+}
+
 #[test]
 fn the_texts_of_the_commands() {
     for args in [

@@ -8,6 +8,7 @@ use botspec::channel::{
     Environment, FileTurn, Folder, FolderStyle, OutputFile, TurnRequest, WorkingDirectory,
 };
 use botspec::process::{Ending, Held, Host, HostError, Layer, Limit, Program, ProgramFile, Sandbox};
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::Duration;
 
@@ -141,6 +142,22 @@ fn it_sees_and_signals_no_other_process() {
 }
 
 #[test]
+fn it_neither_slows_down_nor_moves_its_supervisor() {
+    let Some(host) = host_with(&[Layer::Namespaces, Layer::Seccomp]) else { return };
+    for refused in [
+        "os.setpriority(os.PRIO_PROCESS, 1, 19)",
+        "os.setpriority(os.PRIO_USER, 0, 19)",
+        "os.sched_setaffinity(1, os.sched_getaffinity(0))",
+        "os.sched_setscheduler(1, os.SCHED_IDLE, os.sched_param(0))",
+    ] {
+        assert!(!attempt(&host, "import os", refused), "{refused}");
+    }
+    for own in ["os.nice(1)", "os.sched_setaffinity(0, os.sched_getaffinity(0))"] {
+        assert!(attempt(&host, "import os", own), "{own}");
+    }
+}
+
+#[test]
 fn it_makes_no_namespaces_and_mounts_nothing() {
     let Some(host) = host_with(&[Layer::Seccomp]) else { return };
     let libc = "import ctypes, os\nlibc = ctypes.CDLL(None, use_errno=True)\ndef call(r):\n  if r < 0: raise OSError(ctypes.get_errno())\n  return r";
@@ -168,6 +185,82 @@ for n in range(40):
     let turn = run_as(&host, "python3", "probe.py", fill, 20);
     assert!(turn.flooded_folder, "{:?}", turn.finished.ending);
     assert_eq!(turn.finished.ending, Ending::Exited(1));
+}
+
+/// A host whose bots have 256 MiB of memory.
+fn small_host() -> Host {
+    let helper = Path::new(env!("CARGO_BIN_EXE_botspec"));
+    Host::open_bounded(Some(helper), Sandbox::Auto, 256 << 20).unwrap()
+}
+
+/// Each takes twice what it may have, by pieces, and says so when it has it. Those that the kernel refuses stop there.
+#[test]
+fn it_has_no_more_memory_than_it_may_however_it_takes_it() {
+    let Some(_) = host_with(&[Layer::Limits, Layer::Seccomp, Layer::Namespaces]) else { return };
+    let host = small_host();
+    for (what, script) in [
+        ("private memory", "import mmap\nkept = [bytearray(b'x' * (1 << 20)) for _ in range(512)]"),
+        (
+            "a shared mapping",
+            "import mmap\nm = mmap.mmap(-1, 512 << 20)\nfor i in range(0, 512 << 20, 4096): m[i] = 1",
+        ),
+        (
+            "shared mappings of several processes",
+            "import mmap, os, time\nfor _ in range(4):\n  if os.fork() == 0:\n    m = mmap.mmap(-1, 128 << 20)\n    \
+             for i in range(0, 128 << 20, 4096): m[i] = 1\n    time.sleep(60)\n",
+        ),
+        (
+            "private memory of several processes",
+            "import os, time\nfor _ in range(4):\n  if os.fork() == 0:\n    kept = b'x' * (128 << 20)\n    time.sleep(60)\n",
+        ),
+        (
+            "files",
+            "for place in ['/tmp', '/dev/shm', '.']:\n  with open(place + '/f', 'wb') as f:\n    \
+             for _ in range(200): f.write(b'x' * (1 << 20)); f.flush()",
+        ),
+        ("a file without a name", "import os\nos.write(os.memfd_create('x'), b'x')"),
+        (
+            "memory of System V",
+            "import ctypes\nc = ctypes.CDLL(None, use_errno=True)\nassert c.shmget(0, 1 << 20, 0o1600) >= 0",
+        ),
+        (
+            "messages of System V",
+            "import ctypes\nc = ctypes.CDLL(None, use_errno=True)\nassert c.msgget(0, 0o1600) >= 0",
+        ),
+    ] {
+        let script = format!("{script}\nimport time\ntime.sleep(60)\nprint('has it all')");
+        let turn = run_as(&host, "python3", "probe.py", &script, 300);
+        let said = String::from_utf8_lossy(&turn.finished.stdout.head).into_owned();
+        let ending = &turn.finished.ending;
+        assert!(matches!(ending, Ending::Signalled(9) | Ending::Exited(1)), "{what}: {ending:?} {said}");
+        assert_eq!(said, "", "{what}");
+    }
+    // What it may have it can have, in any of these ways.
+    let script = "import mmap\nm = mmap.mmap(-1, 64 << 20)\nfor i in range(0, 64 << 20, 4096): m[i] = 1\n\
+                  import os\nfor _ in range(6):\n  if os.fork() == 0:\n    x = sum(m[i] for i in range(0, 64 << 20, 4096))\n    \
+                  import time; time.sleep(1)\n    os._exit(0)\nfor _ in range(6): os.wait()\nprint('has it all')";
+    let turn = run_as(&host, "python3", "probe.py", script, 300);
+    assert_eq!(String::from_utf8_lossy(&turn.finished.stdout.head), "has it all\n", "{:?}", turn.finished);
+}
+
+/// What sockets hold is seen by control groups alone.
+#[test]
+fn what_sockets_hold_counts_where_there_are_control_groups() {
+    let host = small_host();
+    let how = host.isolation().layers.iter().find(|(layer, _)| *layer == Layer::Limits).unwrap().1.clone();
+    let Held::Yes(how) = how else { return };
+    if !how.contains("by a control group") {
+        assert!(how.contains("socket buffers not counted (no control group: "), "{how}");
+        eprintln!("skipped: {how}");
+        return;
+    }
+    let script = "import os, socket, time\nfor _ in range(8):\n  if os.fork() == 0:\n    kept = []\n    \
+                  for _ in range(400):\n      pair = socket.socketpair(); kept.append(pair)\n      \
+                  for end in pair:\n        end.setblocking(False)\n        \
+                  try:\n          while True: end.send(b'x' * 4096)\n        except BlockingIOError: pass\n    \
+                  time.sleep(60)\nfor _ in range(8):\n  if os.wait()[1] == 9: os._exit(1)\nprint('has it all')";
+    let turn = run_as(&host, "python3", "probe.py", script, 300);
+    assert_eq!(String::from_utf8_lossy(&turn.finished.stdout.head), "");
 }
 
 #[test]
@@ -223,4 +316,42 @@ fn off_is_off_and_says_so_and_strict_is_all_or_nothing() {
     assert!(
         host().isolation().layers.iter().all(|(_, held)| !matches!(held, Held::No(why) if why.is_empty()))
     );
+}
+
+#[test]
+fn it_calls_no_service_by_a_socket_in_a_folder() {
+    use std::os::unix::net::UnixListener;
+    let service = |place| {
+        let folder = tempfile::Builder::new().prefix("socket-").tempdir_in(place).ok()?;
+        std::fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o755)).unwrap();
+        let path = folder.path().join("service");
+        let listener = UnixListener::bind(&path).unwrap();
+        std::fs::set_permissions(&path, PermissionsExt::from_mode(0o777)).unwrap();
+        Some((folder, path, listener))
+    };
+    let places = ["/tmp", "/var/tmp", "/var", "/", "/run", "/srv", "/dev/shm", "/mnt", "/home"];
+    let services: Vec<_> = places.into_iter().filter_map(service).collect();
+    assert!(!services.is_empty());
+    let helper = Path::new(env!("CARGO_BIN_EXE_botspec"));
+    let without = Host::open_without_namespaces(helper, Sandbox::Auto, "this is a test");
+    let without = without.ok().filter(|host| host.isolation().holds(Layer::Seccomp));
+    for host in [host_with(&[Layer::Namespaces]), without].into_iter().flatten() {
+        for (_, path, _) in &services {
+            let call = format!("socket.socket(socket.AF_UNIX).connect({path:?})");
+            assert!(!attempt(&host, "import socket", &call), "{}", path.display());
+        }
+        assert!(attempt(&host, "import socket", "(lambda pair: pair[0].send(b'x'))(socket.socketpair())"));
+    }
+}
+
+/// Python's own pools of processes call each other so.
+#[test]
+fn its_own_processes_may_call_each_other() {
+    let Some(host) = host_with(&[Layer::Namespaces]) else { return };
+    let own = "import os, socket, tempfile
+path = tempfile.mkdtemp() + '/own'
+listener = socket.socket(socket.AF_UNIX)
+listener.bind(path)
+listener.listen()";
+    assert!(attempt(&host, own, "socket.socket(socket.AF_UNIX).connect(path)"));
 }

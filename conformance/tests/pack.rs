@@ -230,7 +230,7 @@ fn what_does_not_conform_is_not_packed() {
     desk.write("mine/bot19.c", "int main(void) { return 0; }\n");
     desk.pack(&[])
         .code(1)
-        .stdout(contains("linkage/order/written").and(contains("botspec-pack-").not()))
+        .stdout(contains("linkage/order/written").and(contains("-run-").not()))
         .stderr(contains("nothing was packed"));
     desk.write("mine/bot19.c", "int main( {\n");
     desk.pack(&[]).code(1).stdout(contains("linkage/submission/builds"));
@@ -383,6 +383,10 @@ fn a_receipt_that_says_something_else_is_not_believed() {
     tampered("/files/0/path", "bot19.c".into(), "its files are not in order, or one is there twice");
     tampered("/files/1/path", "../mine/bot19.c".into(), "../mine/bot19.c is missing");
     tampered("/check/verdict", "fail".into(), "the receipt says that the check failed");
+    for verdict in ["inconclusive", "skip", "known", "warn"] {
+        let message = format!("the check ended with `{verdict}`, not with `pass`");
+        tampered("/check/verdict", verdict.into(), &message);
+    }
     tampered("/check/summary/fail", 3.into(), "the receipt says that the check failed");
     // What a terminal would obey is shown, not obeyed.
     desk.write(
@@ -416,4 +420,20 @@ fn what_lies_where_the_receipt_would_go_is_kept() {
     let left = fs::read_dir(desk.0.path()).expect("a folder").flatten();
     let hidden = left.filter(|entry| entry.file_name().as_bytes().starts_with(b"."));
     assert_eq!(hidden.count(), 0, "the stage is taken down");
+}
+
+/// What stands in the way is said in the words of the check, and nothing is packed.
+#[test]
+fn a_bot_that_does_not_pass_is_not_packed_and_told_why() {
+    let desk = Desk::new();
+    desk.write("mine/bot19.c", "int main(void) { no_such_name; }\n");
+    desk.pack(&[]).code(predicates::ord::ne(0)).stderr(
+        contains("nothing was packed: ").and(contains("linkage/").and(contains("the bot does not build"))),
+    );
+    desk.write("mine/bot19.c", "int main(void) { return 0; }\n");
+    desk.pack(&[]).code(1).stderr(
+        contains("nothing was packed: the bot does not conform")
+            .and(contains("linkage/order/written is broken: ")),
+    );
+    assert!(!desk.at("mine-submission").exists() && !desk.at("mine-submission.receipt.json").exists());
 }

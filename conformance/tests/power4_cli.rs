@@ -76,8 +76,9 @@ fn botspec() -> Command {
 fn printed(mut command: Command) -> String {
     let stdout = String::from_utf8(command.output().expect("the tester can be started").stdout)
         .expect("reports are text");
-    let timing = Regex::new(r"(?m)^\d+ turns timed: .*$").expect("it is a pattern");
-    timing.replace_all(&stdout, "[turns timed]").into_owned()
+    let timing = Regex::new(r"(?m)^\d+ turns? timed.*\n(?:(?:still in time|how much time).*\n)?")
+        .expect("it is a pattern");
+    timing.replace_all(&stdout, "[turns timed]\n").into_owned()
 }
 
 fn inspect(options: &[&str]) -> Command {
@@ -133,6 +134,34 @@ fn inspect_draws_lists_and_judges() {
     let due = ["--team", "1", "--turn", "10", "--answer", "5 4", "--format", "json"];
     insta::assert_snapshot!("inspect-when-the-dual-disk-is-due", printed(inspect(&due)));
     inspect(&["--team", "1", "--turn", "10", "--used", "4", "--answer", "5 4"]).assert().success();
+}
+
+#[test]
+fn inspect_says_what_no_set_leads_to_as_far_as_it_is_told() {
+    let look = |options: &[&str]| -> serde_json::Value {
+        let printed = printed(inspect(&[&["--format", "json"], options].concat()));
+        serde_json::from_str(&printed).expect("it is JSON")
+    };
+    let first = look(&["--team", "1", "--turn", "1", "--answer", "5 4"]);
+    assert_eq!(first["consistent"], false);
+    assert_eq!(first["problems"][0], "3 disks of team 1, of which it has dropped 0 only (cells 1, 3, 8)");
+    // What it may drop follows from the board all the same.
+    assert_eq!((&first["legal_count"], &first["answer"]["legal"]), (&35.into(), &true.into()));
+    for told in [
+        &["--turn", "4"][..],
+        // It may have cleared, and so may the opponent, of whom nothing is told.
+        &["--turn", "8", "--used", "1"],
+        &["--turn", "9"],
+        // Nothing is told of what has been.
+        &[],
+    ] {
+        assert_eq!(look(&[&["--team", "1"], told].concat())["problems"], serde_json::json!([]), "{told:?}");
+    }
+    let late = look(&["--team", "1", "--turn", "11", "--used", "1"]);
+    assert!(
+        late["problems"][0].as_str().is_some_and(|it| it.contains("10 turns without its dual disk")),
+        "{late}"
+    );
 }
 
 #[test]

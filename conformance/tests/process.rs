@@ -2,7 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test, in a test's helpers too")]
 
-use botspec::process::{Cell, Ending, Finished, Host, Launch, Layer, Limit, Received, Running, Sandbox};
+use botspec::process::{
+    Activity, Cell, Ending, Finished, Host, Launch, Layer, Limit, Received, Running, Sandbox, State,
+};
+use rustix::process::{Pid, Signal, kill_process};
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -41,14 +44,21 @@ fn run(cell: &mut Cell, script: &str, limit: Duration) -> Finished {
 }
 
 /// Processes with `mark` in their command line.
-fn with_mark(mark: &str) -> Vec<String> {
-    let own = std::process::id().to_string();
+fn pids_with_mark(mark: &str) -> Vec<i32> {
+    let own = i32::try_from(std::process::id()).unwrap();
     let entries = std::fs::read_dir("/proc").unwrap().flatten();
-    let pids = entries.filter_map(|entry| entry.file_name().into_string().ok()).filter(|pid| *pid != own);
-    let lines = pids.filter_map(|pid| {
-        let line = std::fs::read(format!("/proc/{pid}/cmdline")).ok()?;
-        Some(String::from_utf8_lossy(&line).replace('\0', " "))
-    });
+    let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).filter(|pid| *pid != own);
+    pids.filter(|pid| command_line(*pid).contains(mark)).collect()
+}
+
+fn command_line(pid: i32) -> String {
+    let line = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+    String::from_utf8_lossy(&line).replace('\0', " ")
+}
+
+/// The command lines of such processes.
+fn with_mark(mark: &str) -> Vec<String> {
+    let lines = pids_with_mark(mark).into_iter().map(command_line);
     lines.filter(|line| line.contains(mark)).collect()
 }
 
@@ -240,6 +250,26 @@ fn an_interrupt_ends_every_wait() {
     assert_eq!(with_mark(&mark), Vec::<String>::new());
 }
 
+/// Two replies of the helper come at once then, and the second one is the one that is waited for.
+#[test]
+fn what_was_asked_before_an_interrupt_does_not_delay_the_end() {
+    for _ in 0..20 {
+        let host = host();
+        let cell = host.cell(&[]).unwrap();
+        let launch = shell(&cell, "exit 0");
+        let mut running = cell.start(&launch).unwrap();
+        while !running.has_ended() {
+            std::thread::yield_now();
+        }
+        host.interrupt();
+        // The reply is not waited for any more.
+        assert_eq!(running.activity().state, State::Unknown);
+        let before = Instant::now();
+        running.kill().unwrap();
+        assert!(before.elapsed() < Duration::from_secs(5));
+    }
+}
+
 #[test]
 fn without_namespaces_nothing_is_left_either() {
     let host = Host::open_without_namespaces(helper(), Sandbox::Auto, "this is a test").unwrap();
@@ -260,4 +290,208 @@ fn every_layer_is_named() {
     let host = host();
     let named: Vec<_> = host.isolation().layers.iter().map(|(layer, _)| *layer).collect();
     assert_eq!(named, Layer::ALL);
+}
+
+fn wait_until(running: &mut Running, state: State) -> Activity {
+    let deadline = Instant::now() + Duration::from_secs(30);
+    loop {
+        let seen = running.activity();
+        if seen.state == state {
+            return seen;
+        }
+        assert!(Instant::now() < deadline, "{seen:?} instead of {state:?}");
+        std::thread::sleep(ms(2));
+    }
+}
+
+#[test]
+fn what_a_bot_is_doing_is_told() {
+    what_bots_are_doing(&host());
+}
+
+#[test]
+fn what_a_bot_is_doing_is_told_without_namespaces_too() {
+    what_bots_are_doing(&Host::open_without_namespaces(helper(), Sandbox::Auto, "this is a test").unwrap());
+}
+
+#[test]
+fn what_a_bot_is_doing_is_told_with_the_sandbox_off_too() {
+    what_bots_are_doing(&Host::open_with(helper(), Sandbox::Off).unwrap());
+}
+
+fn what_bots_are_doing(host: &Host) {
+    let polling = "import select\np = select.poll(); p.register(0, select.POLLIN); p.poll()";
+    let selecting = "import select\nselect.select([0], [], [], 77)";
+    let watching = "import select\ne = select.epoll(); e.register(0, select.EPOLLIN); e.poll()";
+    let beside = "import select, threading\n\
+                  threading.Thread(target=lambda: threading.Event().wait()).start(); input()";
+    let cases = [
+        ("read a", State::Reading),
+        ("exec cat", State::Reading),
+        ("(read a); exit 0", State::Reading),
+        ("sleep 77", State::Asleep),
+        ("sleep 77 & wait", State::Asleep),
+        ("while :; do :; done", State::Computing),
+        ("read a & while :; do :; done", State::Computing),
+        ("kill -STOP $$", State::Stopped),
+        ("exec cat /dev/zero", State::Writing),
+        ("mkfifo f; read a < f", State::Waiting),
+        ("exit 0", State::Ended),
+    ];
+    let python =
+        [polling, selecting, watching, beside].map(|code| (format!("python3 -c '{code}'"), State::Reading));
+    let cases = cases.map(|(script, state)| (script.to_owned(), state)).into_iter().chain(python);
+    for (script, state) in cases {
+        let cell = host.cell(&[]).unwrap();
+        let launch = shell(&cell, &script);
+        let mut running = cell.start(&launch).unwrap();
+        assert_eq!(wait_until(&mut running, state).unread, Some(0), "{script}");
+        assert!(!matches!(running.kill().unwrap().0.ending, Ending::NotStarted(_)), "{script}");
+    }
+}
+
+#[test]
+fn what_a_bot_has_used_and_not_read_is_told() {
+    let host = host();
+    let cell = host.cell(&[]).unwrap();
+    let launch = shell(&cell, "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; echo; sleep 77");
+    let mut running = cell.start(&launch).unwrap();
+    assert_eq!(running.write(b"four").unwrap(), 4);
+    assert!(matches!(read(&mut running, &mut Vec::new(), ms(60_000)), Received::Bytes(1)));
+    let seen = running.activity();
+    assert_eq!(seen.unread, Some(4));
+    assert!(seen.cpu > Duration::ZERO);
+    std::thread::sleep(ms(20));
+    let later = running.activity();
+    assert!(later.cpu >= seen.cpu && later.cpu - seen.cpu < ms(15), "{seen:?}, then {later:?}");
+    // Its end is told as if nobody had looked.
+    assert_eq!(running.kill().unwrap().0.ending, Ending::Killed);
+}
+
+/// The sandbox as this machine has it, without namespaces, and none.
+fn hosts() -> [Host; 3] {
+    let without = Host::open_without_namespaces(helper(), Sandbox::Auto, "this is a test").unwrap();
+    [host(), without, Host::open_with(helper(), Sandbox::Off).unwrap()]
+}
+
+#[test]
+fn a_bot_that_reads_its_own_output_takes_nobodys_deadline_away() {
+    for host in hosts() {
+        let cell = host.cell(&[]).unwrap();
+        let launch = shell(
+            &cell,
+            "exec 3</proc/self/fd/1; cat <&3 >/dev/null & while :; do echo a; sleep 0.001; done",
+        );
+        let mut running = cell.start(&launch).unwrap();
+        let deadline = Instant::now() + ms(300);
+        // It may leave a line or two, but it cannot keep anybody waiting.
+        while Instant::now() < deadline {
+            let _ = read(&mut running, &mut Vec::new(), ms(50));
+        }
+        std::thread::scope(|scope| {
+            let reading = scope.spawn(|| {
+                let mut bytes = Vec::new();
+                loop {
+                    match read(&mut running, &mut bytes, ms(60_000)) {
+                        Received::Interrupted => break,
+                        received => assert!(matches!(received, Received::Bytes(_)), "{received:?}"),
+                    }
+                }
+            });
+            std::thread::sleep(ms(50));
+            host.interrupt();
+            reading.join().unwrap();
+        });
+        assert_eq!(running.finish(ms(60_000), &mut |_| {}).unwrap().0.ending, Ending::Interrupted);
+    }
+}
+
+#[test]
+fn a_bot_that_reads_its_own_stderr_does_not_hold_its_helper_up() {
+    let steal =
+        "exec 3</proc/self/fd/2; cat <&3 >/dev/null & cat <&3 >/dev/null & while :; do echo a >&2; done";
+    for host in hosts() {
+        let mut cell = host.cell(&[]).unwrap();
+        let before = Instant::now();
+        let finished = run(&mut cell, steal, ms(1500));
+        assert!(matches!(finished.ending, Ending::Overrun | Ending::HostTooBusy), "{:?}", finished.ending);
+        assert!(before.elapsed() < Duration::from_secs(25));
+        assert_eq!(run(&mut cell, "exit 0", ms(5000)).ending, Ending::Exited(0));
+    }
+}
+
+#[test]
+fn a_bot_that_closes_its_stderr_is_waited_for_in_peace() {
+    let finished = run(&mut host().cell(&[]).unwrap(), "exec 2>&-; sleep 0.3; exit 4", ms(5000));
+    assert_eq!(finished.ending, Ending::Exited(4));
+    assert!(finished.elapsed.wall >= ms(300) && finished.elapsed.cpu < ms(250), "{:?}", finished.elapsed);
+}
+
+/// Starts a program that has been asked something and has answered.
+fn acquainted(host: &Host, script: &str) -> Running {
+    let cell = host.cell(&[]).unwrap();
+    let launch = shell(&cell, script);
+    let mut running = cell.start(&launch).unwrap();
+    let limit = Limit::new(ms(60_000));
+    let mut watch = running.stopwatch(&limit);
+    let mut bytes = Vec::new();
+    while !bytes.ends_with(b"\n") {
+        assert!(matches!(running.read(&mut bytes, &mut watch), Received::Bytes(_)));
+    }
+    let _ = running.answered(&mut watch, &limit);
+    running
+}
+
+#[test]
+fn a_bot_stands_still_in_the_turn_of_another() {
+    let spin = "i=0; while [ $i -lt 20 ]; do (while :; do :; done) & i=$((i+1)); done; echo ready; read a; echo $a; read b";
+    for host in hosts() {
+        let mut spinner = acquainted(&host, spin);
+        let mut sleeper = acquainted(&host, "echo ready; read a; sleep 77");
+        assert_eq!(sleeper.write(b"\n").unwrap(), 1);
+        assert_eq!(read(&mut sleeper, &mut Vec::new(), ms(200)), Received::Deadline);
+        wait_until(&mut spinner, State::Stopped);
+        let before = spinner.activity().cpu;
+        assert_eq!(read(&mut sleeper, &mut Vec::new(), ms(200)), Received::Deadline);
+        assert!(spinner.activity().cpu < before + ms(50), "{before:?} {:?}", spinner.activity());
+        // In its own turn it goes on, and the other one stands still in its turn.
+        let mut watch = spinner.stopwatch(&Limit::new(ms(60_000)));
+        assert_eq!(spinner.write(b"again\n").unwrap(), 6);
+        let mut bytes = Vec::new();
+        assert_eq!(spinner.read(&mut bytes, &mut watch), Received::Bytes(6));
+        assert_eq!(read(&mut spinner, &mut Vec::new(), ms(200)), Received::Deadline);
+        wait_until(&mut sleeper, State::Stopped);
+        assert_eq!(sleeper.kill().unwrap().0.ending, Ending::Killed);
+        assert_eq!(spinner.finish(ms(10), &mut |_| {}).unwrap().0.ending, Ending::Killed);
+    }
+}
+
+#[test]
+fn a_bot_that_is_stopped_ends_when_it_is_to() {
+    let host = host();
+    let mut polite = acquainted(&host, "echo ready; read a; exit 6");
+    let mut sleeper = acquainted(&host, "echo ready; sleep 77");
+    assert_eq!(read(&mut sleeper, &mut Vec::new(), ms(100)), Received::Deadline);
+    wait_until(&mut polite, State::Stopped);
+    polite.close_stdin();
+    assert_eq!(polite.finish(ms(60_000), &mut |_| {}).unwrap().0.ending, Ending::Exited(6));
+}
+
+/// Whoever computes on in the time of another is ended, and told why: here the test lets it go on again and again.
+#[test]
+fn a_bot_that_does_not_stand_still_is_ended() {
+    for (number, host) in hosts().into_iter().enumerate() {
+        let mark = format!("mark-restless-{}-{number}", std::process::id());
+        let mut spinner = acquainted(&host, &format!(": {mark}; echo ready; while :; do :; done"));
+        let mut sleeper = acquainted(&host, "echo ready; sleep 77");
+        let deadline = Instant::now() + Duration::from_secs(60);
+        while !spinner.has_ended() {
+            assert!(Instant::now() < deadline, "{:?}", spinner.activity());
+            assert_eq!(read(&mut sleeper, &mut Vec::new(), ms(30)), Received::Deadline);
+            for pid in pids_with_mark(&mark) {
+                let _ = kill_process(Pid::from_raw(pid).unwrap(), Signal::CONT);
+            }
+        }
+        assert_eq!(spinner.finish(ms(100), &mut |_| {}).unwrap().0.ending, Ending::OutOfTurn);
+    }
 }

@@ -91,19 +91,66 @@ fn put(bot: &Path, text: &str) {
 #[test]
 fn a_saved_case_is_run_again_also_with_another_bot() {
     let saved = Saved::new();
-    let again = saved.botspec(&["repro", FILE]);
+    let again = saved.botspec(&["repro", FILE, "./bot"]);
     again.code(1).stdout(
         contains("REPRODUCED: linkage/order/format (the bot is the same")
             .and(contains("[input.txt at"))
             .and(contains("│ RA1A9")),
     );
-    saved.botspec(&["repro", FILE, "--no-limit"]).code(1).stdout(contains("REPRODUCED"));
+    saved.botspec(&["repro", FILE, "--no-limit", "./bot"]).code(1).stdout(contains("REPRODUCED"));
     saved.botspec(&["repro", FILE, "--show"]).success().stdout(contains("│ RA1A9"));
     put(&saved.folder.path().join("better"), "#!/bin/sh\necho RA1A2 > order.txt\n");
     let other = saved.botspec(&["repro", FILE, "./better"]);
     other.success().stdout(contains("NOT REPRODUCED").and(contains("the bot has changed since")));
     fs::remove_file(saved.folder.path().join("bot")).unwrap();
-    saved.botspec(&["repro", FILE]).code(2).stderr(contains("to try another, add it behind the file"));
+    saved
+        .botspec(&["repro", FILE, "--trust"])
+        .code(2)
+        .stderr(contains("to try another, add it behind the file"));
+}
+
+/// A file may come from anybody: whatever stands in it, nothing is run that the user has not named, and nothing
+/// without being confined.
+#[test]
+fn a_file_chooses_neither_the_program_nor_the_sandbox() {
+    let saved = Saved::new();
+    saved
+        .botspec(&["repro", FILE])
+        .code(2)
+        .stderr(contains("this one names\n    ./bot\nput that or another bot"));
+    saved.botspec(&["repro", FILE, "--trust"]).code(1).stderr(contains("running what the file names: ./bot"));
+    let marked = saved.folder.path().join("marked");
+    let shell = format!("touch {}", marked.display());
+    let forged = saved
+        .text
+        .replacen("\"path\": \"./bot\"", "\"path\": \"/bin/sh\"", 1)
+        .replacen("\"args\": []", &format!("\"args\": [\"-c\", \"{shell}\"]"), 1)
+        .replacen("\"sandbox\": \"auto\"", "\"sandbox\": \"off\"", 1);
+    assert!(forged.contains("/bin/sh") && forged.contains(&shell) && forged.contains("\"off\""));
+    fs::write(saved.folder.path().join(FILE), &forged).unwrap();
+    saved
+        .botspec(&["repro", FILE])
+        .code(2)
+        .stderr(contains(format!("/bin/sh -- -c '{shell}'")).and(contains("--trust")));
+    saved
+        .botspec(&["repro", FILE, "--trust"])
+        .stderr(contains("run with --sandbox auto unless you say otherwise"));
+    saved.botspec(&["repro", FILE, "./bot"]).code(1);
+    assert!(!marked.exists(), "the file has run a command of its own");
+    // Nor where files are written.
+    fs::write(
+        saved.folder.path().join(FILE),
+        saved.text.replacen("\"team_id\": \"", "\"team_id\": \"../x", 1),
+    )
+    .unwrap();
+    saved.botspec(&["repro", FILE, "./bot"]).code(2).stderr(contains("`team_id`"));
+    // What is hidden in a name is shown.
+    let turned = saved.text.replacen("\"path\": \"./bot\"", "\"path\": \"./\\u202etob\\n::error::x\"", 1);
+    fs::write(saved.folder.path().join(FILE), turned).unwrap();
+    saved
+        .botspec(&["repro", FILE])
+        .code(2)
+        .stderr(contains("'./\\u{202e}tob\\n::error::x'").and(contains("\n::error").not()));
 }
 
 #[test]
@@ -125,10 +172,10 @@ fn a_file_that_is_no_saved_case_is_an_error() {
     ] {
         assert!(saved.text.contains(from), "{from}");
         fs::write(saved.folder.path().join(FILE), saved.text.replacen(from, to, 1)).unwrap();
-        let repro = saved.botspec(&["repro", FILE]);
+        let repro = saved.botspec(&["repro", FILE, "./bot"]);
         repro.code(2).stderr(contains(message).and(contains("panicked").not()));
     }
-    saved.botspec(&["repro", "nothing"]).code(2).stderr(contains("cannot read nothing"));
+    saved.botspec(&["repro", "nothing", "./bot"]).code(2).stderr(contains("cannot read nothing"));
 }
 
 #[test]
@@ -140,6 +187,54 @@ fn a_list_of_known_failures_lets_the_same_run_pass() {
     with(&["--known-failing", "known"]).success().stdout(contains("known to fail"));
     put(&saved.folder.path().join("bot"), "#!/bin/sh\necho RA1A2 > order.txt\n");
     with(&["--known-failing", "known"]).code(1).stderr(contains("take them off the list"));
+    let list = saved.folder.path().join("bad");
+    for (text, message) in [
+        ("linkage/order".repeat(80_000), "bad, line 1: no case id has 1040000 bytes"),
+        ("# x\n<<<<<<< HEAD\n".to_owned(), "bad, line 2: `<<<<<<<` is the mark of a merge"),
+        ("x\n".repeat(3 << 20), "longer than 4194304 bytes"),
+    ] {
+        fs::write(&list, text).unwrap();
+        with(&["--known-failing", "bad"]).code(2).stderr(contains(message));
+    }
     with(&["--known-failing", "known", "--write-known-failing", "known"]).success();
     with(&["--known-failing", "known"]).success();
+}
+
+/// Every number of a scenario file has a range, and an error names it, the file and the line.
+#[test]
+fn numbers_of_scenarios_have_ranges() {
+    let saved = Saved::new();
+    let folder = saved.folder.path().join("own");
+    fs::create_dir(&folder).unwrap();
+    let flit =
+        |script: &str| ("flit", "flit/move/vacant", format!("game = {{ partner = \"idle\", {script} }}"));
+    let session = |parts: &str| ("flit", "flit/move/vacant", format!("session = {{ {parts} }}"));
+    let power4 = |more: &str| {
+        (
+            "power4",
+            "power4/output/written",
+            format!("session = {{ team = 1, starts = 1, partner = \"random\", {more} }}"),
+        )
+    };
+    for ((game, rule, script), message) in [
+        (flit("turns = 9, refuse-every = 1"), "1 is out of range: 2 to 10000, or 0"),
+        (flit("turns = 9, refuse-every = -1"), "-1 is out of range: 0 to 10000"),
+        (flit("turns = 0"), "0 is out of range: 1 to 1000000"),
+        (flit("turns = 4294967295"), "4294967295 is out of range"),
+        (session("steps = [{ burst = 4294967295 }]"), "4294967295 is out of range: 1 to 100000"),
+        (
+            session("board = [{ at = [2147483647, 0], rows = [\"11\"] }], steps = []"),
+            "`at` is out of range: -32 to 31",
+        ),
+        (power4("sets = 4294967295"), "4294967295 is out of range: 0 to 100"),
+        (power4("turns = 65535"), "65535 is out of range: 1 to 1000"),
+    ] {
+        let text = format!(
+            "subject = \"x\"\n[[case]]\nid = \"{game}/own/case\"\ntitle = \"x\"\nrules = [\"{rule}\"]\nscript.{script}\n"
+        );
+        fs::write(folder.join("own.toml"), text).unwrap();
+        let list = saved.botspec(&["list", game, "--scenarios", "own"]);
+        list.code(2)
+            .stderr(contains(message).and(contains("own.toml, line 6")).and(contains("panicked").not()));
+    }
 }

@@ -63,13 +63,14 @@ fn every_json_format_keeps_to_its_schema() {
     for entry in fs::read_dir(temp.path().join("saved")).unwrap() {
         let file = entry.unwrap().path();
         assert_valid("case", &fs::read(&file).unwrap());
-        assert_valid("repro", &run(&["repro", file.to_str().unwrap(), "--format", "json"], ""));
+        assert_valid("repro", &run(&["repro", file.to_str().unwrap(), "--trust", "--format", "json"], ""));
         saved += 1;
     }
     assert!(saved > 0);
 
     for (game, _) in botspec::games::GAMES {
         assert_valid("list", &run(&["list", game, "--format", "json"], ""));
+        assert_valid("explain", &run(&["explain", game, "--format", "json"], ""));
     }
     let inspect = ["inspect", "linkage", "-", "--format", "json"];
     for answer in [&[][..], &["--answer", "RA1B1"], &["--answer", "RA1C3"], &["--answer", ""]] {

@@ -84,18 +84,18 @@ fn check_twice_and_again(bot: &str, args: &[&str], most: u64) {
     let file = format!("saved/{}.json", shrunk.0.replace('/', "."));
     let saved = fs::read_to_string(bench.folder.path().join(&file)).unwrap();
     assert!(saved.contains("\"shrunk\""), "{saved}");
-    let (status, again) = bench.run(&["repro", &file]);
+    let (status, again) = bench.run(&["repro", &file, "--trust"]);
     assert_eq!(status, Some(1), "{again}");
     assert!(again.contains("REPRODUCED: "), "{again}");
 }
 
 #[test]
 fn a_position_of_a_file_bot_becomes_smaller() {
-    // A turn, and the one domino that is in the way.
+    // A turn, the two dominoes that are in the way, and one that came between them.
     check_twice_and_again(
         FILE_BOT,
         &["check", "linkage", "./bot", "--cases", "4", "--case", "linkage/random"],
-        2,
+        4,
     );
 }
 
@@ -103,8 +103,9 @@ fn a_position_of_a_file_bot_becomes_smaller() {
 fn a_game_of_a_file_bot_becomes_a_turn() {
     check_twice_and_again(
         FILE_BOT,
+        // A turn after one of each side, since it begins as the first.
         &["check", "linkage", "./bot", "--cases", "1", "--case", "linkage/game"],
-        2,
+        3,
     );
 }
 
@@ -128,5 +129,44 @@ fn a_game_of_a_stream_bot_becomes_a_session() {
         "--case",
         "flit/game/random-as-2-001",
     ];
-    check_twice_and_again(STREAM_BOT, &args, 5);
+    // And the turn of the bot that comes before it.
+    check_twice_and_again(STREAM_BOT, &args, 8);
+}
+
+/// Dies on the smallest board, and takes no stone away: two faults, one of them of a handful of cases.
+const TWO_FAULTS: &str = r"#!/usr/bin/env python3
+import sys
+board, me = [], 'W' if sys.argv[1:2] == ['white'] else 'B'
+def put(cell, stone):
+    board[ord(cell[0]) - 97][int(cell[1:]) - 1] = stone
+for line in sys.stdin:
+    words = line.split()
+    if not words: continue
+    if words[0] == 'init_board':
+        size = int(words[1])
+        if size == 1: raise ValueError('too small')
+        board = [['.'] * size for _ in range(size)]
+    elif words[0] == 'show_board': print(''.join(''.join(row) + '|' for row in board), flush=True)
+    elif words[0] == 'seto': put(words[1], 'B' if me == 'W' else 'W')
+    elif words[0] == 'sety': put(words[1], me)
+    elif words[0] == 'quit': break
+";
+
+#[test]
+fn a_smaller_case_shows_the_fault_that_the_larger_one_showed() {
+    let bench = Bench::new(TWO_FAULTS);
+    let options = ["--rule", "hex/set", "--rule", "hex/init-board", "--cases", "12", "--time-limit", "1s"];
+    let groups = |more: &[&str]| {
+        let fixed = ["check", "hex", "./bot", "--format", "json", "--jobs", "1"];
+        let (_, report) = bench.run(&[&fixed[..], &options, more].concat());
+        let report: Value = serde_json::from_str(&report).unwrap();
+        let told = |group: &Value| {
+            let cases: Vec<Value> = group["cases"].as_array().unwrap().clone();
+            (group["rules"].to_string(), cases.iter().map(Value::to_string).collect::<Vec<_>>())
+        };
+        report["groups"].as_array().unwrap().iter().map(told).collect::<Vec<_>>()
+    };
+    let (whole, smaller) = (groups(&["--no-shrink"]), groups(&[]));
+    assert!(whole.len() > 1, "{whole:?}");
+    assert_eq!(whole, smaller, "no case has gone over to another fault");
 }

@@ -92,7 +92,7 @@ fn square(x: u32, y: u32) -> Square {
 
 fn position(variant: Variant, bot: u8, updates: &str) -> Position {
     let setup = Setup::from_bytes(updates.as_bytes(), variant, player(bot)).unwrap();
-    Position::from_setup(&setup).unwrap()
+    Position::new(setup.board().unwrap(), setup.player)
 }
 
 fn answer(text: &str) -> Answer {
@@ -479,6 +479,57 @@ fn an_impossible_setup_tells_all_its_problems_at_once() {
             Problem::OffBoard { update: last, variant },
         ]
     );
+}
+
+#[test]
+fn what_no_game_leads_to_is_no_position() {
+    let first = "5 5 1\n12 3 2\n3 12 1\n9 9 2\n";
+    let problems = |more: &str| {
+        let setup =
+            Setup::from_bytes(format!("{first}{more}").as_bytes(), Variant::Duel, Player::One).unwrap();
+        Position::from_setup(&setup).err().map(|inconsistent| inconsistent.problems).unwrap_or_default()
+    };
+    let at = |x, y| Variant::Duel.square(x, y).unwrap();
+    assert_eq!(problems(""), []);
+    assert_eq!(problems("7 5 5\n"), []);
+    assert_eq!(problems("9 9 0\n"), [Problem::TooFewPieces { player: Player::Two, pieces: 1 }]);
+    let beside = Problem::BesideNeutral { neutral: at(6, 5), beside: at(5, 5) };
+    assert_eq!(problems("6 5 5\n"), [beside]);
+    let neutrals = [(0, 0, 15, 0), (15, 0, 0, 0)];
+    let both = neutrals.map(|(x, y, a, b)| Problem::BesideNeutral { neutral: at(x, y), beside: at(a, b) });
+    assert_eq!(problems("0 0 5\n15 0 5\n"), both, "round an edge, one neutral piece beside another");
+    assert_eq!(problems("14 14 1\n"), [Problem::AllApart { player: Player::One, pieces: 3 }]);
+    assert_eq!(problems("14 14 1\n13 14 1\n"), []);
+    let together = Problem::PlacedTogether { first: at(5, 5), second: at(6, 5) };
+    assert_eq!(problems("9 9 0\n6 5 2\n"), [together]);
+    // Bot 2 has moved: its pieces are side by side.
+    assert_eq!(problems("12 3 0\n9 9 0\n6 5 2\n7 5 2\n"), []);
+    let full: String =
+        (0..16).flat_map(|y| (0..16).map(move |x| format!("{x} {y} {}\n", 1 + y % 2))).collect();
+    assert_eq!(problems(&full), [Problem::TooFull { empty: 0 }]);
+    assert_eq!(problems(&format!("{full}0 0 0\n4 0 0\n4 1 0\n5 5 0\n")), []);
+}
+
+/// What is refused is not reached by any game that is played at random, nor in the vectors.
+#[test]
+fn games_lead_to_positions_only() {
+    for played in &VECTORS.games {
+        let start = position(variant(played.size), 1, &played.initial.join("\n"));
+        assert_eq!(start.board().problems(), []);
+    }
+    for seed in 0..20 {
+        let mut random = Random::seeded(seed);
+        let variant = Variant::ALL[usize::from(seed % 2 == 0)];
+        let mut game = Match::start(variant, &mut random).0;
+        while game.outcome().is_none() && game.turns() < 400 {
+            assert_eq!(game.position().board().problems(), [], "{}", game.position().board());
+            let mv = game.position().random_move(&mut random);
+            let available = game.position().board().available();
+            let neutral = available.nth(random.below(available.len().max(1)));
+            let answer = Reply::Answer(mv.into());
+            game.turn(answer, |board| neutral.filter(|square| board.is_available(*square))).unwrap();
+        }
+    }
 }
 
 /// Any contents for any squares of one of the boards; empty squares are frequent, so that boards differ in

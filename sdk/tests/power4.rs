@@ -317,7 +317,7 @@ fn all_faults_of_an_output_are_listed() {
         turns: [9, 9],
         gravity: Gravity::Fall,
     };
-    let position = Position::from_setup(&setup).unwrap();
+    let position = Position::from_guess(&setup).unwrap();
     let faults = |text: &str| -> Vec<String> {
         let output = OutputText::from_bytes(text.as_bytes()).unwrap();
         position.faults(&output).iter().map(ToString::to_string).collect()
@@ -338,7 +338,7 @@ fn the_dual_disk_stays_due_after_the_tenth_turn() {
     for turns in [9, 10, 41, u16::MAX] {
         let mut setup = Position::opening(Team::Two, Gravity::Fall).to_setup();
         setup.turns = [0, turns];
-        let position = Position::from_setup(&setup).unwrap();
+        let position = Position::from_guess(&setup).unwrap();
         assert!(position.drops().all(|drop| drop.kind == Kind::Dual));
         assert_eq!(position.drops().count(), 7);
         assert_eq!(position.play(drop("4 1")).unwrap().turns(Team::Two), turns.saturating_add(1));
@@ -360,6 +360,84 @@ fn every_problem_of_a_setup_is_listed() {
         "inconsistent position: 3 dual disks, but there are only two (cells 1, 2, 3); \
          team 1 has four in a row already (cells 1, 2, 3, 4)"
     );
+}
+
+#[test]
+fn what_no_set_leads_to_is_refused() {
+    let kinds = |numbers: &[u8]| numbers.iter().map(|&number| Kind::new(number).unwrap()).collect::<Kinds>();
+    let [none, dual] = [kinds(&[]), kinds(&[4])];
+    // Team 1 is to move. The bottom row; used disks and turns of both teams; what is wrong.
+    let table: [(&str, [Kinds; 2], [u16; 2], &str); 13] = [
+        ("1 2 0 0 0 0 0", [none, none], [1, 1], ""),
+        ("1 2 2 0 0 0 0", [none, none], [1, 2], ""),
+        (
+            "1 0 0 0 0 0 0",
+            [none, none],
+            [1, 0],
+            "it is not the turn of team 1: it has taken 1 turn, and team 2 has taken 0",
+        ),
+        (
+            "1 2 2 2 0 0 0",
+            [none, none],
+            [1, 3],
+            "it is not the turn of team 1: it has taken 1 turn, and team 2 has taken 3",
+        ),
+        (
+            "1 2 2 0 0 0 0",
+            [none, none],
+            [1, 1],
+            "2 disks of team 2, of which it has dropped 1 only (cells 2, 3)",
+        ),
+        (
+            "1 2 0 0 0 0 0",
+            [kinds(&[2]), none],
+            [1, 1],
+            "1 disk of team 1, of which it has dropped 0 only (cells 1)",
+        ),
+        ("12 12 0 0 0 0 0", [dual, none], [1, 1], "2 dual disks, of which 1 only was used (cells 1, 2)"),
+        ("12 12 0 0 0 0 0", [dual, dual], [1, 1], ""),
+        ("0 0 0 0 0 0 0", [kinds(&[1, 2]), none], [1, 1], "team 1 has used 2 special disks in 1 turn"),
+        (
+            "0 0 0 0 0 0 0",
+            [kinds(&[1, 4]), dual],
+            [10, 10],
+            "19 of the disks that were dropped are gone, but what was used can have cleared only 6",
+        ),
+        ("1 0 0 0 0 0 0", [none, kinds(&[1])], [4, 4], ""),
+        (
+            "1 0 0 0 0 0 0",
+            [none, kinds(&[2])],
+            [4, 4],
+            "6 of the disks that were dropped are gone, but what was used can have cleared only 5",
+        ),
+        (
+            "0 0 0 0 0 0 0",
+            [kinds(&[1, 2, 3]), kinds(&[1, 2, 3, 4])],
+            [10, 10],
+            "team 1 has taken 10 turns without its dual disk, which must be used in the first ten",
+        ),
+    ];
+    for (bottom, used, turns, problem) in table {
+        let board = board(&format!("{bottom} {}", "0 ".repeat(35)));
+        let setup = Setup { board, team: Team::One, used, turns, gravity: Gravity::Fall };
+        let seen = Position::from_setup(&setup).map_err(|error| error.to_string());
+        let expected =
+            if problem.is_empty() { Ok(()) } else { Err(format!("inconsistent position: {problem}")) };
+        assert_eq!(seen.map(|_| ()), expected, "{bottom} {used:?} {turns:?}");
+        // A bot that knows no better has to live with it.
+        assert_eq!(Position::from_guess(&setup).map(|position| position.to_setup()), Ok(setup));
+    }
+}
+
+#[test]
+fn gaps_come_of_what_leaves_them() {
+    let board = board(&format!("0 0 0 0 0 0 0 2 {}", "0 ".repeat(34)));
+    for (kind, leaves) in [(Kind::ClearRow, true), (Kind::ClearNeighbours, true), (Kind::ClearColumn, false)]
+    {
+        let used = [Kinds::NONE.with(kind), Kinds::NONE];
+        let setup = Setup { board, team: Team::One, used, turns: [2, 2], gravity: Gravity::Hover };
+        assert_eq!(Position::from_setup(&setup).is_ok(), leaves, "{kind}");
+    }
 }
 
 #[test]

@@ -142,7 +142,7 @@ fn a_turn_that_is_asked_again_counts_once() {
     let used = Kinds::NONE.with(Kind::ClearColumn).with(Kind::Dual);
     let board = board_of(8, 8, 2, Team::One);
     let setup = Setup { board, team: Team::One, used: [used; 2], turns: [9, 9], gravity: Gravity::Fall };
-    let mut truth = Position::from_setup(&setup).unwrap();
+    let mut truth = Position::from_guess(&setup).unwrap();
     let memory = Memory { asked: truth, drop: drop(5, 5), certainty: Certainty::Known };
     let bot = Bot::remembering(&memory);
     for answer in [drop(5, 5), drop(1, 6), drop(3, 5), drop(5, 6)] {
@@ -163,7 +163,7 @@ fn a_first_turn_that_is_asked_again_may_count_but_takes_nothing_away() {
         assert_eq!((seen.turns(Team::One), seen.used(Team::One)), (tries, Kinds::NONE));
     }
     // If the dual disk counts as used and is not, the referee says so by asking again on the tenth turn.
-    let truth = Position::from_setup(&Setup {
+    let truth = Position::from_guess(&Setup {
         turns: [9, 9],
         board: board_of(8, 8, 0, Team::One),
         ..opening.to_setup()
@@ -171,7 +171,7 @@ fn a_first_turn_that_is_asked_again_may_count_but_takes_nothing_away() {
     let truth = truth.unwrap();
     let believed = Setup { used: [Kinds::ALL; 2], turns: [10, 10], ..truth.to_setup() };
     let memory = Memory {
-        asked: Position::from_setup(&believed).unwrap(),
+        asked: Position::from_guess(&believed).unwrap(),
         drop: drop(5, 3),
         certainty: Certainty::Guessed,
     };
@@ -186,7 +186,7 @@ fn a_new_set_gives_all_disks_back() {
     let used = Kinds::ALL;
     for me in Team::ALL {
         let setup = Setup { board, team: me, used: [used; 2], turns: [12; 2], gravity: Gravity::Fall };
-        let asked = Position::from_setup(&setup).unwrap();
+        let asked = Position::from_guess(&setup).unwrap();
         let memory = Memory { asked, drop: drop(5, 1), certainty: Certainty::Known };
         let opening = Position::opening(me, Gravity::Fall);
         let started = Position::opening(me.other(), Gravity::Fall);
@@ -219,7 +219,7 @@ fn what_may_be_the_next_turn_is_taken_for_it() {
     // The same board if the opponent is known to have used every disk that clears: a new set.
     let mut setup = start.to_setup();
     setup.used[1] = Kinds::ALL.without(Kind::Dual);
-    let asked = Position::from_setup(&setup).unwrap();
+    let asked = Position::from_guess(&setup).unwrap();
     let memory = Memory { asked, drop: drop(3, 7), certainty: Certainty::Known };
     let bot = Bot::remembering(&memory);
     assert_eq!(bot.sees(&truth), Position::opening(Team::One, Gravity::Fall));
@@ -229,7 +229,7 @@ fn what_may_be_the_next_turn_is_taken_for_it() {
     let board = BoardText::from_bytes(text.as_bytes()).unwrap().board;
     let setup = Setup { board, used: [Kinds::ALL; 2], turns: [12; 2], ..start.to_setup() };
     let memory = Memory {
-        asked: Position::from_setup(&setup).unwrap(),
+        asked: Position::from_guess(&setup).unwrap(),
         drop: drop(5, 4),
         certainty: Certainty::Known,
     };
@@ -275,7 +275,7 @@ fn a_damaged_memory_is_no_memory() {
         "0 0 0 0 0 0 2 ".repeat(6).replace("2 ", "0 ").replacen('0', "2", 1).as_bytes(),
     );
     let setup = Setup { board: board.unwrap().board, team: Team::One, ..other.to_setup() };
-    let asked = Position::from_setup(&setup).unwrap();
+    let asked = Position::from_guess(&setup).unwrap();
     let foreign = Memory { asked, drop: drop(4, 1), certainty: Certainty::Known };
     let bot = Bot::remembering(&foreign);
     assert_eq!(bot.sees(&truth), without);
@@ -321,7 +321,7 @@ fn after_a_loss_the_board_tells_about_the_dual_disk() {
         for (own, other, duals, dual_used, due) in table {
             let board = board_of(own, other, duals, me);
             let setup = Setup { board, ..Position::opening(me, Gravity::Fall).to_setup() };
-            let seen = Bot::default().sees(&Position::from_setup(&setup).unwrap());
+            let seen = Bot::default().sees(&Position::from_guess(&setup).unwrap());
             let expected = if dual_used { Kinds::ALL } else { specials };
             assert_eq!(seen.used(me), expected, "{own} {other} {duals}");
             assert_eq!(seen.dual_is_due(), due, "{own} {other} {duals}");
@@ -362,7 +362,7 @@ fn a_refused_guess_is_changed() {
     // No memory, nine disks of its own, no dual disk: one of both readings must be the right one.
     let board = board_of(8, 8, 0, Team::One);
     let setup = Setup { board, ..Position::opening(Team::One, Gravity::Fall).to_setup() };
-    let shown = Position::from_setup(&setup).unwrap();
+    let shown = Position::from_guess(&setup).unwrap();
     let bot = Bot::default();
     let first = bot.sees(&shown);
     assert!(!first.dual_is_due());
@@ -379,7 +379,7 @@ fn the_referees_memo_is_trusted() {
     let board = board_of(8, 8, 2, Team::Two);
     let (own, other) = (Kinds::NONE.with(Kind::Dual), Kinds::NONE.with(Kind::ClearRow).with(Kind::Dual));
     let setup = Setup { board, team: Team::Two, used: [other, own], turns: [11, 11], gravity: Gravity::Fall };
-    let shown = Position::from_setup(&setup).unwrap();
+    let shown = Position::from_guess(&setup).unwrap();
     let opponent = OpponentText { used: other }.to_string();
     bot.memo.replace([Some(MovesText { turns: 11, used: own }.to_string()), Some(opponent)]);
     assert_eq!(bot.sees(&shown), shown);

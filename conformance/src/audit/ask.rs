@@ -89,7 +89,7 @@ fn written(ending: &Ending, output: OutputFile, name: &str, limit: Duration) -> 
         Ending::HostTooBusy => Answer::TooBusy,
         Ending::Overrun => Answer::Nothing(in_time(limit)),
         Ending::NotStarted(_) => Answer::Nothing("it could not be started".to_owned()),
-        Ending::Exited(_) | Ending::Signalled(_) | Ending::Killed => match output {
+        Ending::Exited(_) | Ending::Signalled(_) | Ending::Killed | Ending::OutOfTurn => match output {
             OutputFile::Bytes(bytes) => Answer::Bytes(bytes),
             OutputFile::TooLarge => Answer::Nothing(format!("{name} holds more than 64 KiB")),
             OutputFile::NotAFile(kind) => Answer::Nothing(format!("{name} is {kind}")),

@@ -43,6 +43,8 @@ pub(super) struct Contents {
     pub(super) count: usize,
     /// What could not be looked into, and why.
     pub(super) notes: Vec<String>,
+    /// What was not looked into since it lies too deep.
+    pub(super) hidden: Vec<String>,
 }
 
 /// Looks at a file of `len` bytes.
@@ -93,6 +95,8 @@ impl Look<'_> {
         if self.contents.notes.len() < KEPT {
             let inside: String = self.inside.iter().map(|name| format!("{name}: ")).collect();
             self.contents.notes.push(format!("{inside}{why}"));
+        } else if self.contents.notes.len() == KEPT {
+            self.contents.notes.push("more in it could not be looked into".to_owned());
         }
     }
 
@@ -135,7 +139,9 @@ impl Look<'_> {
         }
         let Some(container) = Container::of(&head) else { return Ok(()) };
         if self.inside.len() >= DEPTH as usize {
-            self.note("it was not looked into: archives are nested too deeply");
+            if self.contents.hidden.is_empty() {
+                self.contents.hidden.push(format!("{}: too deep to look into", self.inside.join(": ")));
+            }
             return Ok(());
         }
         let mut whole = head.as_slice().chain(reader);

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::command;
+use super::bench::Bench;
+use super::command::{BuildCommand, Readable};
 use super::compile::shown_command;
 use super::error::BotError;
 use super::prepare::Step;
-use super::toolbox::Toolbox;
 
 /// What `cargo metadata --no-deps` says.
 #[derive(Debug, Deserialize)]
@@ -43,6 +43,7 @@ struct Message {
     package_id: Option<String>,
     target: Option<Target>,
     executable: Option<PathBuf>,
+    fresh: Option<bool>,
 }
 
 impl Package {
@@ -57,16 +58,17 @@ impl Target {
     }
 }
 
-/// Asks cargo about a folder.
+/// Asks cargo about a folder, which it knows by this path.
 ///
 /// # Errors
 /// If there is no cargo, or it cannot make sense of the folder.
-pub(super) fn metadata(folder: &Path, toolbox: &Toolbox) -> Result<Metadata, BotError> {
-    let cargo = toolbox.need("cargo", folder)?;
+pub(super) fn metadata(folder: &Path, bench: &mut Bench<'_>) -> Result<Metadata, BotError> {
+    let cargo = bench.toolbox.need("cargo", folder)?;
     let args = ["metadata", "--no-deps", "--format-version", "1"];
     let command: Vec<OsString> = std::iter::once(cargo.into()).chain(args.map(Into::into)).collect();
     let shown = "cargo metadata --no-deps --format-version 1";
-    let printed = command::run(toolbox, folder, &command, shown)?;
+    let printed =
+        bench.run(BuildCommand { folder, words: &command, shown_as: shown, readable: Readable::Stderr })?;
     serde_json::from_slice(&printed.stdout).map_err(|error| BotError::BuildFailed {
         command: shown.to_owned(),
         why: format!("printed something that is not understood: {error}"),
@@ -74,18 +76,19 @@ pub(super) fn metadata(folder: &Path, toolbox: &Toolbox) -> Result<Metadata, Bot
     })
 }
 
-/// Builds a folder's program and returns where it is. `wanted` is the name of the binary, where it is known.
+/// Builds the bot's folder, which cargo knows by this path, and returns where its program is, by such a path too.
+/// `wanted` is the name of the binary, where it is known.
 ///
 /// # Errors
 /// If there is no cargo, the build fails, or the folder does not have exactly one program (or a `default-run`).
 pub(super) fn build(
     folder: &Path,
     wanted: Option<&str>,
-    toolbox: &Toolbox,
+    bench: &mut Bench<'_>,
     progress: &mut dyn FnMut(Step),
 ) -> Result<PathBuf, BotError> {
-    let cargo = toolbox.need("cargo", folder)?;
-    let metadata = metadata(folder, toolbox)?;
+    let cargo = bench.toolbox.need("cargo", folder)?;
+    let metadata = metadata(folder, bench)?;
     let (package, binary) = choose(&metadata, folder, wanted)?;
 
     let mut command: Vec<OsString> =
@@ -94,20 +97,25 @@ pub(super) fn build(
     let shown = shown_command(&["cargo", "build", "--release", "--bin", binary].map(Into::into));
     progress(Step::Building(shown.clone()));
     command.push("--message-format=json-render-diagnostics".into());
-    let printed = command::run(toolbox, folder, &command, &shown)?;
-    let built = printed
+    let printed =
+        bench.run(BuildCommand { folder, words: &command, shown_as: &shown, readable: Readable::Stderr })?;
+    let messages: Vec<Message> = printed
         .stdout
         .split(|&byte| byte == b'\n')
         .filter_map(|line| serde_json::from_slice::<Message>(line).ok())
         .filter(|message| message.reason == "compiler-artifact")
+        .collect();
+    if messages.iter().any(|message| message.fresh != Some(true)) {
+        bench.has_news();
+    }
+    let built = messages
+        .into_iter()
         .filter(|message| message.package_id.as_ref() == Some(&package.id))
         .filter(|message| {
             message.target.as_ref().is_some_and(|target| target.is_binary() && target.name == binary)
         })
         .find_map(|message| message.executable);
-    built
-        .filter(|path| path.is_file())
-        .ok_or_else(|| BotError::NothingBuilt { command: shown, expected: format!("program {binary}") })
+    built.ok_or_else(|| BotError::NothingBuilt { command: shown, expected: format!("program {binary}") })
 }
 
 /// The package and the binary that are meant: those of the folder itself, or of a workspace's default members.
@@ -117,7 +125,10 @@ fn choose<'a>(
     wanted: Option<&str>,
 ) -> Result<(&'a Package, &'a str), BotError> {
     let manifest = folder.join("Cargo.toml");
-    let same = |path: &Path| matches!((fs::canonicalize(path), fs::canonicalize(&manifest)), (Ok(a), Ok(b)) if a == b);
+    let same = |path: &Path| {
+        path == manifest
+            || matches!((fs::canonicalize(path), fs::canonicalize(&manifest)), (Ok(a), Ok(b)) if a == b)
+    };
     let own: Vec<&Package> =
         metadata.packages.iter().filter(|package| same(&package.manifest_path)).collect();
     let packages = if own.is_empty() {

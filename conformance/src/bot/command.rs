@@ -13,13 +13,18 @@ use wait_timeout::ChildExt as _;
 
 use super::error::BotError;
 use super::toolbox::Toolbox;
+use crate::process::Captured;
 
 /// Of each stream, this much of the beginning and of the end is kept for showing, in bytes.
 const SHOWN: usize = 24 << 10;
 /// Of stdout, this much is kept for reading, in bytes.
-const KEPT: usize = 64 << 20;
+pub(super) const KEPT: usize = 64 << 20;
 /// How long to wait for the last output of a command that has ended.
 const LAST_OUTPUT: Duration = Duration::from_secs(5);
+
+/// Variables for output that is shown in a report, not on a terminal.
+pub(super) const PLAIN_OUTPUT: [(&str, &str); 3] =
+    [("NO_COLOR", "1"), ("CARGO_TERM_COLOR", "never"), ("CARGO_TERM_PROGRESS_WHEN", "never")];
 
 /// How often a build looks whether the user has stopped it.
 const GLANCE: Duration = Duration::from_millis(50);
@@ -38,24 +43,73 @@ pub(super) struct Printed {
     pub(super) stderr: Vec<u8>,
 }
 
-/// Runs a command in a folder and returns what it printed. `shown_as` is the command as messages name it.
+/// What of a command's output is for people.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Readable {
+    /// Both streams.
+    All,
+    /// stderr alone: on stdout come messages for programs.
+    Stderr,
+}
+
+/// A command that builds a bot, or asks about it.
+#[derive(Clone, Copy)]
+pub(super) struct BuildCommand<'a> {
+    /// Where it runs.
+    pub(super) folder: &'a Path,
+    /// The program and its arguments.
+    pub(super) words: &'a [OsString],
+    /// As messages name it.
+    pub(super) shown_as: &'a str,
+    /// What of its output goes into a message.
+    pub(super) readable: Readable,
+}
+
+impl<'a> BuildCommand<'a> {
+    /// The program and its arguments, apart.
+    ///
+    /// # Errors
+    /// [`BotError::BuildFailed`] if there is no program.
+    pub(super) fn parts(&self) -> Result<(&'a OsStr, &'a [OsString]), BotError> {
+        let (program, args) =
+            self.words.split_first().ok_or_else(|| self.failed("is empty", String::new()))?;
+        Ok((program, args))
+    }
+
+    /// What comes of it when it has ended, with the reason if it failed.
+    ///
+    /// # Errors
+    /// [`BotError::BuildFailed`] if it failed, with the part of its output that is readable.
+    pub(super) fn conclude(
+        &self,
+        failure: Option<String>,
+        stdout: Collected,
+        stderr: Collected,
+    ) -> Result<Printed, BotError> {
+        let Some(why) = failure else {
+            return Ok(Printed { stdout: stdout.head, stderr: stderr.head });
+        };
+        let output = match self.readable {
+            Readable::All => format!("{}{}", stderr.text(), stdout.text()),
+            Readable::Stderr => stderr.text(),
+        };
+        Err(self.failed(why, output))
+    }
+
+    fn failed(&self, why: impl Into<String>, output: String) -> BotError {
+        BotError::BuildFailed { command: self.shown_as.to_owned(), why: why.into(), output }
+    }
+}
+
+/// Runs a command and returns what it printed.
 ///
 /// # Errors
-/// [`BotError::BuildFailed`] if it cannot be started, fails or takes longer than the toolbox allows, with its
-/// output. Nothing of its process group is left running.
-pub(super) fn run(
-    toolbox: &Toolbox,
-    folder: &Path,
-    command: &[OsString],
-    shown_as: &str,
-) -> Result<Printed, BotError> {
-    let failed =
-        |why: String, output: String| BotError::BuildFailed { command: shown_as.to_owned(), why, output };
-    let Some((program, args)) = command.split_first() else {
-        return Err(failed("is empty".to_owned(), String::new()));
-    };
-    let mut child = start(toolbox, folder, program, args)
-        .map_err(|error| failed(format!("could not be started: {error}"), String::new()))?;
+/// [`BotError::BuildFailed`] if it cannot be started, fails or takes longer than the toolbox allows. Nothing of its
+/// process group is left running.
+pub(super) fn run(toolbox: &Toolbox, command: BuildCommand<'_>) -> Result<Printed, BotError> {
+    let (program, args) = command.parts()?;
+    let mut child = start(toolbox, command.folder, program, args)
+        .map_err(|error| command.failed(format!("could not be started: {error}"), String::new()))?;
     let stdout = child.stdout.take().map(|stream| collect(stream, KEPT));
     let stderr = child.stderr.take().map(|stream| collect(stream, SHOWN));
     let status = wait(&mut child, toolbox.limit);
@@ -63,17 +117,17 @@ pub(super) fn run(
     kill(&mut child, !matches!(status, Ok(Some(_))));
     let stdout = stdout.and_then(|stream| stream.recv_timeout(LAST_OUTPUT).ok()).unwrap_or_default();
     let stderr = stderr.and_then(|stream| stream.recv_timeout(LAST_OUTPUT).ok()).unwrap_or_default();
-    let output = || format!("{}{}", stderr.text(), stdout.text());
-    match status {
-        Ok(Some(status)) if status.success() => Ok(Printed { stdout: stdout.head, stderr: stderr.head }),
-        Ok(Some(status)) => Err(failed(ended(status), output())),
-        Ok(None) if INTERRUPTED.load(Ordering::SeqCst) => Err(BotError::Interrupted),
-        Ok(None) => {
-            let limit = humantime::format_duration(toolbox.limit);
-            Err(failed(format!("was still running after {limit} and was stopped"), output()))
-        }
-        Err(error) => Err(BotError::machine("cannot wait for a build", &error)),
-    }
+    let failure = match status.map_err(|error| BotError::machine("cannot wait for a build", &error))? {
+        Some(status) => (!status.success()).then(|| ended(status)),
+        None if INTERRUPTED.load(Ordering::SeqCst) => return Err(BotError::Interrupted),
+        None => Some(overran(toolbox.limit)),
+    };
+    command.conclude(failure, stdout, stderr)
+}
+
+/// Why a command was stopped that took too long.
+pub(super) fn overran(limit: Duration) -> String {
+    format!("was still running after {} and was stopped", humantime::format_duration(limit))
 }
 
 /// Waits for the end of a command, of its time or of the user's patience; `None` if it is still running then.
@@ -94,11 +148,8 @@ fn start(toolbox: &Toolbox, folder: &Path, program: &OsStr, args: &[OsString]) -
         .args(args)
         .current_dir(folder)
         .env("PATH", &toolbox.path)
-        // The output is shown in a report, not on a terminal.
         .env_remove("CLICOLOR_FORCE")
-        .env("NO_COLOR", "1")
-        .env("CARGO_TERM_COLOR", "never")
-        .env("CARGO_TERM_PROGRESS_WHEN", "never")
+        .envs(PLAIN_OUTPUT)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
@@ -130,14 +181,21 @@ fn kill(child: &mut Child, running: bool) {
 
 /// The beginning and the end of a stream.
 #[derive(Default)]
-struct Collected {
-    head: Vec<u8>,
+pub(super) struct Collected {
+    pub(super) head: Vec<u8>,
     tail: Vec<u8>,
     left_out: u64,
 }
 
+impl From<Captured> for Collected {
+    fn from(captured: Captured) -> Self {
+        let kept = captured.head.len().saturating_add(captured.tail.len()) as u64;
+        Self { left_out: captured.total.saturating_sub(kept), head: captured.head, tail: captured.tail }
+    }
+}
+
 impl Collected {
-    fn add(&mut self, bytes: &[u8], keep: usize) {
+    pub(super) fn add(&mut self, bytes: &[u8], keep: usize) {
         let (head, rest) = bytes.split_at(bytes.len().min(keep - self.head.len().min(keep)));
         self.head.extend_from_slice(head);
         self.tail.extend_from_slice(rest);
@@ -148,7 +206,7 @@ impl Collected {
     }
 
     /// As lines to show, without escape sequences; each stream ends with a line end.
-    fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         let (head, more) = self.head.split_at(self.head.len().min(SHOWN));
         let end = if self.tail.is_empty() { more } else { &self.tail };
         let cut = end.len().saturating_sub(SHOWN);

@@ -5,15 +5,15 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use tempfile::TempDir;
 use zip::write::{SimpleFileOptions, ZipWriter};
 
-use super::command;
+use super::bench::Bench;
+use super::command::{BuildCommand, Readable};
 use super::error::BotError;
 use super::locate::Language;
 use super::prepare::Step;
 use super::toolbox::Toolbox;
-use crate::process::ProgramFile;
+use crate::process::{ProgramFile, Scratch};
 
 /// What a compiler made.
 #[derive(Debug)]
@@ -21,36 +21,64 @@ pub(super) struct Compiled {
     /// A program, or for Java a `.jar`.
     pub(super) file: ProgramFile,
     /// The folder it lies in.
-    pub(super) folder: TempDir,
+    pub(super) folder: Scratch,
 }
 
-/// Compiles a source file.
+/// Compiles a source file, which the build knows by the path `seen`.
 ///
 /// # Errors
 /// If there is no compiler, it fails, or it makes no program.
 pub(super) fn compile(
     source: &Path,
+    seen: &Path,
     language: Language,
-    toolbox: &Toolbox,
+    bench: &mut Bench<'_>,
     progress: &mut dyn FnMut(Step),
 ) -> Result<Compiled, BotError> {
     let stem = source
         .file_stem()
         .and_then(|stem| stem.to_str())
         .ok_or_else(|| BotError::NameNotText { path: source.to_owned() })?;
-    let folder = tempfile::Builder::new()
-        .prefix("botspec-build-")
-        .tempdir()
-        .map_err(|error| BotError::machine("cannot make a temporary folder", &error))?;
-    let name = match language {
-        Language::Java => format!("{stem}.jar"),
-        _ => format!("{stem}{}", std::env::consts::EXE_SUFFIX),
-    };
+    let machine = |error: std::io::Error| BotError::machine("cannot make a temporary folder", &error);
+    let folder = Scratch::new().map_err(machine)?;
+    let output = bench.output(folder.path());
     // Beside the folder that the compiler writes to, since a class may bear any name.
-    let made = folder.path().join(&name);
-    let classes = folder.path().join("classes");
-    fs::create_dir(&classes).map_err(|error| BotError::machine("cannot make a temporary folder", &error))?;
+    let (classes, made) =
+        (output.join("classes"), output.join(format!("{stem}{}", std::env::consts::EXE_SUFFIX)));
+    let into = if language == Language::Java { &classes } else { &made };
+    let command = command(source, seen, language, bench.toolbox, into)?;
+    let shown = shown_command(&command);
+    progress(Step::Building(shown.clone()));
+    // The compiler works in a folder of ours, so that what else it leaves there goes with it.
+    bench.run(BuildCommand {
+        folder: &output,
+        words: &command,
+        shown_as: &shown,
+        readable: Readable::All,
+    })?;
+    let file = if language == Language::Java {
+        let name = format!("{stem}.jar");
+        let jar = folder.path().join(&name);
+        pack(&bench.folder_of(&classes, folder.path())?, &jar, stem, &shown)?;
+        ProgramFile { source: jar, name, executable: false }
+    } else {
+        let Some(source) = bench.file(&made, folder.path())? else {
+            return Err(BotError::NothingBuilt { command: shown, expected: made.display().to_string() });
+        };
+        let name = made.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        ProgramFile { source, name, executable: true }
+    };
+    Ok(Compiled { file, folder })
+}
 
+/// The command that compiles a source: into a folder for Java, else into a program.
+fn command(
+    source: &Path,
+    seen: &Path,
+    language: Language,
+    toolbox: &Toolbox,
+    into: &Path,
+) -> Result<Vec<OsString>, BotError> {
     let args = |words: &[&str]| words.iter().map(OsString::from).collect::<Vec<_>>();
     let (compiler, options, libraries) = match language {
         Language::C => (toolbox.compiler("cc", source)?, args(&["-O2", "-o"]), args(&["-lm"])),
@@ -65,26 +93,15 @@ pub(super) fn compile(
     };
     let mut command = compiler;
     command.extend(options);
-    command.push(if language == Language::Java { classes.as_os_str() } else { made.as_os_str() }.to_owned());
+    command.push(into.into());
     if language == Language::Java {
         // Other classes of the same package lie beside it.
         command.push("-sourcepath".into());
-        command.push(source.parent().unwrap_or(Path::new(".")).into());
+        command.push(seen.parent().unwrap_or(Path::new(".")).into());
     }
-    command.push(source.into());
+    command.push(seen.into());
     command.extend(libraries);
-
-    let shown = shown_command(&command);
-    progress(Step::Building(shown.clone()));
-    // The compiler works in a folder of ours, so that what else it leaves there goes with it.
-    command::run(toolbox, folder.path(), &command, &shown)?;
-    if language == Language::Java {
-        pack(&classes, &made, stem, &shown)?;
-    } else if !made.is_file() {
-        return Err(BotError::NothingBuilt { command: shown, expected: made.display().to_string() });
-    }
-    let executable = language != Language::Java;
-    Ok(Compiled { file: ProgramFile { source: made, name, executable }, folder })
+    Ok(command)
 }
 
 /// A command as messages show it.

@@ -9,7 +9,11 @@ use botspec_sdk::text::Place;
 pub(super) fn shown(path: &Path) -> String {
     let mut text = String::new();
     for c in path.to_string_lossy().chars() {
-        if c.is_control() { text.extend(c.escape_default()) } else { text.push(c) }
+        if c.is_control() || crate::evidence::turns_text(c) {
+            text.extend(c.escape_default())
+        } else {
+            text.push(c)
+        }
     }
     text
 }
@@ -42,6 +46,18 @@ pub enum BotError {
         /// The system's reason.
         why: String,
     },
+    /// The only source of a folder is a link to a file outside.
+    LeadsOut {
+        /// The link's name.
+        path: PathBuf,
+    },
+    /// It is longer than anything of its kind.
+    TooLong {
+        /// Its name.
+        path: PathBuf,
+        /// How long it may be, in bytes.
+        most: u64,
+    },
     /// The name of a file that is to be copied or started is not text.
     NameNotText {
         /// The name.
@@ -53,6 +69,20 @@ pub enum BotError {
         folder: PathBuf,
         /// Where counting was given up, from the folder.
         at: PathBuf,
+    },
+    /// A folder with more in it than sources can be.
+    TooMuchToBuild {
+        /// Its name.
+        folder: PathBuf,
+        /// Where counting was given up, from the folder.
+        at: PathBuf,
+    },
+    /// A Cargo package that depends on another one which a strictly confined build may not read.
+    LiesOutside {
+        /// The package's folder.
+        folder: PathBuf,
+        /// The other's, or its workspace's.
+        path: PathBuf,
     },
     /// A file that nobody knows how to run.
     UnknownKind {
@@ -185,6 +215,43 @@ impl BotError {
         matches!(self, Self::BuildFailed { .. } | Self::NothingBuilt { .. })
     }
 
+    /// The same with another text for what a build has printed.
+    pub(super) fn with_output(mut self, change: impl FnOnce(&str) -> String) -> Self {
+        if let Self::BuildFailed { output, .. } = &mut self {
+            *output = change(output);
+        }
+        self
+    }
+
+    /// The same about a folder of which another one is a copy.
+    pub(super) fn about(mut self, copy: &Path, folder: &Path) -> Self {
+        let original = |path: &mut PathBuf| {
+            if let Ok(inside) = path.strip_prefix(copy) {
+                *path = folder.join(inside);
+            }
+        };
+        match &mut self {
+            Self::NotFound { path, .. }
+            | Self::NotAFile { path, .. }
+            | Self::Unreadable { path, .. }
+            | Self::LeadsOut { path }
+            | Self::NameNotText { path }
+            | Self::NoExecutePermission { path }
+            | Self::NotExecutable { path, .. }
+            | Self::WrongMachine { path, .. }
+            | Self::NoInterpreter { path, .. } => original(path),
+            Self::SameName { first, second, .. } => {
+                original(first);
+                original(second);
+            }
+            Self::NothingBuilt { expected, .. } => {
+                *expected = expected.replace(&copy.display().to_string(), &folder.display().to_string());
+            }
+            _ => {}
+        }
+        self
+    }
+
     /// What was wrong, and where.
     #[must_use]
     pub fn problem(&self) -> String {
@@ -195,11 +262,22 @@ impl BotError {
             }
             Self::NotAFile { path, what } => format!("{}: it is {what}, not a file or a folder", shown(path)),
             Self::Unreadable { path, why } => format!("{}: it cannot be read: {why}", shown(path)),
+            Self::LeadsOut { path } => format!("{}: it leads out of the bot's folder", shown(path)),
+            Self::TooLong { path, most } => format!("{}: it is longer than {most} bytes", shown(path)),
             Self::TooMuchToPack { folder, at } => format!(
                 "{}: it holds more than 10,000 files or 256 MiB, counted up to {}",
                 shown(folder),
                 shown(at)
             ),
+            Self::TooMuchToBuild { folder, at } => format!(
+                "{}: it holds more than can be built: 20,000 files or 512 MiB of sources, 100,000 or 2 GiB when built, \
+                 counted up to {}",
+                shown(folder),
+                shown(at)
+            ),
+            Self::LiesOutside { folder, path } => {
+                format!("{}: Cargo.toml: it depends on {}, which lies outside", shown(folder), shown(path))
+            }
             Self::NameNotText { path } => format!("{}: its name is not valid UTF-8", shown(path)),
             Self::UnknownKind { path } => match path.extension() {
                 Some(extension) => {
@@ -270,8 +348,16 @@ impl BotError {
             }
             Self::NotAFile { .. } | Self::UnknownKind { .. } => format!("a bot is {KINDS}"),
             Self::Unreadable { path, .. } => format!("allow yourself to read it: chmod +r {}", quoted(path)),
+            Self::LeadsOut { .. } => "put the file itself into the folder, or name it in place of the folder".to_owned(),
+            Self::TooLong { .. } => "is it the right file? a bot.toml says what to build and run, and no more".to_owned(),
             Self::TooMuchToPack { .. } => {
                 "name what is not source in a .gitignore, or pack the bot's own folder".to_owned()
+            }
+            Self::TooMuchToBuild { .. } => "put the bot's sources into a folder of their own".to_owned(),
+            Self::LiesOutside { .. } => {
+                "a strictly confined build reads its own folder only: put the package into it, take it from the registry, \
+                 or say --sandbox auto"
+                    .to_owned()
             }
             Self::NameNotText { .. } => "rename it".to_owned(),
             Self::NoExecutePermission { path } => format!("run: chmod +x {}", quoted(path)),

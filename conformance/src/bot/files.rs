@@ -81,3 +81,41 @@ pub(super) fn name_of(path: &Path) -> Result<String, BotError> {
         .collect();
     parts.map(|parts| parts.join("/")).ok_or_else(|| BotError::NameNotText { path: path.to_owned() })
 }
+
+/// The text of a regular file, or of one that a link leads to, if it is no longer than so many bytes. Waits for nothing
+/// that never comes: who has written the folder may have put a pipe there.
+pub(super) fn short_text(path: &Path, most: u64) -> Option<String> {
+    use std::io::Read as _;
+    // A file that takes the place of another one meanwhile is the user's own doing.
+    if !fs::metadata(path).ok()?.is_file() {
+        return None;
+    }
+    let mut text = String::new();
+    let read = fs::File::open(path).ok()?.take(most + 1).read_to_string(&mut text).ok()? as u64;
+    (read <= most).then_some(text)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neither_pipes_nor_long_files_are_read() {
+        let temp = tempfile::tempdir().unwrap();
+        let at = |name: &str| temp.path().join(name);
+        fs::write(at("short"), "text").unwrap();
+        std::os::unix::fs::symlink(at("short"), at("link")).unwrap();
+        std::os::unix::fs::symlink("/dev/zero", at("endless")).unwrap();
+        assert!(std::process::Command::new("mkfifo").arg(at("pipe")).status().unwrap().success());
+        for (name, text) in [
+            ("short", Some("text")),
+            ("link", Some("text")),
+            ("endless", None),
+            ("pipe", None),
+            ("none", None),
+        ] {
+            assert_eq!(short_text(&at(name), 4).as_deref(), text, "{name}");
+        }
+        assert_eq!(short_text(&at("short"), 3), None);
+    }
+}

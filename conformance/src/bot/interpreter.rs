@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::command;
+use super::command::{self, BuildCommand, Readable};
 use super::error::BotError;
 use super::locate::Interpreter;
 use super::toolbox::Toolbox;
@@ -72,7 +72,10 @@ fn ask(program: &str, path: &Path, toolbox: &Toolbox) -> Vec<String> {
         std::iter::once(path.into()).chain(question.iter().map(OsString::from)).collect();
     let quick = Toolbox { limit: ANSWER.min(toolbox.limit), ..toolbox.clone() };
     let folder = path.parent().unwrap_or(Path::new("/"));
-    let Ok(printed) = command::run(&quick, folder, &command, program) else { return Vec::new() };
+    let command = BuildCommand { folder, words: &command, shown_as: program, readable: Readable::All };
+    let Ok(printed) = command::run(&quick, command) else {
+        return Vec::new();
+    };
     // Java prints its settings on stderr.
     let answer = if program == "java" { printed.stderr } else { printed.stdout };
     let answer = String::from_utf8_lossy(&answer);

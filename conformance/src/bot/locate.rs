@@ -109,9 +109,40 @@ impl Bot {
             Kind::Cargo
         } else {
             let single = single(shown, &folder)?;
-            file_kind(&shown.join(single.file_name().unwrap_or_default()), single)?
+            let shown = shown.join(single.file_name().unwrap_or_default());
+            let real =
+                |path: &Path| fs::canonicalize(path).map_err(|error| BotError::unreadable(path, &error));
+            if !real(&single)?.starts_with(real(&folder)?) {
+                return Err(BotError::LeadsOut { path: shown });
+            }
+            file_kind(&shown, single)?
         };
         Ok(Self { kind, folder, manifest })
+    }
+
+    /// Whether a compiler or another build command is run to have it.
+    pub(super) fn needs_building(&self) -> bool {
+        let builds = self.manifest.as_ref().is_some_and(|manifest| manifest.build.is_some());
+        builds
+            || match &self.kind {
+                Kind::Source(..) | Kind::Cargo => true,
+                Kind::Run => self.folder.join("Cargo.toml").is_file(),
+                Kind::Executable(_) | Kind::Script(..) => false,
+            }
+    }
+
+    /// The same bot in a copy of its folder.
+    pub(super) fn in_copy(&self, copy: &Path) -> Self {
+        let moved = |path: &PathBuf| {
+            path.strip_prefix(&self.folder).map_or_else(|_| path.clone(), |inside| copy.join(inside))
+        };
+        let kind = match &self.kind {
+            Kind::Executable(path) => Kind::Executable(moved(path)),
+            Kind::Script(path, interpreter) => Kind::Script(moved(path), *interpreter),
+            Kind::Source(path, language) => Kind::Source(moved(path), *language),
+            other => other.clone(),
+        };
+        Self { kind, folder: copy.to_owned(), manifest: self.manifest.clone() }
     }
 
     /// The name to show: the manifest's, or the file's without its extension, or the folder's.
@@ -305,10 +336,7 @@ fn read_manifest(file: &Path) -> Result<Manifest, BotError> {
     let opened = fs::File::open(file).map_err(unreadable)?;
     opened.take(LONGEST_MANIFEST + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.len() as u64 > LONGEST_MANIFEST {
-        return Err(BotError::Unreadable {
-            path: file.to_owned(),
-            why: "it is longer than 1 MiB".to_owned(),
-        });
+        return Err(BotError::TooLong { path: file.to_owned(), most: LONGEST_MANIFEST });
     }
     Manifest::from_bytes(file, &bytes)
 }

@@ -20,6 +20,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::error::BotError;
+use crate::evidence::{merge_marker, told_of_merge};
 use crate::record::GameKind;
 
 /// The fields, with what they hold.
@@ -71,7 +72,10 @@ impl Manifest {
         let reader = Reader { file, text: text.strip_prefix('\u{feff}').unwrap_or(text) };
         let table = DeTable::parse(reader.text).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start);
-            fault(file, place_at(reader.text, at), None, error.message())
+            let line = reader.text[..at.min(reader.text.len())].rfind('\n').map_or(0, |end| end + 1);
+            let marker = merge_marker(reader.text[line..].lines().next().unwrap_or_default().as_bytes());
+            let message = marker.map_or_else(|| error.message().to_owned(), told_of_merge);
+            fault(file, place_at(reader.text, at), None, message)
         })?;
         let mut manifest = Self {
             file: file.to_owned(),
@@ -260,7 +264,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_named_with_its_place_and_field() {
-        let cases: [(&[u8], &str); 18] = [
+        let cases: [(&[u8], &str); 19] = [
             (b"name = 1", "bot.toml: line 1, column 8 (field `name`): expected a text, found an integer"),
             (b"name = \"\"", "line 1, column 8 (field `name`): expected a text, found an empty one"),
             (b"\nname = \"a\\nb\"", "line 2, column 8 (field `name`): expected one line of text"),
@@ -281,6 +285,7 @@ mod tests {
             (b"nmae = \"x\"", "line 1, column 1 (field `nmae`): there is no such field"),
             (b"[build]\n", "(field `build`): expected a command as an array of texts, found a table"),
             (b"\nname = x", "bot.toml: line 2, column 8: "),
+            (b"name = \"x\"\n<<<<<<< HEAD\n", "bot.toml: line 2, column 9: `<<<<<<<` is the mark of a merge"),
             (b"name = \"\xff\"", "bot.toml: line 1, column 9: this is not UTF-8 text"),
         ];
         for (text, expected) in cases {

@@ -4,13 +4,17 @@
 //! that, [`inspect_submission`] and [`named_source`] judge a folder as a submission.
 
 mod archive;
+mod bench;
 mod binary;
+mod cache;
 mod cargo;
 mod command;
 mod compile;
+mod copying;
 mod difference;
 mod error;
 mod executable;
+mod fetch;
 mod files;
 mod fingerprint;
 mod interpreter;
@@ -19,8 +23,12 @@ mod manifest;
 mod origin;
 mod packing;
 mod prepare;
+mod sources;
 mod submission;
 mod toolbox;
+mod toolchain;
+mod workshop;
+mod workspace;
 
 pub use binary::{BinaryKind, HEAD, Recognised, recognise};
 pub use command::interrupt_builds;
@@ -32,6 +40,7 @@ pub use manifest::{Manifest, Placed};
 pub use packing::Packing;
 pub use prepare::{Prepared, Step};
 pub use submission::{
-    BinaryFound, Inspection, NotInspected, SourceNotNamed, inspect_submission, named_source,
+    BinaryFound, Content, Inspection, NotInspected, SourceNotNamed, inspect_submission, named_source,
 };
 pub use toolbox::{TOOLS, Tool, Toolbox};
+pub use workshop::Workshop;

@@ -6,19 +6,19 @@ use std::fmt;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use tempfile::TempDir;
-
+use super::bench::Bench;
 use super::cargo;
-use super::command;
+use super::command::{BuildCommand, Readable};
 use super::compile::{compile, shown_command};
-use super::error::BotError;
+use super::error::{BotError, shown};
 use super::executable;
 use super::files;
 use super::interpreter;
 use super::locate::{Bot, Extension, Interpreter, Kind};
 use super::manifest::{Manifest, Placed, stays_inside};
 use super::toolbox::{Toolbox, is_executable};
-use crate::process::{Program, ProgramFile};
+use super::workshop::Workshop;
+use crate::process::{Program, ProgramFile, Scratch};
 
 /// Something that takes a while.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,12 +26,20 @@ use crate::process::{Program, ProgramFile};
 pub enum Step {
     /// This command runs.
     Building(String),
+    /// What a Cargo bot depends on is fetched.
+    Fetching,
+    /// Its build is shown this folder outside its own, on which it depends.
+    Showing(PathBuf),
 }
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Building(command) => write!(f, "building: {command}"),
+            Self::Fetching => f.write_str("fetching what it depends on: cargo fetch"),
+            Self::Showing(path) => {
+                write!(f, "its build can also read {}, which it depends on", shown(path))
+            }
         }
     }
 }
@@ -42,66 +50,98 @@ pub struct Prepared {
     /// What to run. Its files may lie in a temporary folder that goes with this value: keep it for as long as the
     /// program is copied from.
     pub program: Program,
-    _built: Option<TempDir>,
+    _built: Vec<Scratch>,
 }
 
 impl Bot {
-    /// Builds what must be built and says how to run it, with the compilers and interpreters of this process's
-    /// environment.
+    /// Builds what must be built and says how to run it.
     ///
-    /// Single sources are compiled into a temporary folder. Only `cargo` and the `build` command of a `bot.toml`
-    /// work in the bot's own folder.
+    /// Where builds are confined, they are given copies of the sources and write nothing into the bot's own folder, but
+    /// for what cargo has compiled, which is kept in `target/botspec`. Where they are not, `cargo` and the `build`
+    /// command of a `bot.toml` work in the bot's own folder. Single sources are always compiled into a temporary one.
     ///
     /// # Errors
     /// If a compiler or interpreter is missing, the build fails, or there is nothing that this machine can start.
-    pub fn prepare(&self, progress: &mut dyn FnMut(Step)) -> Result<Prepared, BotError> {
-        self.prepare_with(&Toolbox::from_env(), progress)
+    pub fn prepare(
+        &self,
+        workshop: &Workshop<'_>,
+        progress: &mut dyn FnMut(Step),
+    ) -> Result<Prepared, BotError> {
+        let mut lock = None;
+        loop {
+            let mut bench = Bench::open(self, workshop, lock.as_deref(), progress)?;
+            match self.prepare_at(&mut bench, progress) {
+                Err(error) if lock.is_none() && bench.lacks_dependencies(&error) => {
+                    lock = Some(bench.fetch(progress)?);
+                }
+                prepared => {
+                    bench.keep();
+                    return prepared;
+                }
+            }
+        }
     }
 
-    /// Like [`prepare`](Self::prepare), with these tools.
-    ///
-    /// # Errors
-    /// As there.
-    pub fn prepare_with(
+    fn prepare_at(
         &self,
-        toolbox: &Toolbox,
+        bench: &mut Bench<'_>,
         progress: &mut dyn FnMut(Step),
     ) -> Result<Prepared, BotError> {
         let mut draft = Draft::default();
-        if let (Some(build), false) = (self.build(), self.kind == Kind::Cargo && self.build_is_cargo()) {
-            self.run_build(build, toolbox, progress)?;
+        let build = self.build().filter(|_| self.kind != Kind::Cargo || !self.build_is_cargo());
+        if let Some(build) = build {
+            self.run_build(build, bench, progress)?;
+            bench.has_news();
+            let scratch = temporary()?;
+            if let Some((folder, target)) = bench.harvest(scratch.path())? {
+                draft.target = target;
+                draft.built.push(scratch);
+                let prepared = self.in_copy(&folder).assemble(self, draft, bench, progress);
+                return prepared.map_err(|error| error.about(&folder, &self.folder));
+            }
         }
+        self.assemble(self, draft, bench, progress)
+    }
+
+    /// Says how to run what lies in its folder, which may be a copy of the `original`'s.
+    fn assemble(
+        &self,
+        original: &Self,
+        mut draft: Draft,
+        bench: &mut Bench<'_>,
+        progress: &mut dyn FnMut(Step),
+    ) -> Result<Prepared, BotError> {
         match &self.kind {
             Kind::Executable(path) => {
-                executable::check(path, toolbox)?;
+                executable::check(path, bench.toolbox)?;
                 draft.starts(path)?;
             }
-            Kind::Script(path, interpreter) => draft.script(path, *interpreter, toolbox)?,
+            Kind::Script(path, interpreter) => draft.script(path, *interpreter, bench.toolbox)?,
             Kind::Source(path, language) => {
-                let compiled = compile(path, *language, toolbox, progress)?;
+                let seen = bench.seen_from(&self.folder, path);
+                let compiled = compile(path, &seen, *language, bench, progress)?;
                 if compiled.file.executable {
-                    executable::check(&compiled.file.source, toolbox)?;
-                    draft.command.push(compiled.file.name.clone());
+                    executable::check(&compiled.file.source, bench.toolbox)?;
                 } else {
-                    draft.interpreter(Interpreter::Java, path, toolbox)?;
-                    draft.command.push(compiled.file.name.clone());
+                    draft.interpreter(Interpreter::Java, path, bench.toolbox)?;
                 }
+                draft.command.push(compiled.file.name.clone());
                 draft.files.push(compiled.file);
-                draft.built = Some(compiled.folder);
+                draft.built.push(compiled.folder);
             }
             Kind::Cargo => {
-                let built = cargo::build(&self.folder, None, toolbox, progress)?;
-                executable::check(&built, toolbox)?;
+                let built = draft.cargo(None, bench, progress)?;
+                executable::check(&built, bench.toolbox)?;
                 draft.starts(&built)?;
             }
-            Kind::Run => self.run(&mut draft, toolbox, progress)?,
+            Kind::Run => self.run(&mut draft, bench, progress)?,
         }
         if let Some(manifest) = &self.manifest {
             for entry in &manifest.files {
                 files::collect(&self.folder, manifest, entry, &mut draft.files)?;
             }
         }
-        draft.finish(self.name())
+        draft.finish(original.name())
     }
 
     pub(super) fn build(&self) -> Option<&[Placed<String>]> {
@@ -118,19 +158,25 @@ impl Bot {
     fn run_build(
         &self,
         build: &[Placed<String>],
-        toolbox: &Toolbox,
+        bench: &mut Bench<'_>,
         progress: &mut dyn FnMut(Step),
     ) -> Result<(), BotError> {
         let words: Vec<OsString> = build.iter().map(|word| word.value.clone().into()).collect();
         let shown = shown_command(&words);
         let (first, rest) = build.split_first().expect("the manifest's reader refuses an empty command");
-        let own = self.folder.join(&first.value);
-        let program = if has_separator(&first.value) { own } else { self.find_tool(&first.value, toolbox)? };
+        let folder = bench.folder();
+        let program = if has_separator(&first.value) {
+            folder.join(&first.value)
+        } else {
+            self.find_tool(&first.value, bench.toolbox)?
+        };
         progress(Step::Building(shown.clone()));
         let command: Vec<OsString> = std::iter::once(program.into())
             .chain(rest.iter().map(|word| word.value.clone().into()))
             .collect();
-        command::run(toolbox, &self.folder, &command, &shown).map(drop)
+        let command =
+            BuildCommand { folder: &folder, words: &command, shown_as: &shown, readable: Readable::All };
+        bench.run(command).map(drop)
     }
 
     fn find_tool(&self, program: &str, toolbox: &Toolbox) -> Result<PathBuf, BotError> {
@@ -145,16 +191,17 @@ impl Bot {
     fn run(
         &self,
         draft: &mut Draft,
-        toolbox: &Toolbox,
+        bench: &mut Bench<'_>,
         progress: &mut dyn FnMut(Step),
     ) -> Result<(), BotError> {
+        let toolbox = bench.toolbox;
         let manifest = self.manifest.as_ref().expect("a bot is run by its manifest only if it has one");
         let run = manifest.run.as_deref().unwrap_or_default();
         let (first, rest) = run.split_first().expect("the manifest's reader refuses an empty command");
         let built = match self.build() {
             None if self.folder.join("Cargo.toml").is_file() => {
                 let wanted = Path::new(&first.value).file_stem().and_then(|stem| stem.to_str());
-                Some(cargo::build(&self.folder, wanted, toolbox, progress)?)
+                Some(draft.cargo(wanted, bench, progress)?)
             }
             _ => None,
         };
@@ -171,7 +218,7 @@ impl Bot {
             draft.command.push(found.path);
             draft.readable.extend(found.readable);
         } else {
-            let program = self.own_program(manifest, first, built, toolbox)?;
+            let program = self.own_program(manifest, first, built, draft.target.as_deref(), bench)?;
             match Extension::of(&program) {
                 Some(Extension::Script(interpreter)) if !is_executable(&program) => {
                     draft.script(&program, interpreter, toolbox)?;
@@ -224,7 +271,8 @@ impl Bot {
         manifest: &Manifest,
         word: &Placed<String>,
         built: Option<PathBuf>,
-        toolbox: &Toolbox,
+        target_copy: Option<&Path>,
+        bench: &mut Bench<'_>,
     ) -> Result<PathBuf, BotError> {
         let path = Path::new(&word.value);
         if let Some(built) = built.filter(|built| built.file_stem() == path.file_stem()) {
@@ -235,7 +283,10 @@ impl Bot {
         let target = path.components().position(|part| part == Component::Normal("target".as_ref()));
         if let Some(position) = target.filter(|_| self.folder.join("Cargo.toml").is_file()) {
             // In a workspace the target folder is the workspace's.
-            let target = cargo::metadata(&self.folder, toolbox)?.target_directory;
+            let target = match target_copy {
+                Some(copy) => copy.to_owned(),
+                None => cargo::metadata(&bench.folder(), bench)?.target_directory,
+            };
             candidates.push(target.join(path.components().skip(position + 1).collect::<PathBuf>()));
             roots.push(target);
         }
@@ -274,10 +325,30 @@ struct Draft {
     command: Vec<String>,
     files: Vec<ProgramFile>,
     readable: Vec<PathBuf>,
-    built: Option<TempDir>,
+    /// Where all that was built lies.
+    built: Vec<Scratch>,
+    /// A copy of cargo's target folder.
+    target: Option<PathBuf>,
 }
 
 impl Draft {
+    /// Builds with cargo and returns where the program is.
+    fn cargo(
+        &mut self,
+        wanted: Option<&str>,
+        bench: &mut Bench<'_>,
+        progress: &mut dyn FnMut(Step),
+    ) -> Result<PathBuf, BotError> {
+        let program = cargo::build(&bench.folder(), wanted, bench, progress)?;
+        let scratch = temporary()?;
+        let built = bench.file(&program, scratch.path())?;
+        self.built.push(scratch);
+        built.ok_or_else(|| BotError::NothingBuilt {
+            command: "cargo build --release".to_owned(),
+            expected: program.display().to_string(),
+        })
+    }
+
     /// The program is this file itself.
     fn starts(&mut self, path: &Path) -> Result<(), BotError> {
         let name = file_name(path)?;
@@ -329,6 +400,10 @@ impl Draft {
         let program = Program { name, command: self.command, files, readable: self.readable };
         Ok(Prepared { program, _built: self.built })
     }
+}
+
+fn temporary() -> Result<Scratch, BotError> {
+    Scratch::new().map_err(|error| BotError::machine("cannot make a temporary folder", &error))
 }
 
 fn has_separator(word: &str) -> bool {

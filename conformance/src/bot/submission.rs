@@ -72,13 +72,26 @@ impl fmt::Display for BinaryFound {
     }
 }
 
-/// Something in a submission that nobody could look into.
+/// Something in a submission that was not looked into.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotInspected {
     /// Where it is, from the submitted folder.
     pub path: PathBuf,
     /// Why not.
     pub why: String,
+    /// What may be in it.
+    pub content: Content,
+}
+
+/// What something may hold that was not looked into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Content {
+    /// Nothing of its own: a link, a pipe.
+    None,
+    /// Nobody knows.
+    Unknown,
+    /// Nobody knows, and it was put there so that nobody would: archives in archives in archives.
+    Hidden,
 }
 
 impl fmt::Display for NotInspected {
@@ -92,7 +105,7 @@ impl fmt::Display for NotInspected {
 pub struct Inspection {
     /// One entry a file that is, or holds, compiled code; sorted by path.
     pub binaries: Vec<BinaryFound>,
-    /// What was not looked into: worth telling, never a violation.
+    /// What was not looked into.
     pub not_inspected: Vec<NotInspected>,
 }
 
@@ -136,9 +149,9 @@ pub fn inspect_submission(folder: &Path) -> Inspection {
                     folders.push(path);
                 }
             } else if kind.is_symlink() {
-                inspection.skip(path, "it is a link, which is not followed".to_owned());
+                inspection.pass_over(path, "it is a link, which is not followed");
             } else if !kind.is_file() {
-                inspection.skip(path, "it is not a regular file".to_owned());
+                inspection.pass_over(path, "it is not a regular file");
             } else if files == FILES {
                 inspection.skip(path, format!("there are more than {FILES} files: the rest was left out"));
                 return inspection.sorted();
@@ -159,7 +172,11 @@ impl Inspection {
     }
 
     fn skip(&mut self, path: PathBuf, why: String) {
-        self.not_inspected.push(NotInspected { path, why });
+        self.not_inspected.push(NotInspected { path, why, content: Content::Unknown });
+    }
+
+    fn pass_over(&mut self, path: PathBuf, why: &str) {
+        self.not_inspected.push(NotInspected { path, why: why.to_owned(), content: Content::None });
     }
 
     fn file(&mut self, folder: &Path, path: PathBuf, budget: &mut Budget) {
@@ -173,6 +190,9 @@ impl Inspection {
         };
         for note in contents.notes {
             self.skip(path.clone(), note);
+        }
+        for why in contents.hidden {
+            self.not_inspected.push(NotInspected { path: path.clone(), why, content: Content::Hidden });
         }
         let Some((inside, first)) = contents.found.into_iter().next() else { return };
         if inside.is_empty() {

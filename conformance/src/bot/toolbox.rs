@@ -121,6 +121,15 @@ impl Toolbox {
         })
     }
 
+    /// The compilers that the user's environment names.
+    pub(super) fn named_compilers(&self) -> impl Iterator<Item = PathBuf> {
+        [("cc", &self.cc), ("c++", &self.cxx)].into_iter().filter(|(_, named)| named.is_some()).filter_map(
+            |(usual, _)| {
+                Some(PathBuf::from(self.compiler(usual, Path::new(usual)).ok()?.into_iter().next()?))
+            },
+        )
+    }
+
     /// A compiler: the program, then the arguments that the user's environment adds.
     pub(super) fn compiler(&self, usual: &str, wanted_by: &Path) -> Result<Vec<OsString>, BotError> {
         let named = match usual {

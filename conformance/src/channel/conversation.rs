@@ -4,15 +4,17 @@ use super::environment::Environment;
 use super::installed::{FolderStyle, Installed};
 use super::lines::{Line, Taken, Unread};
 use crate::process::{
-    Captured, CellError, Deadline, Elapsed, Ending, Finished, Host, Limit, Program, Received, Running,
-    Stopwatch,
+    Activity, Captured, CellError, Deadline, Elapsed, Ending, Finished, Host, Limit, Program, Received,
+    Running, Stopwatch,
 };
 use std::time::{Duration, Instant};
 
 /// Messages are kept for a bot that does not read, up to this many bytes.
 const BACKLOG: usize = 4 * 1024 * 1024;
-/// Unasked lines are taken, up to this many bytes at once.
+/// Unasked lines are taken, up to this many bytes at once,
 const UNASKED: usize = 256 * 1024;
+/// and so many of them are kept.
+const KEPT: usize = 100;
 
 /// A stream bot and what has been said. Dropping it kills the bot.
 ///
@@ -109,20 +111,6 @@ pub struct Closed {
     pub late_output: Captured,
 }
 
-/// Why a bot did not answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Silence {
-    /// It answers, but later.
-    Late(Line),
-    /// Its output came only when its stdin was closed: it does not flush. The
-    /// bytes are what came then.
-    Buffered(Vec<u8>),
-    /// It has ended.
-    Ended,
-    /// It printed nothing at all.
-    Hangs,
-}
-
 impl Conversation {
     /// Starts a bot in a fresh folder, with `args` after those of its command.
     ///
@@ -158,6 +146,7 @@ impl Conversation {
 
     /// Keeps a message to be sent together with the next one, in one write.
     pub fn queue(&mut self, message: &[u8]) -> Sent {
+        self.running.claim();
         match self.input {
             Input::Open if self.backlog.len() + message.len() > BACKLOG => Sent::Refused,
             Input::Open => {
@@ -202,7 +191,8 @@ impl Conversation {
     }
 
     /// Lines that have come without being asked for, empty ones included;
-    /// never waits. Worth calling before every question.
+    /// never waits. Worth calling before every question. Of a flood of them
+    /// the first hundred are kept.
     pub fn unsolicited(&mut self) -> Vec<Line> {
         let mut lines = Vec::new();
         let mut taken = 0;
@@ -210,7 +200,9 @@ impl Conversation {
             match self.unread.take() {
                 Taken::Line(bytes, end) => {
                     taken += bytes.len() + 1;
-                    lines.push(Line { bytes, end, elapsed: Elapsed::default() });
+                    if lines.len() < KEPT {
+                        lines.push(Line { bytes, end, elapsed: Elapsed::default() });
+                    }
                 }
                 Taken::TooLong => {}
                 Taken::Nothing => {
@@ -311,38 +303,25 @@ impl Conversation {
         self.running.close_stdin();
     }
 
+    /// What the bot is doing at this moment: for one that does not answer. Takes about a millisecond.
+    ///
+    /// Bytes that wait on our side count among those that it has not read.
+    #[must_use]
+    pub fn activity(&mut self) -> Activity {
+        let seen = self.running.activity();
+        Activity { unread: seen.unread.map(|unread| unread + self.backlog.len()), ..seen }
+    }
+
     /// Whether the bot's main process has ended.
     #[must_use]
     pub fn has_ended(&mut self) -> bool {
         self.running.has_ended()
     }
 
-    /// Finds out why a bot has not answered: waits so long for a late answer,
-    /// then closes its stdin and waits as long again.
-    pub fn explain_silence(&mut self, patience: Duration) -> Silence {
-        let limit = Limit { wall: patience, hard_cap: patience };
-        match self.wait_line(&limit) {
-            Answer::Line(line) => return Silence::Late(line),
-            Answer::Ended { .. } => return Silence::Ended,
-            _ => {}
-        }
-        self.close_stdin();
-        match self.wait_line(&limit) {
-            Answer::Line(line) => {
-                let mut bytes = line.bytes;
-                bytes.push(b'\n');
-                Silence::Buffered(bytes)
-            }
-            Answer::Ended { text, .. } | Answer::Overrun { text, .. } if !text.is_empty() => {
-                Silence::Buffered(text)
-            }
-            _ => Silence::Hangs,
-        }
-    }
-
     /// Gives the bot so long to end by itself, closes its stdin, gives it so
     /// long again, then kills it. If its stdin is closed already it is given
-    /// the time once.
+    /// the time once. What it waits for a core is not charged; if nobody can tell
+    /// whether it ended in time it is called [`Ending::HostTooBusy`].
     ///
     /// # Errors
     ///
@@ -351,18 +330,21 @@ impl Conversation {
         let since = Instant::now();
         let mut late_output = Captured::default();
         late_output.push(self.unread.space());
-        let mut ended = self.input != Input::Closed && self.end_by(since + grace, &mut late_output);
+        let mut end = if self.input == Input::Closed { End::Late } else { self.end(grace, &mut late_output) };
         let mut how = How::ByItself;
-        if !ended {
+        let in_doubt = end == End::InDoubt;
+        if end != End::InTime {
             how = How::AfterStdinClosed;
             self.close_stdin();
-            let now = Instant::now();
-            ended = self.end_by(now + grace, &mut late_output);
+            end = self.end(grace, &mut late_output);
         }
         let took = since.elapsed();
         // One that ended leaves at once; the helper names what it has left behind.
-        let rest = if ended { Duration::from_secs(1) } else { Duration::ZERO };
-        let (finished, _cell) = self.running.finish(rest, &mut |bytes| late_output.push(bytes))?;
+        let rest = if end == End::InTime { Duration::from_secs(1) } else { Duration::ZERO };
+        let (mut finished, _cell) = self.running.finish(rest, &mut |bytes| late_output.push(bytes))?;
+        if in_doubt || end == End::InDoubt {
+            finished.ending = Ending::HostTooBusy;
+        }
         if matches!(finished.ending, Ending::Killed | Ending::Interrupted) {
             how = How::Killed;
         }
@@ -379,26 +361,49 @@ impl Conversation {
         Ok(Closed { finished, how: How::Killed, took: Duration::ZERO, late_output: Captured::default() })
     }
 
-    /// Whether the bot's process ends by then; takes what it prints, and goes
-    /// on sending what waits to be sent.
-    fn end_by(&mut self, deadline: Instant, late_output: &mut Captured) -> bool {
+    /// Whether the bot's process ends in so much time, of which it is not charged with what it waited for a core; takes
+    /// what it prints, and goes on sending what waits to be sent.
+    fn end(&mut self, grace: Duration, late_output: &mut Captured) -> End {
+        let limit = Limit::new(grace);
+        let mut watch = self.running.stopwatch(&limit);
         let mut bytes = Vec::new();
-        loop {
+        let end = loop {
             if self.input == Input::Open {
                 self.flush();
             }
             if self.running.has_ended() {
-                return true;
+                break End::InTime;
             }
-            match self.running.wait_end(deadline, self.output_ended, !self.backlog.is_empty()) {
-                Received::Deadline | Received::Interrupted => return false,
-                Received::End | Received::Bytes(_) => {}
+            if Instant::now() >= watch.deadline() {
+                let moment = self.running.moment();
+                match self.running.look(&mut watch, moment, &limit) {
+                    _ if self.running.has_ended() => break End::InTime,
+                    Deadline::Moved => {}
+                    Deadline::Missed(_) => break End::Late,
+                    Deadline::HostTooBusy(_) => break End::InDoubt,
+                }
+            }
+            match self.running.wait_end(watch.deadline(), self.output_ended, !self.backlog.is_empty()) {
+                Received::Interrupted => break End::Late,
+                Received::Deadline | Received::End | Received::Bytes(_) => {}
             }
             if matches!(self.running.read_now(&mut bytes), Received::End) {
                 self.output_ended = true;
             }
             late_output.push(&bytes);
             bytes.clear();
-        }
+        };
+        // The other bots of its game may go on; how long it took is not of interest.
+        let _ = self.running.answered(&mut watch, &limit);
+        end
     }
+}
+
+/// Whether a bot ended in time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    InTime,
+    Late,
+    /// The machine was too busy to tell.
+    InDoubt,
 }

@@ -3,9 +3,10 @@
 //! A bot can rename its folder, put a symbolic link in its place or take away
 //! its own permissions. What is held open stays the folder that was made.
 
+use crate::process::remove_all;
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// A folder, held open.
 #[derive(Debug)]
@@ -41,9 +42,44 @@ impl Directory {
         &self.path
     }
 
-    /// The path of a file in it.
-    pub(super) fn join(&self, name: &str) -> PathBuf {
-        self.path.join(name)
+    /// The path of a file in it, and what must be held while it is used: the folders on the way there, which are
+    /// folders and no links. Those that are missing are made for `owner` if there is one.
+    fn reach(&self, name: &str, make: Option<Option<(u32, u32)>>) -> io::Result<(PathBuf, Vec<Self>)> {
+        let mut parts = Path::new(name).components().peekable();
+        let mut held: Vec<Self> = Vec::new();
+        while let Some(part) = parts.next() {
+            let Component::Normal(part) = part else { return Err(io::ErrorKind::InvalidInput.into()) };
+            let path = held.last().unwrap_or(self).path.join(part);
+            if parts.peek().is_none() {
+                return Ok((path, held));
+            }
+            if let Some(owner) = make {
+                make_folder(&path, owner)?;
+            }
+            held.push(Self::open_itself(&path)?);
+        }
+        Err(io::ErrorKind::InvalidInput.into())
+    }
+
+    /// Holds an existing folder, but not one that a link leads to.
+    fn open_itself(path: &Path) -> io::Result<Self> {
+        #[cfg(target_os = "linux")]
+        {
+            use rustix::fs::OFlags;
+            use std::os::fd::AsRawFd;
+            use std::os::unix::fs::OpenOptionsExt;
+            let flags = i32::try_from((OFlags::DIRECTORY | OFlags::NOFOLLOW).bits());
+            let flags = flags.expect("open flags are an int");
+            let held = OpenOptions::new().read(true).custom_flags(flags).open(path)?;
+            let path = PathBuf::from(format!("/proc/self/fd/{}", held.as_raw_fd()));
+            Ok(Self { path, held: Some(held) })
+        }
+        #[cfg(not(target_os = "linux"))]
+        if std::fs::symlink_metadata(path)?.is_dir() {
+            Ok(Self { path: path.to_owned(), held: None })
+        } else {
+            Err(io::ErrorKind::NotADirectory.into())
+        }
     }
 
     /// Makes sure that this process may list and change it.
@@ -60,11 +96,11 @@ impl Directory {
         let _ = &self.held;
     }
 
-    /// Writes a new file, in place of whatever bears its name.
+    /// Writes a new file, in place of whatever bears its name. Folders on the way to it are made.
     pub(super) fn create(&self, name: &str, bytes: &[u8], style: Style) -> io::Result<()> {
         self.reclaim();
-        self.remove(name)?;
-        let path = self.join(name);
+        let (path, _held) = self.reach(name, Some(style.owner))?;
+        remove_all(&path)?;
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);
         #[cfg(unix)]
@@ -91,40 +127,27 @@ impl Directory {
         Ok(())
     }
 
-    /// Makes a folder in it, and those on the way to it.
-    pub(super) fn create_folder(&self, name: &str, owner: Option<(u32, u32)>) -> io::Result<()> {
-        let mut path = self.path.clone();
-        for part in Path::new(name) {
-            path.push(part);
-            match std::fs::create_dir(&path) {
-                Ok(()) => own(&File::open(&path)?, owner)?,
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(())
+    /// Makes a folder in it, and those on the way to it, and holds it.
+    pub(super) fn create_folder(&self, name: &str, owner: Option<(u32, u32)>) -> io::Result<Self> {
+        let (path, _held) = self.reach(name, Some(owner))?;
+        make_folder(&path, owner)?;
+        Self::open_itself(&path)
     }
 
     /// Removes whatever bears this name, if anything does.
     pub(super) fn remove(&self, name: &str) -> io::Result<()> {
+        use io::ErrorKind::{NotADirectory, NotFound};
         self.reclaim();
-        let path = self.join(name);
-        let result = match std::fs::symlink_metadata(&path) {
-            Ok(found) if found.is_dir() => std::fs::remove_dir_all(&path),
-            Ok(_) => std::fs::remove_file(&path),
-            Err(error) => Err(error),
-        };
-        match result {
-            Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
-                Ok(())
-            }
+        match self.reach(name, None).and_then(|(path, _held)| remove_all(&path)) {
+            Err(error) if matches!(error.kind(), NotADirectory | NotFound) => Ok(()),
             other => other,
         }
     }
 
     /// What bears this name, itself and not what it points to.
     pub(super) fn metadata(&self, name: &str) -> io::Result<Metadata> {
-        std::fs::symlink_metadata(self.join(name))
+        let (path, _held) = self.reach(name, None)?;
+        std::fs::symlink_metadata(path)
     }
 
     /// Reads a regular file, but no more than `most` bytes and one.
@@ -147,11 +170,21 @@ impl Directory {
             let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY;
             options.custom_flags(i32::try_from(flags.bits()).expect("open flags are an int"));
         }
-        let file = options.open(self.join(name))?;
+        let (path, _held) = self.reach(name, None)?;
+        let file = options.open(path)?;
         if !file.metadata()?.is_file() {
             return Err(io::Error::other("it is not a regular file"));
         }
         Ok(file)
+    }
+}
+
+/// Makes a folder, unless it is there.
+fn make_folder(path: &Path, owner: Option<(u32, u32)>) -> io::Result<()> {
+    match std::fs::create_dir(path) {
+        Ok(()) => own(&File::open(path)?, owner),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        Err(error) => Err(error),
     }
 }
 
@@ -163,4 +196,45 @@ fn own(file: &File, owner: Option<(u32, u32)>) -> io::Result<()> {
     #[cfg(not(unix))]
     let _ = (file, owner);
     Ok(())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs;
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    const STYLE: Style = Style { executable: false, read_only: false, owner: None };
+
+    #[test]
+    fn folders_on_the_way_are_made() {
+        let temp = tempfile::tempdir().unwrap();
+        let folder = Directory::open(temp.path()).unwrap();
+        folder.create("a/b/c", b"1", STYLE).unwrap();
+        folder.create("a/b/c", b"22", STYLE).unwrap();
+        assert_eq!(folder.read("a/b/c", 10).unwrap(), b"22");
+        folder.remove("a/b/c").unwrap();
+        folder.remove("a/x/y").unwrap();
+        assert!(folder.metadata("a/b/c").is_err() && temp.path().join("a/b").is_dir());
+    }
+
+    #[test]
+    fn no_link_leads_out_of_the_folder() {
+        let (temp, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        fs::write(elsewhere.path().join("file"), "untouched").unwrap();
+        symlink(elsewhere.path(), temp.path().join("link")).unwrap();
+        let folder = Directory::open(temp.path()).unwrap();
+        for name in ["link/file", "link/new", "link/new/file"] {
+            assert!(folder.create(name, b"written", STYLE).is_err(), "{name}");
+            assert!(folder.read(name, 10).is_err(), "{name}");
+            assert!(folder.metadata(name).is_err(), "{name}");
+            let _ = folder.remove(name);
+        }
+        assert!(folder.create("../file", b"written", STYLE).is_err());
+        let left: Vec<_> =
+            fs::read_dir(elsewhere.path()).unwrap().map(|it| it.unwrap().file_name()).collect();
+        assert_eq!(left, ["file"]);
+        assert_eq!(fs::read_to_string(elsewhere.path().join("file")).unwrap(), "untouched");
+    }
 }

@@ -18,6 +18,10 @@ pub struct Folder {
     own_files: Vec<String>,
     inputs: Vec<String>,
     watched: Vec<Watched>,
+    /// Whether the bot has run in it.
+    used: bool,
+    /// Why no other turn can be run in it: what the bot has left there is in the way.
+    spoiled: Option<String>,
 }
 
 /// A folder that the bot can write to and should not.
@@ -90,6 +94,18 @@ pub struct FileTurn {
 }
 
 impl FileTurn {
+    fn not_started(why: &str) -> Self {
+        Self {
+            finished: Finished::not_started(why),
+            output: OutputFile::Missing,
+            inputs_changed: Vec::new(),
+            changes: Vec::new(),
+            files: Vec::new(),
+            elsewhere: Vec::new(),
+            flooded_folder: true,
+        }
+    }
+
     /// The first files that it has made or changed, with a sign for any others.
     #[must_use]
     pub fn written(&self) -> Option<String> {
@@ -131,7 +147,7 @@ impl Folder {
         for each in &mut watched {
             each.last = each.snapshot();
         }
-        Ok(Self { installed, own_files, inputs: Vec::new(), watched })
+        Ok(Self { installed, own_files, inputs: Vec::new(), watched, used: false, spoiled: None })
     }
 
     /// The folder, as the bot sees it.
@@ -140,7 +156,8 @@ impl Folder {
         self.installed.seen()
     }
 
-    /// Runs one turn.
+    /// Runs one turn. One that cannot be run because of what the bot has left in its folder ends with
+    /// [`Ending::NotStarted`].
     ///
     /// # Errors
     ///
@@ -148,11 +165,16 @@ impl Folder {
     /// anything the bot does within its limits.
     pub fn turn(&mut self, request: &TurnRequest) -> Result<FileTurn, CellError> {
         for input in &request.inputs {
-            self.put(&input.name, &input.bytes, input.read_only)?;
+            let written = self.put(&input.name, &input.bytes, input.read_only);
+            self.unless_spoiled(written)?;
             if !self.inputs.contains(&input.name) {
                 self.inputs.push(input.name.clone());
             }
         }
+        if let Some(why) = &self.spoiled {
+            return Ok(FileTurn::not_started(why));
+        }
+        self.used = true;
         let cwd = match request.cwd {
             WorkingDirectory::BotFolder => self.installed.seen().to_owned(),
             WorkingDirectory::Elsewhere => self.installed.cell.area().seen("elsewhere"),
@@ -184,7 +206,8 @@ impl Folder {
     ///
     /// If it cannot be written.
     pub fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), CellError> {
-        self.put(name, bytes, false)
+        let written = self.put(name, bytes, false);
+        self.unless_spoiled(written)
     }
 
     /// Removes a file or folder of the bot's, if it is there.
@@ -194,7 +217,9 @@ impl Folder {
     /// If it cannot be removed.
     pub fn remove(&mut self, name: &str) -> Result<(), CellError> {
         let removed = self.installed.directory.remove(name);
-        removed.map_err(|error| CellError::new(format!("cannot remove {name} from the bot's folder"), error))
+        let removed = removed
+            .map_err(|error| CellError::new(format!("cannot remove {name} from the bot's folder"), error));
+        self.unless_spoiled(removed)
     }
 
     /// Reads a file of the bot's, if it is a regular file of at most 16 MiB.
@@ -209,6 +234,20 @@ impl Folder {
             if bytes.len() > LONGEST { Err(io::Error::other("it is longer than 16 MiB")) } else { Ok(bytes) }
         });
         bytes.map_err(|error| CellError::new(format!("cannot read {name} in the bot's folder"), error))
+    }
+
+    /// What cannot be done in a folder that is its own, and that it has used, is the bot's doing: it shows in its
+    /// next turn.
+    fn unless_spoiled(&mut self, done: Result<(), CellError>) -> Result<(), CellError> {
+        match done {
+            Err(error)
+                if self.used && (self.installed.cell.area().is_bounded() || !error.is_lack_of_room()) =>
+            {
+                self.spoiled.get_or_insert_with(|| error.to_string());
+                Ok(())
+            }
+            done => done,
+        }
     }
 
     fn put(&self, name: &str, bytes: &[u8], read_only: bool) -> Result<(), CellError> {

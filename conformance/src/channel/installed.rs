@@ -57,8 +57,7 @@ impl Installed {
         let owner = cell.area().owner();
         let failed = |error| CellError::new("cannot make the bot's folder", error);
         let game = Directory::open(&cell.area().host_path().join("game")).map_err(failed)?;
-        game.create_folder(place, owner).map_err(failed)?;
-        let directory = Directory::open(&game.join(place)).map_err(failed)?;
+        let directory = game.create_folder(place, owner).map_err(failed)?;
         for file in &program.files {
             let name = Path::new(&file.name);
             if !name.components().all(|part| matches!(part, Component::Normal(_))) {
@@ -66,9 +65,6 @@ impl Installed {
                     "the bot's file {:?} would be outside its folder",
                     file.name
                 )));
-            }
-            if let Some(parent) = name.parent().and_then(Path::to_str) {
-                directory.create_folder(parent, owner).map_err(failed)?;
             }
             let bytes = std::fs::read(&file.source).map_err(|error| {
                 CellError::new(format!("cannot read the bot's file {}", file.source.display()), error)

@@ -14,7 +14,7 @@ mod lines;
 mod output;
 mod snapshot;
 
-pub use conversation::{Answer, Closed, Conversation, How, Sent, Silence};
+pub use conversation::{Answer, Closed, Conversation, How, Sent};
 pub use environment::Environment;
 pub use file_turn::{FileTurn, Folder, InputFile, TurnRequest, WorkingDirectory};
 pub use input_change::InputChange;

@@ -10,6 +10,8 @@ use std::time::SystemTime;
 const MOST: usize = 10_000;
 /// No deeper than this.
 const DEEPEST: usize = 32;
+/// Their paths together are no longer than this many bytes.
+const LONGEST: usize = 4 * 1024 * 1024;
 
 /// A change to a file or folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +41,8 @@ pub enum ChangeKind {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Snapshot {
     entries: BTreeMap<String, Entry>,
+    /// Number of bytes of all paths.
+    length: usize,
     /// Whether there was more than is looked at.
     pub(super) truncated: bool,
 }
@@ -71,11 +75,14 @@ impl Snapshot {
             Ok(entries) => entries,
             Err(_) => match reopen(folder) {
                 Some(entries) => entries,
-                None => return,
+                None => {
+                    self.truncated = true;
+                    return;
+                }
             },
         };
         for entry in entries.flatten() {
-            if self.entries.len() >= MOST || depth > DEEPEST {
+            if self.entries.len() >= MOST || self.length >= LONGEST || depth > DEEPEST {
                 self.truncated = true;
                 return;
             }
@@ -85,6 +92,7 @@ impl Snapshot {
                 continue;
             }
             let is_folder = metadata.is_dir();
+            self.length += path.len();
             self.entries.insert(path.clone(), Entry { is_folder, identity: identity(&metadata) });
             if is_folder {
                 self.walk(&entry.path(), &format!("{path}/"), except, depth + 1);

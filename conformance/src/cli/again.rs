@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use botspec_sdk::seat::Seat;
 
-use super::args::SandboxName;
+use super::args::Confined;
 use super::error::CliError;
 use super::interrupt::open_host;
 use super::output;
-use crate::bot::{Bot, Prepared};
+use crate::bot::{Bot, Prepared, Workshop};
 use crate::contest::Contest as _;
 use crate::exit_code::Exit;
 use crate::process::Host;
@@ -29,7 +29,7 @@ pub(super) struct Opponent<'a> {
     /// Another limit than the contest's.
     pub limit: Option<Duration>,
     /// How it is confined.
-    pub sandbox: SandboxName,
+    pub confined: Confined,
 }
 
 /// A bot that is asked again, over any number of records.
@@ -47,8 +47,9 @@ impl<'a> Again<'a> {
     /// Finds and builds the bot.
     pub(super) fn new(opponent: Opponent<'a>) -> Result<Self, CliError> {
         let bot = Bot::locate(opponent.path)?;
-        let host = open_host(opponent.sandbox)?;
-        let prepared = bot.prepare(&mut output::step)?;
+        let host = open_host(&opponent.confined)?;
+        let workshop = Workshop::new(&host, opponent.confined.build_network);
+        let prepared = bot.prepare(&workshop, &mut output::step)?;
         Ok(Self { opponent, bot, prepared, host, reports: Vec::new(), others: Vec::new() })
     }
 

@@ -8,7 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use super::console::ConsoleArgs;
 use super::play::PlayArgs;
 use super::replay::ReplayArgs;
-use crate::process::Sandbox;
+use crate::process::{MEMORY, Sandbox};
 use crate::record::GameKind;
 
 /// Tests whether a bot keeps to the protocol and rules of its contest.
@@ -29,7 +29,7 @@ Examples:
   botspec inspect linkage input.txt      draw a position and list what is legal
   botspec play hex ./mybot ./other       referee a game between bots
   botspec replay games.jsonl             referee recorded games again, or draw them
-  botspec repro failing/some.case.json   run a case again that check --save has saved
+  botspec repro some.case.json ./mybot   run a case again that check --save has saved
 
 Exit codes: 0 it conforms, 1 it does not, 2 wrong usage or no bot, 3 botspec or the machine failed,
 4 nothing failed but something could not be judged.";
@@ -117,7 +117,7 @@ pub(super) struct CheckArgs {
     /// Limit for one turn instead of the contest's, such as 500ms or 2s
     #[arg(long, value_name = "DURATION", value_parser = limit)]
     pub time_limit: Option<Duration>,
-    /// Leave generated cases out once the run has taken this long
+    /// Begin no further case once the run has taken this long; the report says how many were tried
     #[arg(long, value_name = "DURATION", default_value = "50s", value_parser = limit)]
     pub max_time: Duration,
     /// Power4: the bot's team id, with which its help files begin [default: the bot's file name]
@@ -126,9 +126,8 @@ pub(super) struct CheckArgs {
     /// Fail the bot if its slowest turn takes more than this share of the limit, such as 60%
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     pub budget: Option<u8>,
-    /// How the bot is confined: with all that the machine offers, with nothing less than everything, or not at all
-    #[arg(long, value_enum, default_value = "auto")]
-    pub sandbox: SandboxName,
+    #[command(flatten)]
+    pub confined: Confined,
     /// How the report looks (repeatable, each with its own --output)
     #[arg(long = "format", value_name = "FORMAT", value_enum)]
     pub formats: Vec<ReportFormat>,
@@ -172,6 +171,41 @@ Examples:
   botspec check linkage my-bot/ --watch --fail-fast
   botspec check linkage my-submission/ --submission";
 
+/// What bots and their builds are kept from.
+#[derive(Debug, Clone, Copy, Args)]
+pub(super) struct Confined {
+    /// How bots and their builds are confined: with all that the machine offers, with nothing less than everything, or
+    /// not at all [default: auto]
+    #[arg(long, value_enum)]
+    pub sandbox: Option<SandboxName>,
+    /// Let builds use the network; without it they have what cargo fetches beforehand
+    #[arg(long)]
+    pub build_network: bool,
+    /// Memory of one bot with all its processes, such as 512MiB
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2GiB")]
+    pub memory: u64,
+}
+
+impl Confined {
+    /// How, if nothing else was asked for.
+    pub(super) fn sandbox(&self) -> SandboxName {
+        self.sandbox.unwrap_or(SandboxName::Auto)
+    }
+
+    /// What was asked for, as it is written behind a command.
+    pub(super) fn as_options(&self) -> String {
+        let sandbox = self.sandbox.filter(|sandbox| *sandbox != SandboxName::Auto);
+        let mut options = sandbox.map_or(String::new(), |sandbox| format!(" --sandbox {}", sandbox.name()));
+        if self.build_network {
+            options.push_str(" --build-network");
+        }
+        if self.memory != MEMORY {
+            options.push_str(&format!(" --memory {}KiB", self.memory >> 10));
+        }
+        options
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum SandboxName {
     /// All that the machine offers; the report names what it does not
@@ -214,6 +248,8 @@ pub(super) enum ReportFormat {
     Markdown,
     /// One page for browsers, with boards and times drawn
     Html,
+    /// JSON for a badge by shields.io
+    Badge,
 }
 
 #[derive(Debug, Args)]
@@ -232,7 +268,7 @@ pub(super) struct ListArgs {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  botspec explain linkage/order/written\n  botspec explain linkage/order\n  botspec explain linkage --format markdown"
+    after_help = "Examples:\n  botspec explain linkage/order/written\n  botspec explain linkage/order\n  botspec explain linkage --format markdown\n  botspec explain linkage/order --format json"
 )]
 pub(super) struct ExplainArgs {
     /// The rule's id, or the beginning of several
@@ -312,12 +348,14 @@ const PACK_EXAMPLES: &str = "\
 Examples:
   botspec pack my-bot                    makes my-bot-submission and my-bot-submission.receipt.json
   botspec pack . -o ../handed-in -- --strict
+  botspec pack . -- --sandbox auto       where the strict sandbox is not to be had
 
 Left out are what a .gitignore names, compiled code and links. The copy is checked as `botspec check
---submission` does; if it fails nothing is written.
+--submission` does; if it fails nothing is written. It is built and checked in the strict sandbox: on a machine that
+does not give all of that (botspec doctor says), pack with `-- --sandbox auto`.
 
 Exit codes: 0 packed, 1 the submission does not conform, 2 wrong usage or no bot, 3 botspec or the machine
-failed, 4 packed, but something could not be judged.";
+failed, 4 not packed, since something could not be judged.";
 
 #[derive(Debug, Args)]
 #[command(after_help = VERIFY_EXAMPLES)]
@@ -355,6 +393,8 @@ pub(super) enum ExplainFormat {
     Pretty,
     /// A reference page
     Markdown,
+    /// For programs
+    Json,
 }
 
 #[derive(Debug, Args)]
@@ -362,20 +402,22 @@ pub(super) enum ExplainFormat {
 pub(super) struct ReproArgs {
     /// The file that `check --save` has written
     pub file: PathBuf,
-    /// The bot, if not the one that the file names
+    /// The bot, as for `check`
     pub bot: Option<PathBuf>,
     /// Arguments that the bot is given before any others
     #[arg(last = true, value_name = "ARGS")]
     pub args: Vec<String>,
+    /// Run the bot that the file names, with the arguments that stand there: only for files of your own
+    #[arg(long, conflicts_with = "bot")]
+    pub trust: bool,
     /// Give the bot all the time it takes, as under a debugger
     #[arg(long, conflicts_with = "time_limit")]
     pub no_limit: bool,
     /// Limit for one turn instead of the saved one
     #[arg(long, value_name = "DURATION", value_parser = limit)]
     pub time_limit: Option<Duration>,
-    /// How the bot is confined [default: as it was]
-    #[arg(long, value_enum)]
-    pub sandbox: Option<SandboxName>,
+    #[command(flatten)]
+    pub confined: Confined,
     /// Show what was said then, and run nothing
     #[arg(long)]
     pub show: bool,
@@ -387,10 +429,12 @@ pub(super) struct ReproArgs {
 const REPRO_EXAMPLES: &str = "\
 Examples:
   botspec check linkage ./mybot --save failing
-  botspec repro failing/linkage.opening.as-more.json
-  botspec repro failing/linkage.opening.as-more.json ./mybot-fixed
-  botspec repro failing/linkage.opening.as-more.json --no-limit --sandbox off
+  botspec repro failing/linkage.opening.as-more.json ./mybot
+  botspec repro failing/linkage.opening.as-more.json ./mybot --no-limit --sandbox off
+  botspec repro failing/linkage.opening.as-more.json --trust
   botspec repro failing/linkage.opening.as-more.json --show
+
+A file may come from anybody: it never chooses what is run, nor how it is confined.
 
 Exit codes: 0 the case goes well now, 1 a rule is broken, 4 it could not be judged.";
 
@@ -445,6 +489,23 @@ fn team_id(text: &str) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
+/// A size in bytes, from 64 MiB to 1 TiB.
+pub(super) fn size(text: &str) -> Result<u64, String> {
+    let wrong = || "write a size such as 512MiB or 2GiB".to_owned();
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    let shift = match unit.trim().to_ascii_lowercase().trim_end_matches('b').trim_end_matches('i') {
+        "k" => 10,
+        "m" => 20,
+        "g" => 30,
+        "t" => 40,
+        _ => return Err(wrong()),
+    };
+    let number: u64 = number.parse().map_err(|_| wrong())?;
+    let bytes = number.checked_mul(1 << shift).filter(|bytes| (64 << 20..=1 << 40).contains(bytes));
+    bytes.ok_or_else(|| "must be at least 64MiB and at most 1TiB".to_owned())
+}
+
 pub(super) fn limit(text: &str) -> Result<Duration, String> {
     let duration =
         humantime::parse_duration(text).map_err(|error| format!("{error}; write 500ms, 2s or 1m"))?;
@@ -452,4 +513,22 @@ pub(super) fn limit(text: &str) -> Result<Duration, String> {
         return Err("must be at least 1ms and at most 1day".to_owned());
     }
     Ok(duration)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_read_with_their_units() {
+        for (text, bytes) in [("64MiB", 64 << 20), ("2GiB", 2 << 30), ("2g", 2 << 30), ("65536 KB", 64 << 20)]
+        {
+            assert_eq!(size(text), Ok(bytes), "{text}");
+        }
+        for text in
+            ["", "2", "63MiB", "2TiB", "-1GiB", "2XiB", "99999999999999999999G", "18446744073709551615T"]
+        {
+            assert!(size(text).is_err(), "{text}");
+        }
+    }
 }

@@ -4,22 +4,22 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use super::args::{CheckArgs, ReportFormat, SandboxName, jobs};
+use super::args::{CheckArgs, ReportFormat, jobs};
 use super::error::CliError;
 use super::interrupt::open_host;
 use super::watch::{self, Before, Round};
-use super::{known_failing, output, save};
-use crate::bot::{Bot, Prepared, inspect_submission};
+use super::{known_failing, output, places, save};
+use crate::bot::{Bot, Prepared, Workshop, inspect_submission};
 use crate::contest::{Case, Contest};
 use crate::exit_code::Exit;
 use crate::process::Host;
-use crate::record::{CaseReport, CheckReport, Verdict};
+use crate::record::{CaseReport, CheckReport, Gap, Verdict};
 use crate::report::{self, Detail};
 use crate::runner::{self, Repro, Settings};
 use crate::scenario::Plan;
 use crate::selection::Selection;
 use crate::shrinker::{RUNS, Shrinker};
-use crate::stage::{Facts, Stage, StageError, Submitted};
+use crate::stage::{Facts, Stage, StageError, Submitted, Until};
 use crate::with_contest;
 
 /// Runs the scenarios against a bot and reports.
@@ -27,6 +27,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<Exit, CliError> {
     with_contest!(args.game, |contest| {
         let reports = pair_reports(args)?;
         let asked = Asked::new(&contest, args)?;
+        places::can_be_written(args, &reports)?;
         if args.watch {
             let origin = Bot::locate(&args.bot)?.origin(&args.bot);
             return watch::watch(&origin, args, &asked.host, &mut |first, built| {
@@ -52,7 +53,10 @@ fn tell<C: Contest>(
         return Err(error.into());
     }
     let fails = |case: &&CaseReport| matches!(case.verdict, Verdict::Fail | Verdict::Warn);
-    let failing = report.cases.iter().filter(fails).map(|case| case.id.clone()).collect();
+    let failing = report.findings.cases().iter().filter(fails).map(|case| case.id.clone()).collect();
+    if let Some(why) = never_started(report) {
+        return Err(CliError::usage(format!("{why}; nothing was judged")));
+    }
     if checked.interrupted {
         output::note("interrupted: the report holds what was found until then");
         return Ok(Round { exit: Exit::Interrupted, failing });
@@ -62,6 +66,14 @@ fn tell<C: Contest>(
     }
     let exit = conclude(report, &checked.settings, args.write_known_failing.is_some());
     Ok(Round { exit, failing })
+}
+
+/// Why nothing could be judged, if the bot could not be started in a single case.
+fn never_started(report: &CheckReport) -> Option<&str> {
+    let cases = report.findings.cases();
+    let tried = cases.iter().any(|case| case.gap.is_none() || !case.violations.is_empty());
+    let failed = cases.iter().find(|case| case.gap == Some(Gap::NotStarted)).filter(|_| !tried)?;
+    failed.skip_reason.as_deref()
 }
 
 /// A run that is over.
@@ -115,7 +127,7 @@ impl<'a, C: Contest> Asked<'a, C> {
 
         // Before anything is started for a bot that is none.
         Bot::locate(&args.bot)?.expect_game(contest.name())?;
-        let host = open_host(args.sandbox)?;
+        let host = open_host(&args.confined)?;
         Ok(Self { contest, args, plan, selection, cases, known_failing, host })
     }
 
@@ -128,17 +140,22 @@ impl<'a, C: Contest> Asked<'a, C> {
         bot.expect_game(contest.name())?;
         let name = bot.name();
         let team_id = args.team_id.clone().unwrap_or_else(|| bot.team_id());
-        let (prepared, submitted) = prepare(&bot, args)?;
+        let judges_builds = contest.submission_rule().is_some_and(|rule| {
+            selection.wants_rule(rule.id) && cases.iter().any(|case| case.rules.contains(&rule.id))
+        });
+        let (prepared, submitted) = prepare(&bot, args, host, judges_builds && args.filters.submission)?;
         if let Some(prepared) = &prepared {
             built(&prepared.program, bot.is_built_in_place());
         }
         let facts = Facts::default();
+        let until = Instant::now().checked_add(args.max_time);
         let stage = Stage {
             host,
             program: prepared.as_ref().map(|prepared| &prepared.program),
             submitted: submitted.as_ref(),
             limit: args.time_limit.unwrap_or_else(|| contest.time_limit(args.filters.variant.as_deref())),
             team_id: &team_id,
+            until: Until::after(args.max_time),
             facts: &facts,
         };
         let settings = Settings {
@@ -156,7 +173,6 @@ impl<'a, C: Contest> Asked<'a, C> {
         };
 
         let mut cases = cases.clone();
-        let until = Instant::now().checked_add(args.max_time);
         let bar = output::bar(cases.len());
         let before = Before::new(first);
         let progress = |case: &CaseReport| {
@@ -192,8 +208,12 @@ impl<'a, C: Contest> Asked<'a, C> {
                 until,
                 progress: &progress,
             };
-            broken_off = shrinker.shrink(&mut cases, &mut report).err();
-            report.cases.iter_mut().for_each(|case| facts.weigh(&mut case.violations));
+            let groups = report.findings.groups().to_vec();
+            broken_off = report.findings.revise(|found| {
+                let failure = shrinker.shrink(&mut cases, &groups, found).err();
+                found.iter_mut().for_each(|case| facts.weigh(&mut case.violations));
+                failure
+            });
             bar.finish_and_clear();
         }
         if let Some(folder) = &args.save {
@@ -216,12 +236,13 @@ fn write_report<C: Contest>(
         ReportFormat::Pretty => report::pretty(report, detail(args)),
         ReportFormat::Junit => report::junit(report),
         ReportFormat::Markdown => report::markdown(report),
+        ReportFormat::Badge => report::badge(report),
         ReportFormat::Html => report::html(report, contest.requirements()),
         ReportFormat::Github => {
-            if let Some(summary) = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|file| !file.is_empty()) {
-                output::append(Path::new(&summary), &report::markdown(report))?;
+            if let Some(summary) = places::step_summary() {
+                output::append(&summary, &report::markdown(report))?;
             }
-            report::github(report)
+            return output::commands_to(output, &report::github(report));
         }
     };
     output::report_to(output, &bytes)
@@ -254,16 +275,23 @@ fn pair_reports(args: &CheckArgs) -> Result<Vec<(ReportFormat, PathBuf)>, CliErr
     Ok(reports)
 }
 
-/// The bot, ready to run. A submitted folder that does not build is a matter for the verdict.
-fn prepare(bot: &Bot, args: &CheckArgs) -> Result<(Option<Prepared>, Option<Submitted>), CliError> {
+/// The bot, ready to run. A submitted folder that does not build is a matter for the verdict where a selected case
+/// judges that; otherwise it is an error, as it is for any other source: there is nothing to judge.
+fn prepare(
+    bot: &Bot,
+    args: &CheckArgs,
+    host: &Host,
+    judges_builds: bool,
+) -> Result<(Option<Prepared>, Option<Submitted>), CliError> {
     // Before building, which may leave binaries in the folder.
     let inspection = args.filters.submission.then(|| inspect_submission(&args.bot));
-    let (prepared, build_failure) = match bot.prepare(&mut output::step) {
+    let workshop = Workshop::new(host, args.confined.build_network);
+    let (prepared, build_failure) = match bot.prepare(&workshop, &mut output::step) {
         Ok(mut prepared) => {
             prepared.program.command.extend(args.args.iter().cloned());
             (Some(prepared), None)
         }
-        Err(error) if args.filters.submission && error.is_build_failure() => (None, Some(error.to_string())),
+        Err(error) if judges_builds && error.is_build_failure() => (None, Some(error.to_string())),
         Err(error) => return Err(error.into()),
     };
     let submitted =
@@ -304,9 +332,7 @@ fn repro(game: &str, args: &CheckArgs) -> Repro {
         let limit = humantime::format_duration(limit).to_string().replace(' ', "");
         command.push_str(&format!(" --time-limit {limit}"));
     }
-    if args.sandbox != SandboxName::Auto {
-        command.push_str(&format!(" --sandbox {}", args.sandbox.name()));
-    }
+    command.push_str(&args.confined.as_options());
     if args.no_shrink {
         command.push_str(" --no-shrink");
     }
@@ -349,7 +375,8 @@ fn quoted_text(text: &str) -> String {
 
 pub(super) fn conclude(report: &CheckReport, settings: &Settings, renewed: bool) -> Exit {
     let recovered: Vec<&str> = report
-        .cases
+        .findings
+        .cases()
         .iter()
         .filter(|case| settings.known_failing.contains(&case.id))
         .filter(|case| matches!(case.verdict, Verdict::Pass | Verdict::Warn))
@@ -361,7 +388,7 @@ pub(super) fn conclude(report: &CheckReport, settings: &Settings, renewed: bool)
         output::error(&CliError { message, exit: Exit::Failure });
         return Exit::Failure;
     }
-    match report.verdict {
+    match report.findings.verdict() {
         Verdict::Fail => Exit::Failure,
         Verdict::Inconclusive => Exit::Inconclusive,
         _ => Exit::Success,

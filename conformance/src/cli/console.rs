@@ -1,7 +1,7 @@
 //! `botspec console`.
 
 use std::fmt::Write as _;
-use std::io::{self, BufRead as _, IsTerminal as _};
+use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -9,11 +9,12 @@ use botspec_sdk::games::hex::{Board, Cell, Colour, Hex, Size};
 use clap::{Args, Subcommand};
 use rustyline::error::ReadlineError;
 
-use super::args::{SandboxName, limit};
+use super::args::{Confined, limit};
 use super::error::CliError;
 use super::interrupt::open_host;
+use super::lines::Lines;
 use super::output;
-use crate::bot::Bot;
+use crate::bot::{Bot, Workshop};
 use crate::exit_code::Exit;
 use crate::games::hex::draw::{Spots, draw};
 use crate::referee::central::{Central, Loss, Shown, Step};
@@ -46,9 +47,8 @@ pub(super) struct HexArgs {
     /// Limit for one move instead of the contest's
     #[arg(long, value_name = "DURATION", value_parser = limit)]
     pub time_limit: Option<Duration>,
-    /// How the bots are confined
-    #[arg(long, value_enum, default_value = "auto")]
-    pub sandbox: SandboxName,
+    #[command(flatten)]
+    pub confined: Confined,
 }
 
 const EXAMPLES: &str = "\
@@ -109,12 +109,13 @@ fn command(line: &str) -> Option<Result<Command, String>> {
 pub(super) fn console(args: &ConsoleArgs) -> Result<Exit, CliError> {
     let ConsoleGame::Hex(args) = &args.game;
     let size = Size::new(args.size).ok_or_else(|| CliError::usage("the size must be from 1 to 26"))?;
+    let host = open_host(&args.confined)?;
+    let workshop = Workshop::new(&host, args.confined.build_network);
     let prepare = |path: &PathBuf| {
         let bot = Bot::locate(path)?;
         bot.expect_game("hex")?;
-        bot.prepare(&mut output::step)
+        bot.prepare(&workshop, &mut output::step)
     };
-    let host = open_host(args.sandbox)?;
     let (black, white) = (prepare(&args.black)?, prepare(&args.white)?);
     let names = [&args.black, &args.white];
     let limit = args.time_limit.unwrap_or(Hex::TIME_LIMIT);
@@ -122,8 +123,8 @@ pub(super) fn console(args: &ConsoleArgs) -> Result<Exit, CliError> {
     if let Err(stop) = central.check_start() {
         return stopped(stop, &names);
     }
-    let mut lines = Lines::open()?;
-    while let Some(line) = lines.next()? {
+    let mut commands = Commands::open()?;
+    while let Some(line) = commands.next()? {
         let done = match command(&line) {
             None => continue,
             Some(Err(problem)) => {
@@ -134,7 +135,7 @@ pub(super) fn console(args: &ConsoleArgs) -> Result<Exit, CliError> {
             Some(Ok(command)) => perform(&mut central, command),
         };
         match done {
-            Ok(text) => output::report(text.as_bytes())?,
+            Ok(text) => output::report((strays(&mut central) + &text).as_bytes())?,
             Err(stop) => return stopped(stop, &names),
         }
     }
@@ -175,6 +176,34 @@ fn perform(central: &mut Central, command: Command) -> Result<String, Stop> {
     })
 }
 
+/// Lines of each bot that are quoted.
+const QUOTED: usize = 5;
+
+/// What the bots have printed out of step.
+fn strays(central: &mut Central) -> String {
+    let mut out = String::new();
+    for (lines, started_as) in central.take_strays().iter().zip(Colour::ALL) {
+        if lines.is_empty() {
+            continue;
+        }
+        let many = match lines.len() {
+            1 => "1 line that answers nothing".to_owned(),
+            count => format!("{count} lines that answer nothing"),
+        };
+        let _ = writeln!(
+            out,
+            "out of step: the bot that was started as {started_as} printed {many}; not taken for a move:"
+        );
+        for line in lines.iter().take(QUOTED) {
+            let _ = writeln!(out, "  {}", crate::evidence::one_line(line));
+        }
+        if lines.len() > QUOTED {
+            let _ = writeln!(out, "  and {} more", lines.len() - QUOTED);
+        }
+    }
+    out
+}
+
 fn moves(central: &mut Central, count: u32) -> Result<String, Stop> {
     let mut out = String::new();
     for number in 0..count {
@@ -202,9 +231,8 @@ fn moves(central: &mut Central, count: u32) -> Result<String, Stop> {
 }
 
 fn told(loss: &Loss) -> String {
-    let answer = loss.answer.as_ref().map(|answer| {
-        format!(" answered {}", crate::evidence::excerpt(answer.as_bytes()).replace('\n', "\\n"))
-    });
+    let answer =
+        loss.answer.as_ref().map(|answer| format!(" answered {}", crate::evidence::one_line(answer)));
     let message = crate::evidence::excerpt(loss.message.as_bytes());
     format!("{}{}: {message} ({})", loss.loser, answer.unwrap_or_default(), loss.reason)
 }
@@ -244,12 +272,12 @@ fn compared(theirs: &Board, central: &Board) -> String {
 }
 
 /// Where commands come from.
-enum Lines {
+enum Commands {
     Terminal(Box<rustyline::DefaultEditor>),
-    Pipe(io::Lines<io::StdinLock<'static>>),
+    Pipe(Lines),
 }
 
-impl Lines {
+impl Commands {
     /// With line editing and history on a terminal, plain lines from anything else.
     fn open() -> Result<Self, CliError> {
         if io::stdin().is_terminal() && io::stdout().is_terminal() {
@@ -258,7 +286,7 @@ impl Lines {
             })?;
             Ok(Self::Terminal(Box::new(editor)))
         } else {
-            Ok(Self::Pipe(io::stdin().lock().lines()))
+            Ok(Self::Pipe(Lines::default()))
         }
     }
 
@@ -278,14 +306,7 @@ impl Lines {
                     Err(error) => return Err(CliError::internal(format!("cannot read a line: {error}"))),
                 }
             },
-            Self::Pipe(lines) => match lines.next() {
-                None => Ok(None),
-                Some(Ok(line)) => Ok(Some(line)),
-                Some(Err(error)) if error.kind() == io::ErrorKind::InvalidData => {
-                    Err(CliError::usage("a command is not valid UTF-8"))
-                }
-                Some(Err(error)) => Err(CliError::internal(format!("cannot read stdin: {error}"))),
-            },
+            Self::Pipe(lines) => lines.next(),
         }
     }
 }

@@ -13,7 +13,7 @@ use super::error::CliError;
 use super::output;
 use crate::bot::{TOOLS, Tool};
 use crate::exit_code::Exit;
-use crate::process::{Held, Host, Isolation, Sandbox, denied};
+use crate::process::{Held, Host, Isolation, Sandbox, Workplace, denied};
 use crate::report;
 use crate::timing::{millis, percentile};
 
@@ -24,6 +24,8 @@ struct Diagnosis {
     version: &'static str,
     cores: usize,
     isolation: Isolation,
+    /// What builds are kept from.
+    builds: Isolation,
     timing: Clock,
     toolchains: Vec<Toolchain>,
 }
@@ -56,6 +58,7 @@ pub(super) fn doctor(args: &DoctorArgs) -> Result<Exit, CliError> {
         version: env!("CARGO_PKG_VERSION"),
         cores: cores(),
         isolation: host.isolation().clone(),
+        builds: builds(&host),
         timing: clock(),
         toolchains: TOOLS.iter().map(toolchain).collect(),
     };
@@ -65,6 +68,15 @@ pub(super) fn doctor(args: &DoctorArgs) -> Result<Exit, CliError> {
     };
     output::report(&bytes)?;
     Ok(Exit::Success)
+}
+
+/// What a build is kept from, tried out.
+fn builds(host: &Host) -> Isolation {
+    match host.workplace(&Workplace::default()) {
+        Ok(Some(cell)) => cell.isolation().clone(),
+        Ok(None) => Isolation::none("builds are not confined here: they can do what you can"),
+        Err(error) => Isolation::none(&error.to_string()),
+    }
 }
 
 /// Sleeps and computes for a moment, and looks how much longer that took than it should have.
@@ -124,17 +136,23 @@ fn pretty(diagnosis: &Diagnosis) -> Vec<u8> {
     const YELLOW: Style = AnsiColor::Yellow.on_default();
     const BOLD: Style = Style::new().bold();
     let mut out = format!("{BOLD}botspec {}{BOLD:#} on {} cores\n", diagnosis.version, diagnosis.cores);
-    let _ = writeln!(out, "\n{BOLD}Confinement of bots{BOLD:#}");
-    for (layer, held) in &diagnosis.isolation.layers {
-        let _ = match held {
-            Held::Yes(how) => {
-                let how = if how.is_empty() { String::new() } else { format!(" ({how})") };
-                writeln!(out, "  {GREEN}yes{GREEN:#} {:10} {}{how}", layer.name(), layer.covers())
-            }
-            Held::No(why) => {
-                writeln!(out, "  {YELLOW}no {YELLOW:#} {:10} {}: {why}", layer.name(), layer.covers())
-            }
-        };
+    let both = [("bots", &diagnosis.isolation), ("builds, in copies of the sources", &diagnosis.builds)];
+    for (what, isolation) in both {
+        let _ = writeln!(out, "\n{BOLD}Confinement of {what}{BOLD:#}");
+        for (layer, held) in &isolation.layers {
+            let _ = match held {
+                Held::Yes(how) => {
+                    let how = if how.is_empty() { String::new() } else { format!(" ({how})") };
+                    writeln!(out, "  {GREEN}yes{GREEN:#} {:10} {}{how}", layer.name(), layer.covers())
+                }
+                Held::No(why) => {
+                    writeln!(out, "  {YELLOW}no {YELLOW:#} {:10} {}: {why}", layer.name(), layer.covers())
+                }
+            };
+        }
+    }
+    if let Some(risks) = diagnosis.isolation.risks_told() {
+        let _ = writeln!(out, "  {YELLOW}so {YELLOW:#} {risks}");
     }
     let clock = &diagnosis.timing;
     let _ = writeln!(out, "\n{BOLD}Timing{BOLD:#}\n  {}", clock.verdict);

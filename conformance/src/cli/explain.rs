@@ -3,12 +3,14 @@
 use std::fmt::Write as _;
 
 use anstyle::Style;
+use serde::Serialize;
 
 use super::args::{ExplainArgs, ExplainFormat};
 use super::error::CliError;
 use super::output;
+use crate::decision::{Decision, cited};
 use crate::exit_code::Exit;
-use crate::games::GAMES;
+use crate::games::{DECISIONS, GAMES};
 use crate::nearest::nearest;
 use crate::report;
 use crate::requirement::{Applies, Requirement, selects};
@@ -16,26 +18,47 @@ use crate::requirement::{Applies, Requirement, selects};
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 
+/// Rules as data.
+#[derive(Debug, Serialize)]
+struct Explained<'a> {
+    schema: &'static str,
+    rules: Vec<Rule<'a>>,
+    decisions: Vec<&'static Decision>,
+}
+
+#[derive(Debug, Serialize)]
+struct Rule<'a> {
+    #[serde(flatten)]
+    rule: &'a Requirement,
+    /// The ids of those that it cites.
+    decisions: Vec<&'a str>,
+}
+
 /// Explains a rule in full, or lists the rules that a prefix selects.
 pub(super) fn explain(args: &ExplainArgs) -> Result<Exit, CliError> {
     let all = || GAMES.iter().flat_map(|(_, rules)| rules.iter().copied());
     let chosen: Vec<&Requirement> = all().filter(|rule| selects(&args.rule, rule.id)).collect();
-    if args.format == ExplainFormat::Markdown && !chosen.is_empty() {
-        output::report(&report::rules_page(&args.rule, &chosen))?;
-        return Ok(Exit::Success);
+    if chosen.is_empty() {
+        let near = nearest(&args.rule, all().map(|rule| rule.id));
+        return Err(CliError::usage(format!(
+            "no rule is called {}{near}; `botspec list GAME` shows all rules of a game",
+            args.rule
+        )));
     }
-    let text = match chosen.as_slice() {
-        [] => {
-            let near = nearest(&args.rule, all().map(|rule| rule.id));
-            return Err(CliError::usage(format!(
-                "no rule is called {}{near}; `botspec list GAME` shows all rules of a game",
-                args.rule
-            )));
+    let decisions = || decisions_on(&args.rule, &chosen);
+    let text = match (args.format, chosen.as_slice()) {
+        (ExplainFormat::Markdown, rules) => report::rules_page(&args.rule, rules, &decisions()),
+        (ExplainFormat::Json, rules) => report::json(&Explained {
+            schema: "botspec.explain/1",
+            rules: rules.iter().map(|rule| Rule { rule, decisions: cited(rule.source).collect() }).collect(),
+            decisions: decisions(),
+        }),
+        (ExplainFormat::Pretty, [rule]) => in_full(rule).into_bytes(),
+        (ExplainFormat::Pretty, several) => {
+            several.iter().map(|rule| in_brief(rule)).collect::<String>().into_bytes()
         }
-        [rule] => in_full(rule),
-        several => several.iter().map(|rule| in_brief(rule)).collect(),
     };
-    output::report(text.as_bytes())?;
+    output::report(&text)?;
     Ok(Exit::Success)
 }
 
@@ -59,5 +82,19 @@ fn in_full(rule: &Requirement) -> String {
     ] {
         let _ = writeln!(out, "{DIM}{label:7}{DIM:#} {}", text.replace('\n', "\n        "));
     }
+    for decision in decisions_on(rule.id, &[rule]) {
+        let _ = writeln!(out, "{DIM}{:7}{DIM:#} {} {}", decision.id, decision.open, decision.settled);
+    }
     out
+}
+
+/// All decisions of a game if that is what is explained, otherwise those that the rules cite.
+fn decisions_on(what: &str, rules: &[&Requirement]) -> Vec<&'static Decision> {
+    let is_cited =
+        |decision: &&Decision| rules.iter().any(|rule| cited(rule.source).any(|id| id == decision.id));
+    let of = |(game, decisions): &(&str, &'static [Decision])| {
+        let whole = *game == what.trim_end_matches('/');
+        decisions.iter().filter(move |decision| whole || is_cited(decision)).collect::<Vec<_>>()
+    };
+    DECISIONS.iter().flat_map(of).collect()
 }

@@ -4,14 +4,16 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use tempfile::TempDir;
-
 use super::error::CliError;
 use crate::bot::differences;
+use crate::process::{Scratch, sweep};
 use crate::record::{RECEIPT, Receipt};
 
 /// The longest receipt that is read, in bytes.
 pub(super) const LONGEST_RECEIPT: u64 = 64 << 20;
+
+/// How the names of folders begin in which submissions are made.
+const STAGE: &str = ".botspec-pack-";
 
 /// Where a submission goes.
 pub(super) struct Target {
@@ -57,6 +59,7 @@ impl Target {
     /// Only what an earlier packing made, and nobody has touched since, is replaced.
     pub(super) fn may_be_written(&self) -> Result<(), CliError> {
         let receipt = self.earlier()?;
+        super::output::may_be_written(&self.receipt, "--receipt")?;
         match fs::symlink_metadata(&self.folder) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
             Err(error) => return Err(unwritten(&self.folder, &error)),
@@ -102,11 +105,9 @@ impl Target {
     }
 
     /// A folder on the same disk, which becomes the submission when all is well.
-    pub(super) fn stage(&self) -> Result<TempDir, CliError> {
-        tempfile::Builder::new()
-            .prefix(".botspec-pack-")
-            .tempdir_in(&self.parent)
-            .map_err(|error| unwritten(&self.parent, &error))
+    pub(super) fn stage(&self) -> Result<Scratch, CliError> {
+        sweep(&self.parent, STAGE);
+        Scratch::new_in(&self.parent, STAGE).map_err(|error| unwritten(&self.parent, &error))
     }
 
     /// Puts a finished submission and its receipt where they belong.

@@ -1,26 +1,78 @@
 //! Ctrl-C, and what happens when botspec itself fails.
 
 use std::any::Any;
+use std::error::Error;
 use std::panic::{self, UnwindSafe};
+use std::sync::atomic::{AtomicU32, Ordering};
 
+use super::args::Confined;
 use super::error::CliError;
 use super::output;
 use crate::bot;
 use crate::exit_code::Exit;
 use crate::process::{Host, Sandbox};
 
+/// How often the user has said that it is enough.
+static TIMES: AtomicU32 = AtomicU32::new(0);
+
+/// The number of SIGINT, which Ctrl-C sends, on every system.
+const CTRL_C: u8 = 2;
+
+/// The number of the signal that said so last; Ctrl-C where there are no signals.
+pub(super) fn signal() -> u8 {
+    #[cfg(unix)]
+    return u8::try_from(unix::LAST.load(Ordering::SeqCst)).unwrap_or(CTRL_C);
+    #[cfg(not(unix))]
+    return CTRL_C;
+}
+
+/// How often the user has said that it is enough: what still waits for somebody else is to give up.
+pub(super) fn times() -> u32 {
+    TIMES.load(Ordering::SeqCst)
+}
+
 /// Opens the host. From now on Ctrl-C ends every bot and every build; what waits for them goes on and ends the
 /// command.
-pub(super) fn open_host(sandbox: impl Into<Sandbox>) -> Result<Host, CliError> {
-    let host = Host::open(sandbox.into())?;
+pub(super) fn open_host(confined: &Confined) -> Result<Host, CliError> {
+    let sandbox = confined.sandbox().into();
+    let host = Host::open_bounded(None, sandbox, confined.memory)?;
+    // Who switches it off knows what is missing.
+    if let Some(shortfall) = host.isolation().shortfall().filter(|_| sandbox != Sandbox::Off) {
+        output::note(&shortfall);
+    }
     let interrupter = host.interrupter();
     let handler = move || {
+        TIMES.fetch_add(1, Ordering::SeqCst);
         bot::interrupt_builds();
         interrupter.interrupt();
     };
-    ctrlc::set_handler(handler)
-        .map_err(|error| CliError::internal(format!("cannot catch Ctrl-C: {error}")))?;
+    let uncaught = |error: &dyn Error| CliError::internal(format!("cannot catch Ctrl-C: {error}"));
+    ctrlc::set_handler(handler).map_err(|error| uncaught(&error))?;
+    #[cfg(unix)]
+    unix::remember_signals().map_err(|error| uncaught(&error))?;
     Ok(host)
+}
+
+/// Which signal it was, which the handler of Ctrl-C is not told.
+#[cfg(unix)]
+mod unix {
+    use std::io;
+    use std::sync::atomic::AtomicUsize;
+    use std::sync::{Arc, LazyLock};
+
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+    pub(super) static LAST: LazyLock<Arc<AtomicUsize>> =
+        LazyLock::new(|| Arc::new(AtomicUsize::new(super::CTRL_C.into())));
+
+    /// To be called when the handler is set: what is registered later is called as well.
+    pub(super) fn remember_signals() -> io::Result<()> {
+        for signal in [SIGINT, SIGTERM, SIGHUP] {
+            let number = usize::try_from(signal).unwrap_or(super::CTRL_C.into());
+            signal_hook::flag::register_usize(signal, Arc::clone(&LAST), number)?;
+        }
+        Ok(())
+    }
 }
 
 /// Does something; if that panics, everything is cleaned up and the user is told what to do.

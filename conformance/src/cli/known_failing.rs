@@ -4,20 +4,37 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use super::error::CliError;
-use super::output;
+use super::{input, output};
 use crate::contest::Case;
+use crate::evidence::{merge_marker, told_of_merge};
 use crate::nearest::nearest;
 use crate::record::{CheckReport, Verdict};
 
+/// No such list is longer than this many bytes, and no id in it than that.
+const LONGEST: u64 = 4 << 20;
+const LONGEST_ID: usize = 200;
+
 /// The ids in a file of known failures: one a line, blank lines and lines with # left out.
 pub(super) fn read<S>(file: &Path, cases: &[Case<S>]) -> Result<Vec<String>, CliError> {
-    let text = std::fs::read_to_string(file)
-        .map_err(|error| CliError::usage(format!("cannot read {}: {error}", file.display())))?;
+    let bytes = input::file(file, LONGEST)?;
+    let wrong = |number: usize, message: &str| {
+        CliError::usage(format!("{}, line {}: {message}", file.display(), number + 1))
+    };
+    let text = str::from_utf8(&bytes).map_err(|error| {
+        let number = bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count();
+        wrong(number, "this is not UTF-8 text")
+    })?;
     let mut known = Vec::new();
     for (number, line) in text.lines().enumerate() {
         let id = line.trim();
         if id.is_empty() || id.starts_with('#') {
             continue;
+        }
+        if let Some(marker) = merge_marker(line.as_bytes()) {
+            return Err(wrong(number, &told_of_merge(marker)));
+        }
+        if id.len() > LONGEST_ID {
+            return Err(wrong(number, &format!("no case id has {} bytes: one id a line", id.len())));
         }
         if !cases.iter().any(|case| case.id == id) {
             let near = nearest(id, cases.iter().map(|case| case.id.as_str()));
@@ -41,10 +58,10 @@ pub(super) fn write(file: &Path, report: &CheckReport) -> Result<(), CliError> {
     );
     let fails = |verdict| match verdict {
         Verdict::Fail | Verdict::Known => true,
-        Verdict::Warn => report.strict,
+        Verdict::Warn => report.findings.is_strict(),
         _ => false,
     };
-    let failing: Vec<_> = report.cases.iter().filter(|case| fails(case.verdict)).collect();
+    let failing: Vec<_> = report.findings.cases().iter().filter(|case| fails(case.verdict)).collect();
     for case in &failing {
         let _ = writeln!(text, "{}", case.id);
     }

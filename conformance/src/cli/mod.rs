@@ -3,6 +3,7 @@
 mod again;
 mod args;
 mod audit;
+mod book;
 mod check;
 mod console;
 mod doctor;
@@ -13,14 +14,19 @@ mod input;
 mod inspect;
 mod interrupt;
 mod known_failing;
+mod letters;
+mod lines;
 mod list;
 mod manual;
 mod output;
 mod pack;
+mod places;
 mod play;
 mod replay;
 mod repro;
 mod save;
+mod sink;
+mod source;
 mod verify;
 mod watch;
 
@@ -32,19 +38,19 @@ pub use args::Cli;
 use args::Command;
 
 use crate::exit_code::Exit;
+use crate::process::keep_own_rights;
 
 /// Parses the arguments, does what they say, and returns the exit code. Errors go to stderr.
 #[must_use]
 pub fn main() -> ExitCode {
+    keep_own_rights();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version are not errors; clap knows which stream each belongs to.
             let exit = if error.use_stderr() { Exit::Usage } else { Exit::Success };
-            if error.print().is_err() {
-                return Exit::Internal.into();
-            }
-            return exit.into();
+            let exit = if error.print().is_err() { Exit::Internal } else { exit };
+            return exit.code(interrupt::signal());
         }
     };
     cli.color.write_global();
@@ -63,11 +69,9 @@ pub fn main() -> ExitCode {
         Command::Completions(args) => manual::completions(&args),
         Command::Man(args) => manual::man(&args),
     });
-    match done {
-        Ok(exit) => exit.into(),
-        Err(error) => {
-            output::error(&error);
-            error.exit.into()
-        }
-    }
+    let exit = done.unwrap_or_else(|error| {
+        output::error(&error);
+        error.exit
+    });
+    exit.code(interrupt::signal())
 }

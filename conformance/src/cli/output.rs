@@ -1,23 +1,23 @@
 //! Writing: reports to stdout or files, everything else to stderr.
 
+use std::fs::File;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
 use indicatif::{ProgressBar, ProgressStyle};
+use tempfile::NamedTempFile;
 
 use super::error::CliError;
 use crate::bot::Step;
+use crate::evidence::{disarmed, disarmed_commands};
+use crate::exit_code::Exit;
 
-/// A report to stdout. Colours stay only where they are shown. A reader that went away is no error.
+/// A report to stdout. Colours stay only where they are shown, and what a log would obey is escaped. A reader that
+/// went away is no error.
 pub(super) fn report(bytes: &[u8]) -> Result<(), CliError> {
-    let mut stdout = anstream::AutoStream::auto(io::stdout()).lock();
-    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(CliError::internal(format!("cannot write to stdout: {error}")))
-        }
-        _ => Ok(()),
-    }
+    to_stdout(&disarmed(&String::from_utf8_lossy(bytes)))
 }
 
 /// A report to a file or, for `-`, to stdout.
@@ -25,30 +25,280 @@ pub(super) fn report_to(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
     if path == Path::new("-") { report(bytes) } else { file(path, bytes, "--output") }
 }
 
+/// The same for a report whose lines are commands for a log.
+pub(super) fn commands_to(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
+    let text = disarmed_commands(&String::from_utf8_lossy(bytes));
+    if path == Path::new("-") { to_stdout(&text) } else { plain_file(path, text.as_bytes(), "--output") }
+}
+
+fn to_stdout(text: &str) -> Result<(), CliError> {
+    match show(io::stdout(), text) {
+        Ok(()) => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(given_up("stdout")),
+        Err(error) => Err(CliError::internal(format!("cannot write to stdout: {error}"))),
+    }
+}
+
+/// Nobody has read what was to be written, and the user has had enough.
+fn given_up(what: &str) -> CliError {
+    CliError {
+        message: format!("interrupted: nobody reads {what}, so the rest of the report is not written"),
+        exit: Exit::Interrupted,
+    }
+}
+
 /// A file, without colours, whole or not at all. `option` is where it was named.
 pub(super) fn file(path: &Path, bytes: &[u8], option: &str) -> Result<(), CliError> {
-    let error = |error: io::Error| {
+    let mut report = Report::create(path, option)?;
+    report.write(bytes)?;
+    report.finish()
+}
+
+fn plain_file(path: &Path, bytes: &[u8], option: &str) -> Result<(), CliError> {
+    let mut report = Report::create(path, option)?;
+    report.write_plain(bytes)?;
+    report.finish()
+}
+
+/// Whether a file could be written there, so that nobody waits for a report that cannot be kept.
+pub(super) fn may_be_written(path: &Path, option: &str) -> Result<(), CliError> {
+    if path == Path::new("-") {
+        return Ok(());
+    }
+    let unwritten = |error: io::Error| unwritten(path, option, &error);
+    match std::fs::metadata(path) {
+        Ok(meta) if meta.is_dir() => Err(unwritten(io::Error::other("it is a folder"))),
+        Ok(meta) if !meta.is_file() || path.is_symlink() => may_be_opened(path).map_err(unwritten),
+        _ => beside(path).map(drop).map_err(unwritten),
+    }
+}
+
+/// Whether files could be written into a folder, which is made if it is not there.
+pub(super) fn may_hold_files(folder: &Path, option: &str) -> Result<(), CliError> {
+    let unwritten = |error: io::Error| {
         CliError::usage(format!(
-            "cannot write {}: {error}; choose another place with {option}",
-            path.display()
+            "cannot write into the folder {}: {error}; choose another one with {option}",
+            folder.display()
         ))
     };
-    let plain = anstream::adapter::strip_bytes(bytes).into_vec();
-    if std::fs::symlink_metadata(path).is_ok_and(|meta| !meta.is_file()) {
-        // A pipe or a terminal is written to as it is.
-        return std::fs::write(path, plain).map_err(error);
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = tempfile::Builder::new().permissions(usual()).tempfile_in(folder).map_err(error)?;
-    file.write_all(&plain).map_err(error)?;
-    file.persist(path).map_err(|persist| error(persist.error))?;
+    std::fs::create_dir_all(folder).map_err(unwritten)?;
+    tempfile::tempfile_in(folder).map(drop).map_err(unwritten)
+}
+
+#[cfg(unix)]
+fn may_be_opened(path: &Path) -> io::Result<()> {
+    Ok(rustix::fs::access(path, rustix::fs::Access::WRITE_OK)?)
+}
+
+#[cfg(not(unix))]
+fn may_be_opened(_: &Path) -> io::Result<()> {
     Ok(())
+}
+
+fn unwritten(path: &Path, option: &str, error: &io::Error) -> CliError {
+    let folder = folder_of(path);
+    let why = if error.kind() == io::ErrorKind::NotFound && !folder.exists() {
+        format!("there is no folder {}", folder.display())
+    } else {
+        error.to_string()
+    };
+    CliError::usage(format!("cannot write {}: {why}; choose another place with {option}", path.display()))
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// A new file in the same folder, which takes the place of the one at `path` when it is whole.
+fn beside(path: &Path) -> io::Result<NamedTempFile> {
+    tempfile::Builder::new().permissions(usual()).tempfile_in(folder_of(path)).map_err(|error| {
+        // Without the name of a file that nobody knows.
+        error.raw_os_error().map_or(error, io::Error::from_raw_os_error)
+    })
+}
+
+/// A report that is written a part at a time.
+pub(super) struct Report<'a> {
+    path: &'a Path,
+    option: &'a str,
+    to: To,
+}
+
+enum To {
+    Stdout,
+    /// It becomes the file when it is whole.
+    Beside(NamedTempFile),
+    /// A pipe or a terminal, which is written to as it is.
+    Open(File),
+}
+
+impl<'a> Report<'a> {
+    /// Opens a file, or stdout for `-`. Waits for the other end of a pipe.
+    pub(super) fn create(path: &'a Path, option: &'a str) -> Result<Self, CliError> {
+        let to = if path == Path::new("-") {
+            To::Stdout
+        } else if std::fs::symlink_metadata(path).is_ok_and(|meta| !meta.is_file()) {
+            To::Open(open(path).map_err(|error| failed(path, option, &error))?)
+        } else {
+            To::Beside(beside(path).map_err(|error| failed(path, option, &error))?)
+        };
+        Ok(Self { path, option, to })
+    }
+
+    /// Adds to it: whole lines, without colours if it is a file, and with nothing in it that a log would obey.
+    pub(super) fn write(&mut self, bytes: &[u8]) -> Result<(), CliError> {
+        if matches!(self.to, To::Stdout) {
+            return report(bytes);
+        }
+        let text = disarmed(&String::from_utf8_lossy(bytes));
+        self.write_plain(text.as_bytes())
+    }
+
+    /// Adds to it without escaping anything but colours, for what programs read.
+    pub(super) fn write_plain(&mut self, bytes: &[u8]) -> Result<(), CliError> {
+        let plain = anstream::adapter::strip_bytes(bytes).into_vec();
+        let written = match &mut self.to {
+            To::Stdout => return report(bytes),
+            To::Beside(file) => file.write_all(&plain),
+            To::Open(file) => patiently(file, &plain),
+        };
+        written.map_err(|error| failed(self.path, self.option, &error))
+    }
+
+    /// Puts it into its place.
+    pub(super) fn finish(self) -> Result<(), CliError> {
+        if let To::Beside(file) = self.to {
+            file.persist(self.path).map_err(|error| failed(self.path, self.option, &error.error))?;
+        }
+        Ok(())
+    }
+}
+
+fn failed(path: &Path, option: &str, error: &io::Error) -> CliError {
+    if error.kind() == io::ErrorKind::Interrupted {
+        return given_up(&path.display().to_string());
+    }
+    unwritten(path, option, error)
+}
+
+/// So long somebody is waited for who is to open a pipe, and one who has opened it is to read on, when the user has
+/// had enough.
+const OPENED_WITHIN: Duration = Duration::from_millis(500);
+const READ_WITHIN: Duration = Duration::from_secs(5);
+/// How often it is looked whether that is so.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// Fails with [`io::ErrorKind::Interrupted`] some time after the user has had enough, or when that is said twice.
+struct Patience {
+    most: Duration,
+    since: Option<Instant>,
+}
+
+impl Patience {
+    const fn of(most: Duration) -> Self {
+        Self { most, since: None }
+    }
+
+    fn look(&mut self) -> io::Result<()> {
+        let said = super::interrupt::times();
+        if said > 1 || (said > 0 && self.since.get_or_insert_with(Instant::now).elapsed() > self.most) {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        Ok(())
+    }
+
+    /// Something has come of it.
+    const fn renew(&mut self) {
+        self.since = None;
+    }
+}
+
+/// Opens what is no regular file. Nobody may be at the other end of a pipe, so it is not waited for in `open`, where
+/// no signal would end that.
+#[cfg(unix)]
+fn open(path: &Path) -> io::Result<File> {
+    use rustix::fs::{Mode, OFlags};
+    let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::TRUNC | OFlags::NONBLOCK | OFlags::CLOEXEC;
+    let mut patience = Patience::of(OPENED_WITHIN);
+    loop {
+        match rustix::fs::open(path, flags, Mode::from_raw_mode(0o644)) {
+            Ok(file) => return Ok(file.into()),
+            Err(rustix::io::Errno::NXIO) => {
+                patience.look()?;
+                std::thread::sleep(GLANCE);
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn open(path: &Path) -> io::Result<File> {
+    File::create(path)
+}
+
+/// Writes all, and gives up when nobody reads and the user has had enough.
+#[cfg(unix)]
+fn patiently(to: &impl std::os::fd::AsFd, bytes: &[u8]) -> io::Result<()> {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    /// A pipe that can be written to takes as much without waiting.
+    const AT_ONCE: usize = 4096;
+    let glance = Timespec::try_from(GLANCE).ok();
+    let (mut left, mut patience) = (bytes, Patience::of(READ_WITHIN));
+    while !left.is_empty() {
+        match poll(&mut [PollFd::new(to, PollFlags::OUT)], glance.as_ref()) {
+            Ok(0) => {
+                patience.look()?;
+                continue;
+            }
+            Ok(_) => {}
+            Err(rustix::io::Errno::INTR) => continue,
+            Err(error) => return Err(error.into()),
+        }
+        match rustix::io::write(to, &left[..left.len().min(AT_ONCE)]) {
+            Ok(count) => {
+                left = &left[count..];
+                patience.renew();
+            }
+            Err(rustix::io::Errno::INTR | rustix::io::Errno::AGAIN) => patience.look()?,
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn patiently(mut to: impl io::Write, bytes: &[u8]) -> io::Result<()> {
+    to.write_all(bytes)
+}
+
+/// Writes to a terminal, or whatever is in its place, with colours only where they are shown.
+#[cfg(unix)]
+fn show(stream: impl anstream::stream::RawStream + std::os::fd::AsFd, text: &str) -> io::Result<()> {
+    match anstream::AutoStream::choice(&stream) {
+        anstream::ColorChoice::Never => {
+            patiently(&stream, anstream::adapter::strip_str(text).to_string().as_bytes())
+        }
+        _ => patiently(&stream, text.as_bytes()),
+    }
+}
+
+#[cfg(not(unix))]
+fn show(
+    stream: impl anstream::stream::RawStream + anstream::stream::AsLockedWrite,
+    text: &str,
+) -> io::Result<()> {
+    let mut stream = anstream::AutoStream::auto(stream);
+    stream.write_all(text.as_bytes())?;
+    stream.flush()
 }
 
 /// Adds to a file that others write to as well.
 pub(super) fn append(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
+    let text = disarmed(&String::from_utf8_lossy(bytes));
     let file = std::fs::OpenOptions::new().append(true).create(true).open(path);
-    file.and_then(|mut file| file.write_all(bytes))
+    file.and_then(|mut file| file.write_all(text.as_bytes()))
         .map_err(|error| CliError::usage(format!("cannot add to {}: {error}", path.display())))
 }
 
@@ -72,8 +322,7 @@ pub(super) fn error(error: &CliError) {
 
 /// A line on stderr; whether anybody reads it does not matter.
 pub(super) fn note(text: &str) {
-    let mut stderr = anstream::AutoStream::auto(io::stderr()).lock();
-    let _ = writeln!(stderr, "{text}");
+    let _ = show(io::stderr(), &disarmed(&format!("{text}\n")));
 }
 
 /// A step of building a bot.

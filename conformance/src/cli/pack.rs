@@ -7,15 +7,18 @@ use std::time::SystemTime;
 
 use clap::{Parser as _, ValueEnum as _};
 
-use super::args::{CheckArgs, Cli, Command, PackArgs};
+use super::args::{CheckArgs, Cli, Command, PackArgs, SandboxName};
 use super::check::{self, Checked};
 use super::error::CliError;
 use super::handed_in::{Target, unwritten};
-use super::{doctor, output};
+use super::{doctor, input, output};
 use crate::bot::{Bot, hash_files, sha256_of_all};
 use crate::contest::Contest as _;
 use crate::exit_code::Exit;
-use crate::record::{CheckResult, GameKind, PackedBot, PackedFile, RECEIPT, Receipt};
+use crate::process::{HostError, Scratch};
+use crate::record::{
+    CheckReport, CheckResult, GameKind, Level, PackedBot, PackedFile, RECEIPT, Receipt, RuleReport, Verdict,
+};
 use crate::report::{self, Detail};
 use crate::with_contest;
 
@@ -48,9 +51,7 @@ pub(super) fn pack(args: &PackArgs) -> Result<Exit, CliError> {
     copy_files(&source, &packing.files, &packed)?;
     let files = hash_files(&packed, &packing.files)?;
     // The check builds in the folder, so it is given one of its own. Its name is that of the submission.
-    let temp = tempfile::Builder::new()
-        .prefix("botspec-pack-")
-        .tempdir()
+    let temp = Scratch::new()
         .map_err(|error| CliError::internal(format!("cannot make a temporary folder: {error}")))?;
     let copy = temp.path().join(name);
     copy_files(&packed, &packing.files, &copy)?;
@@ -64,18 +65,22 @@ pub(super) fn pack(args: &PackArgs) -> Result<Exit, CliError> {
         output::note("interrupted: nothing was packed");
         return Ok(Exit::Interrupted);
     }
-    for violation in checked.report.cases.iter_mut().flat_map(|case| &mut case.violations) {
-        violation.repro = violation.repro.as_deref().map(here);
-        violation.message = here(&violation.message);
-    }
-    output::report(&report::pretty(
-        &checked.report,
-        if check_args.verbose { Detail::Verbose } else { Detail::Quiet },
-    ))?;
+    checked.report.findings.revise(|cases| {
+        for violation in cases.iter_mut().flat_map(|case| &mut case.violations) {
+            violation.repro = violation.repro.as_deref().map(here);
+            violation.message = here(&violation.message);
+        }
+    });
     let exit = check::conclude(&checked.report, &checked.settings, false);
-    if exit == Exit::Failure {
-        output::note("nothing was packed: mend this first");
-        return Ok(exit);
+    let detail = match exit {
+        _ if check_args.verbose => Detail::Verbose,
+        Exit::Success => Detail::Quiet,
+        _ => Detail::Usual,
+    };
+    output::report(&report::pretty(&checked.report, detail))?;
+    if exit != Exit::Success || checked.report.findings.verdict() != Verdict::Pass {
+        output::note(&format!("nothing was packed: {}", why_not(&checked.report)));
+        return Ok(if exit == Exit::Success { Exit::Inconclusive } else { exit });
     }
 
     let receipt = Receipt {
@@ -104,6 +109,58 @@ pub(super) fn pack(args: &PackArgs) -> Result<Exit, CliError> {
     Ok(exit)
 }
 
+/// The longest `Cargo.toml` that is read, in bytes.
+const LONGEST_MANIFEST: u64 = 1 << 20;
+/// So many rules are named.
+const NAMED: usize = 5;
+
+/// What stands between a bot and its submission, in the words of the check.
+fn why_not(report: &CheckReport) -> String {
+    let findings = &report.findings;
+    let is_broken = |rule: &&RuleReport| {
+        rule.verdict == Verdict::Fail || (findings.is_strict() && rule.verdict == Verdict::Warn)
+    };
+    let is_untried = |rule: &&RuleReport| {
+        let judged = !matches!(rule.verdict, Verdict::Skip | Verdict::Inconclusive);
+        rule.level == Level::Must && rule.applies && !judged
+    };
+    let line = |rule: &RuleReport, what: &str| {
+        let first = findings.cases().iter().flat_map(|case| &case.violations).find(|it| it.rule == rule.id);
+        let why = first.map(|violation| violation.message.as_str()).or(rule.reason.as_deref());
+        let why = why.and_then(|why| why.lines().next()).map(|why| format!(": {why}"));
+        format!("  {} {what}{}", rule.id, why.unwrap_or_default())
+    };
+    let mut reasons: Vec<String> =
+        findings.rules().iter().filter(is_broken).map(|rule| line(rule, "is broken")).collect();
+    if reasons.is_empty() {
+        // What was not tried for the sake of a broken rule is told by that rule.
+        reasons =
+            findings.rules().iter().filter(is_untried).map(|rule| line(rule, "was not tried")).collect();
+    }
+    let mut told = match findings.verdict() {
+        Verdict::Fail => "the bot does not conform",
+        _ => "the check could not tell whether it conforms",
+    }
+    .to_owned();
+    let gap = || findings.cases().iter().find_map(|case| case.skip_reason.as_deref());
+    match reasons.as_slice() {
+        [] => {
+            if let Some(reason) = gap() {
+                told.push_str(&format!(": {reason}"));
+            }
+        }
+        all => {
+            for reason in all.iter().take(NAMED) {
+                told.push_str(&format!("\n{reason}"));
+            }
+            if all.len() > NAMED {
+                told.push_str(&format!("\n  and {} more rules", all.len() - NAMED));
+            }
+        }
+    }
+    told
+}
+
 fn game_of(args: &PackArgs, bot: &Bot) -> Result<GameKind, CliError> {
     match (args.game, bot.game()) {
         (Some(game), _) => Ok(game),
@@ -121,8 +178,8 @@ fn paths_leading_out(source: &Path) -> Result<Vec<String>, CliError> {
     if !manifest.is_file() {
         return Ok(Vec::new());
     }
-    let text = fs::read_to_string(&manifest)
-        .map_err(|error| CliError::usage(format!("cannot read {}: {error}", manifest.display())))?;
+    let bytes = input::file(&manifest, LONGEST_MANIFEST)?;
+    let text = String::from_utf8_lossy(&bytes);
     // What is no TOML does not build, which the check tells with cargo's own words.
     let Ok(table) = text.parse::<toml::Table>() else { return Ok(Vec::new()) };
     let tables = ["dependencies", "build-dependencies", "dev-dependencies"];
@@ -183,7 +240,15 @@ fn check_copy(
     if !(args.formats.is_empty() && args.outputs.is_empty()) {
         return Err(CliError::usage("pack prints one report; run `botspec check --submission` for others"));
     }
-    let checked = with_contest!(args.game, |contest| check::run(&contest, &args)?);
+    let mut args = args;
+    let is_default = args.confined.sandbox.is_none();
+    args.confined.sandbox.get_or_insert(SandboxName::Strict);
+    let checked = with_contest!(args.game, |contest| check::run(&contest, &args)).map_err(|mut error| {
+        if is_default && error.message.starts_with(HostError::NOT_STRICT) {
+            error.message.push_str("\n  help: to pack with less, say `-- --sandbox auto`");
+        }
+        error
+    })?;
     Ok((checked, args))
 }
 

@@ -1,8 +1,7 @@
 //! `botspec play`.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{File, OpenOptions};
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::{Mutex, PoisonError};
@@ -11,17 +10,17 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use indicatif::ProgressBar;
 
-use super::args::{Format, SandboxName, jobs, limit};
+use super::args::{Confined, Format, jobs, limit};
+use super::book::Book;
 use super::error::CliError;
 use super::interrupt::open_host;
 use super::output;
-use crate::bot::{Bot, Prepared};
+use crate::bot::{Bot, Prepared, Workshop};
 use crate::contest::Contest as _;
 use crate::exit_code::Exit;
-use crate::process::CellError;
+use crate::process::{CellError, Host};
 use crate::record::{GameKind, Variant};
 use crate::referee::Arbiter;
-use crate::referee::archive::Archive;
 use crate::referee::score::Count;
 use crate::referee::seats::{Fixture, Terms};
 use crate::referee::tournament::{self, Audience, Broken, Entrant, Finished, Settings};
@@ -51,6 +50,9 @@ pub(super) struct PlayArgs {
     /// Limit for one turn instead of the contest's, such as 500ms or 2s
     #[arg(long, value_name = "DURATION", value_parser = limit)]
     pub time_limit: Option<Duration>,
+    /// Linkage, hex: begin each game with N moves drawn by lot, the same for two games in a row, such as random:2
+    #[arg(long, value_name = "random:N", value_parser = openings)]
+    pub openings: Option<u32>,
     /// A variant of the contest: duel for flit, hover or memo for power4
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
@@ -69,15 +71,15 @@ pub(super) struct PlayArgs {
     /// Let a game's bots use all cores, for bots with several threads; else each game keeps to one core, which is faster
     #[arg(long)]
     pub all_cores: bool,
-    /// How the bots are confined: with all that the machine offers, with nothing less than everything, or not at all
-    #[arg(long, value_enum, default_value = "auto")]
-    pub sandbox: SandboxName,
+    #[command(flatten)]
+    pub confined: Confined,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   botspec play linkage ./mybot examples/linkage-greedy --games 20
   botspec play hex ./mybot other.py --size 11 --games 10 --record games.jsonl
+  botspec play hex ./mybot other.py --games 40 --openings random:2
   botspec play flit a b c d --seed 7
   botspec play power4 a.py b.c --watch
   botspec replay games.jsonl
@@ -88,17 +90,11 @@ machine failed, 4 the machine was too busy to judge a game.";
 /// Referees games between bots.
 pub(super) fn play(args: &PlayArgs) -> Result<Exit, CliError> {
     let terms = terms(args)?;
-    let (orders, mut archive) = (open_orders(args)?, None);
-    if let Some(path) = &args.record {
-        let (opened, cut) = Archive::open(path)
-            .map_err(|error| CliError::usage(format!("cannot append to {}: {error}", path.display())))?;
-        if cut {
-            output::note(&format!("{}: half a record at the end was taken off", path.display()));
-        }
-        archive = Some(opened);
-    }
-    let host = open_host(args.sandbox)?;
-    let bots = prepare(args)?;
+    // From now on a signal ends the wait for whoever is to read a pipe.
+    let host = open_host(&args.confined)?;
+    let records = args.record.as_deref().map(Book::of_records).transpose()?;
+    let orders = args.orders.as_deref().map(Book::of_orders).transpose()?;
+    let bots = prepare(args, &host)?;
     let names = distinct(bots.iter().map(|(name, _)| name.clone()).collect());
     let entrants: Vec<Entrant<'_>> = names
         .into_iter()
@@ -119,7 +115,10 @@ pub(super) fn play(args: &PlayArgs) -> Result<Exit, CliError> {
     };
     let bar = if watching { ProgressBar::hidden() } else { output::bar_of(settings.games, "games") };
     let desk = Desk {
-        files: Mutex::new(Files { archive, orders, count: Count::new(entrants.len()) }),
+        files: Mutex::new(Files {
+            books: records.into_iter().chain(orders).collect(),
+            count: Count::new(entrants.len()),
+        }),
         bar,
         names: entrants.iter().map(|entrant| entrant.name.clone()).collect(),
         screen: watching.then(|| Mutex::new(Screen::default())),
@@ -132,6 +131,10 @@ pub(super) fn play(args: &PlayArgs) -> Result<Exit, CliError> {
         Err(Broken::NotStarted { entrant, why }) => {
             let bot = args.bots.get(entrant).map(|path| path.display().to_string()).unwrap_or_default();
             return Err(CliError::usage(format!("{bot} could not be started: {why}")));
+        }
+        Err(Broken::Failed(error)) if host.is_interrupted() => {
+            output::note(&error.to_string());
+            true
         }
         Err(Broken::Failed(error)) => return Err(error.into()),
     };
@@ -188,29 +191,39 @@ fn terms(args: &PlayArgs) -> Result<Terms, CliError> {
         },
     };
     let contests = with_contest!(args.game, |contest| contest.time_limit(name));
-    Ok(Terms { game, variant, limit: args.time_limit.unwrap_or(contests) })
+    let why_none = match game {
+        GameKind::Linkage | GameKind::Hex => None,
+        GameKind::Flit => Some("its games begin in a position drawn by lot anyway"),
+        GameKind::Power4 => Some("a team counts its own turns, so a set begins with an empty board"),
+    };
+    if let (Some(why), true) = (why_none, args.openings.is_some()) {
+        return Err(CliError::usage(format!("--openings is not for {game}: {why}")));
+    }
+    let opening = args.openings.unwrap_or(0);
+    Ok(Terms { game, variant, limit: args.time_limit.unwrap_or(contests), opening })
 }
 
-fn open_orders(args: &PlayArgs) -> Result<Option<File>, CliError> {
-    let open = |path: &PathBuf| {
-        OpenOptions::new()
-            .append(true)
-            .create(true)
-            .open(path)
-            .map_err(|error| CliError::usage(format!("cannot append to {}: {error}", path.display())))
-    };
-    args.orders.as_ref().map(open).transpose()
+/// Openings are no longer than this many moves.
+const MAX_OPENING: u32 = 20;
+
+/// Reads `random:2`.
+fn openings(text: &str) -> Result<u32, String> {
+    let count = text.strip_prefix("random:").and_then(|count| count.parse().ok());
+    count
+        .filter(|count| (1..=MAX_OPENING).contains(count))
+        .ok_or_else(|| format!("write random:N, where N is the number of moves, 1 to {MAX_OPENING}"))
 }
 
 /// The bots, each with its name; one that is given several times is built once.
-fn prepare(args: &PlayArgs) -> Result<Vec<(String, Rc<Prepared>)>, CliError> {
+fn prepare(args: &PlayArgs, host: &Host) -> Result<Vec<(String, Rc<Prepared>)>, CliError> {
     let mut known: BTreeMap<&Path, (String, Rc<Prepared>)> = BTreeMap::new();
     let mut bots = Vec::new();
+    let workshop = Workshop::new(host, args.confined.build_network);
     for path in &args.bots {
         if !known.contains_key(path.as_path()) {
             let bot = Bot::locate(path)?;
             bot.expect_game(args.game.name())?;
-            let prepared = bot.prepare(&mut output::step)?;
+            let prepared = bot.prepare(&workshop, &mut output::step)?;
             known.insert(path, (bot.name(), Rc::new(prepared)));
         }
         bots.extend(known.get(path.as_path()).cloned());
@@ -234,29 +247,23 @@ fn distinct(names: Vec<String>) -> Vec<String> {
 }
 
 /// Where finished games are written down, and the one in progress is shown.
-struct Desk {
-    files: Mutex<Files>,
+struct Desk<'a> {
+    files: Mutex<Files<'a>>,
     bar: ProgressBar,
     names: Vec<String>,
     screen: Option<Mutex<Screen>>,
 }
 
-struct Files {
-    archive: Option<Archive>,
-    orders: Option<File>,
+struct Files<'a> {
+    books: Vec<Book<'a>>,
     count: Count,
 }
 
-impl Audience for Desk {
+impl Audience for Desk<'_> {
     fn finished(&self, game: Finished) -> Result<(), CellError> {
         let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(archive) = &mut files.archive {
-            archive.append(&game.record).map_err(|error| CellError::new("cannot write the record", error))?;
-        }
-        if let Some(orders) = &mut files.orders {
-            orders
-                .write_all(report::orders(&game.record).as_bytes())
-                .map_err(|error| CellError::new("cannot write the orders", error))?;
+        for book in &mut files.books {
+            book.add(&game.record)?;
         }
         files.count.add(&game);
         self.bar.inc(1);

@@ -1,22 +1,24 @@
 //! `botspec replay`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use botspec_sdk::games::hex::Size;
 use clap::{Args, ValueEnum};
 
 use super::again::{Again, Opponent};
-use super::args::{SandboxName, limit};
+use super::args::{Confined, SandboxName, limit, size};
 use super::error::CliError;
-use super::{input, output};
+use super::letters::Reading;
+use super::output;
+use super::sink::Sink;
+use super::source::Source;
 use crate::exit_code::Exit;
 use crate::record::{GameKind, GameRecord, ReplayError, ReplayReport};
-use crate::referee::archive::{Content, Entry, entries};
+use crate::referee::archive::{Content, Entry};
 use crate::referee::plain::Letters;
-use crate::referee::replay::{RecordFault, replay_with};
+use crate::referee::replay::RecordFault;
 use crate::referee::{Replayed, replay};
-use crate::report::{self, Film, Shot};
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -60,6 +62,19 @@ pub(super) struct ReplayArgs {
         help_heading = "Asking a bot again"
     )]
     pub sandbox: SandboxName,
+    /// Let its build use the network; without it there is what cargo fetches beforehand
+    #[arg(long, requires = "against", help_heading = "Asking a bot again")]
+    pub build_network: bool,
+    /// Memory of the bot with all its processes, such as 512MiB
+    #[arg(
+        long,
+        value_name = "SIZE",
+        value_parser = size,
+        default_value = "2GiB",
+        requires = "against",
+        help_heading = "Asking a bot again"
+    )]
+    pub memory: u64,
     /// Show every record, however many there are
     #[arg(short, long)]
     pub verbose: bool,
@@ -95,32 +110,24 @@ pub(super) enum LettersName {
     Column,
 }
 
-/// No archive is longer than this many bytes.
-const LONGEST: u64 = 4 << 30;
-/// So many records are shown one by one.
-const SHOWN: usize = 20;
-
-/// A file that was read.
-pub(super) struct Source {
-    pub(super) name: String,
-    bytes: Vec<u8>,
-}
-
 /// Referees records again.
 pub(super) fn replay_records(args: &ReplayArgs) -> Result<Exit, CliError> {
-    let sources = args.records.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?;
     let size = Size::new(args.size).ok_or_else(|| CliError::usage("--size must be from 1 to 26"))?;
-    let reading = reading(&sources, args.letters, size);
-    let mut sink = Sink::new(args)?;
+    output::may_be_written(&args.output, "--output")?;
+    let mut sources = args.records.iter().map(|path| Source::open(path)).collect::<Result<Vec<_>, _>>()?;
     let mut again = again(args)?;
+    let reading = Reading::choose(&mut sources, args.letters, size)?;
+    let mut sink = Sink::new(args)?;
     let mut found = Found::default();
     let mut number = 0;
-    'all: for source in &sources {
-        for entry in entries(&source.bytes) {
+    'all: for source in &mut sources {
+        let name = source.name.clone();
+        for entry in source.entries()? {
+            let entry = entry?;
             if matches!(entry.content, Content::Cut) {
                 output::note(&format!(
-                    "{}, line {}: half a record at the end is left out; the run that wrote it was killed",
-                    source.name, entry.line
+                    "{name}, line {}: half a record at the end is left out; the run that wrote it was killed",
+                    entry.line
                 ));
                 continue;
             }
@@ -128,12 +135,13 @@ pub(super) fn replay_records(args: &ReplayArgs) -> Result<Exit, CliError> {
             if args.game.is_some_and(|only| only != number) {
                 continue;
             }
-            let judged = judge(entry, number, &source.name, reading.letters, size);
+            let length = entry.length;
+            let judged = judge(entry, number, &name, reading.letters, size);
             found.count(&judged.report);
             match (&mut again, &judged.record) {
-                (None, _) => sink.add(judged)?,
+                (None, _) => sink.add(judged, length)?,
                 (Some(again), record) => {
-                    sink.warn(&judged.report);
+                    Sink::warn(&judged.report);
                     if let Some(record) = record
                         && !again.add(record, &judged.report)?
                     {
@@ -170,56 +178,9 @@ fn again(args: &ReplayArgs) -> Result<Option<Again<'_>>, CliError> {
         return Err(CliError::usage("--against has the formats pretty and json"));
     }
     let side = args.side.as_deref();
-    Again::new(Opponent { path, side, limit: args.time_limit, sandbox: args.sandbox }).map(Some)
-}
-
-fn read(path: &Path) -> Result<Source, CliError> {
-    Ok(Source { name: path.display().to_string(), bytes: input::file_or_stdin(path, LONGEST)? })
-}
-
-/// How plain games are read, and why.
-pub(super) struct Reading {
-    letters: Letters,
-    /// Plain games, and how many of them fit by each reading; none if it was not tried out.
-    fits: Option<(usize, [usize; 2])>,
-}
-
-impl Reading {
-    /// Says which reading was taken, if both were tried.
-    fn tell(&self) {
-        if let Some((games, fits)) = self.fits {
-            output::note(&format!(
-                "letters: of {games} games in the plain form, {} fit if the letter is the row, {} if it is the column; read as {}",
-                fits[0], fits[1], self.letters
-            ));
-        }
-    }
-}
-
-/// Tries both readings on all plain games, unless one is asked for.
-fn reading(sources: &[Source], asked: Option<LettersName>, size: Size) -> Reading {
-    match asked {
-        Some(LettersName::Row) => return Reading { letters: Letters::Row, fits: None },
-        Some(LettersName::Column) => return Reading { letters: Letters::Column, fits: None },
-        None => {}
-    }
-    let (mut games, mut fits) = (0, [0; 2]);
-    for entry in sources.iter().flat_map(|source| entries_of_plain(&source.bytes)) {
-        if let Content::Plain(game) = entry.content {
-            games += 1;
-            for (letters, fit) in Letters::ALL.into_iter().zip(&mut fits) {
-                *fit += usize::from(game.replay(letters, size).1.fault.is_none());
-            }
-        }
-    }
-    let letters = if fits[1] > fits[0] { Letters::Column } else { Letters::Row };
-    Reading { letters, fits: (games > 0).then_some((games, fits)) }
-}
-
-/// The entries of a file, unless it begins like a file of records.
-fn entries_of_plain(bytes: &[u8]) -> impl Iterator<Item = Entry> {
-    let plain = !bytes.trim_ascii_start().starts_with(b"{");
-    plain.then(|| entries(bytes)).into_iter().flatten()
+    let confined =
+        Confined { sandbox: Some(args.sandbox), build_network: args.build_network, memory: args.memory };
+    Again::new(Opponent { path, side, limit: args.time_limit, confined }).map(Some)
 }
 
 /// A record and what came of it.
@@ -240,6 +201,7 @@ fn judge(entry: Entry, number: usize, file: &str, letters: Letters, size: Size) 
         moves: 0,
         result: None,
         error: None,
+        note: None,
     };
     let (record, replayed) = match entry.content {
         Content::Record(record) => {
@@ -262,6 +224,7 @@ fn judge(entry: Entry, number: usize, file: &str, letters: Letters, size: Size) 
     report.moves = replayed.moves;
     report.result = record.as_ref().and_then(|record| replayed.result(record));
     report.error = replayed.fault.as_ref().map(error_of);
+    report.note.clone_from(&replayed.note);
     Judged { report, record, replayed: Some(replayed) }
 }
 
@@ -274,38 +237,19 @@ fn error_of(fault: &RecordFault) -> ReplayError {
     }
 }
 
-/// A game, position after position.
-fn film(record: &GameRecord, report: &ReplayReport) -> Film {
-    let mut film = Film::new(record, report.result.as_ref(), report.error.as_ref());
-    let mut mover = (0, String::new());
-    replay_with(record, &mut |number, arbiter| {
-        let shot = number.checked_sub(1).and_then(|at| {
-            let (seat, side) = mover.clone();
-            Some(Shot {
-                seat,
-                side,
-                text: record.moves.get(at)?.text(),
-                ms: record.times_ms.get(at).copied(),
-            })
-        });
-        film.add(shot, arbiter.diagram(), arbiter.caption());
-        let seat = arbiter.seat_to_move();
-        mover = (seat.index(), report::side(&arbiter.side(seat)));
-    });
-    film
-}
-
 /// What was found over all.
 #[derive(Default)]
 pub(super) struct Found {
-    records: usize,
-    invalid: usize,
-    malformed: usize,
+    pub(super) records: usize,
+    pub(super) invalid: usize,
+    pub(super) malformed: usize,
+    pub(super) notes: usize,
 }
 
 impl Found {
     fn count(&mut self, report: &ReplayReport) {
         self.records += 1;
+        self.notes += usize::from(report.note.is_some());
         match (&report.error, report.game) {
             (None, _) => {}
             (Some(_), None) => self.malformed += 1,
@@ -319,116 +263,5 @@ impl Found {
             (_, 1..) => Exit::Failure,
             _ => Exit::Success,
         }
-    }
-}
-
-/// Where results go, as they come.
-struct Sink<'a> {
-    args: &'a ReplayArgs,
-    out: Vec<u8>,
-    /// Records that could be shown, up to the number that is shown one by one.
-    kept: Vec<Judged>,
-    pages: Vec<(GameRecord, ReplayReport)>,
-    told: usize,
-}
-
-/// Results are written out when there are so many bytes of them.
-const FULL: usize = 1 << 16;
-
-impl<'a> Sink<'a> {
-    fn new(args: &'a ReplayArgs) -> Result<Self, CliError> {
-        if args.at.is_some() && args.format != ReplayFormat::Svg {
-            return Err(CliError::usage("--move is for --format svg; a page shows all moves"));
-        }
-        Ok(Self { args, out: Vec::new(), kept: Vec::new(), pages: Vec::new(), told: 0 })
-    }
-
-    fn add(&mut self, judged: Judged) -> Result<(), CliError> {
-        match self.args.format {
-            ReplayFormat::Json => {
-                self.out.extend(report::json_line(&judged.report));
-                if self.args.output == Path::new("-") && self.out.len() > FULL {
-                    output::report(&self.out)?;
-                    self.out.clear();
-                }
-            }
-            ReplayFormat::Html | ReplayFormat::Svg => {
-                self.warn(&judged.report);
-                let begins = judged.replayed.is_some_and(|replayed| replayed.arbiter.is_some());
-                if let Some(record) = judged.record.filter(|_| begins) {
-                    self.pages.push((record, judged.report));
-                }
-            }
-            ReplayFormat::Pretty => {
-                let all = self.args.verbose || self.kept.len() < SHOWN;
-                if !judged.report.valid && !all {
-                    self.told += 1;
-                    if self.told <= SHOWN {
-                        self.kept.push(judged);
-                    }
-                } else if all {
-                    self.kept.push(judged);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn warn(&self, report: &ReplayReport) {
-        if let Some(error) = &report.error {
-            output::note(&report::replay_error(report, error));
-        }
-    }
-
-    /// One position of the only game.
-    fn picture(&self) -> Result<Vec<u8>, CliError> {
-        let [(record, report)] = self.pages.as_slice() else {
-            let count = self.pages.len();
-            return Err(CliError::usage(match count {
-                0 => "there is no game to draw".to_owned(),
-                _ => format!("there are {count} games, and svg shows one position: choose one with --game N"),
-            }));
-        };
-        let at = self.args.at.unwrap_or(report.moves);
-        let mut drawn = None;
-        replay_with(record, &mut |number, arbiter| {
-            if number == at {
-                let title = format!("{} after {at} moves", record.game);
-                drawn = Some(report::svg(record.game, &arbiter.diagram(), &title));
-            }
-        });
-        drawn.ok_or_else(|| {
-            CliError::usage(format!("--move {at}: only {} moves can be made in this game", report.moves))
-        })
-    }
-
-    fn finish(mut self, found: &Found) -> Result<(), CliError> {
-        match self.args.format {
-            ReplayFormat::Json => {}
-            ReplayFormat::Pretty => {
-                let few = found.records <= 3;
-                // With many records only those are told that are wrong.
-                let each = self.args.verbose || found.records <= SHOWN;
-                for judged in &self.kept {
-                    if each || !judged.report.valid {
-                        let board = judged
-                            .replayed
-                            .as_ref()
-                            .and_then(|it| it.arbiter.as_ref())
-                            .filter(|_| few || self.args.verbose);
-                        let board = board.map(|arbiter| (arbiter.diagram(), arbiter.caption()));
-                        self.out.extend(report::replayed(&judged.report, judged.record.as_ref(), board));
-                    }
-                }
-                self.out.extend(report::replay_summary(found.records, found.invalid, found.malformed));
-            }
-            ReplayFormat::Html => {
-                let films: Vec<Film> =
-                    self.pages.iter().map(|(record, report)| film(record, report)).collect();
-                self.out = report::page(&films);
-            }
-            ReplayFormat::Svg => self.out = self.picture()?,
-        }
-        output::report_to(&self.args.output, &self.out)
     }
 }

@@ -4,15 +4,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use clap::ValueEnum as _;
-
 use super::args::{Format, ReproArgs, SandboxName};
+use super::check::quoted;
 use super::error::CliError;
 use super::interrupt::open_host;
 use super::{input, output};
-use crate::bot::{Bot, fingerprint};
+use crate::bot::{Bot, Workshop, fingerprint};
 use crate::contest::{Case, Contest, Phase};
+use crate::evidence::one_line;
 use crate::exit_code::Exit;
+use crate::process::Scratch;
 use crate::record::{CaseReport, GameKind, ReproReport, SavedCase};
 use crate::report;
 use crate::runner::judge;
@@ -61,7 +62,7 @@ fn read(path: &Path) -> Result<SavedCase, CliError> {
 
 fn repro_contest<C: Contest>(contest: &C, args: &ReproArgs, saved: &SavedCase) -> Result<Exit, CliError> {
     let case = load(contest, args, saved)?;
-    let path = args.bot.clone().unwrap_or_else(|| PathBuf::from(&saved.bot.path));
+    let (path, own) = chosen(args, saved)?;
     let bot = Bot::locate(&path).map_err(|error| {
         let mut error = CliError::from(error);
         if args.bot.is_none() {
@@ -70,10 +71,18 @@ fn repro_contest<C: Contest>(contest: &C, args: &ReproArgs, saved: &SavedCase) -
         error
     })?;
     bot.expect_game(contest.name())?;
-    let sandbox = args.sandbox.or_else(|| SandboxName::from_str(&saved.sandbox, false).ok());
-    let host = open_host(sandbox.unwrap_or(SandboxName::Auto))?;
-    let mut prepared = bot.prepare(&mut output::step)?;
-    let own = if args.args.is_empty() && args.bot.is_none() { &saved.bot.args } else { &args.args };
+    if !is_team_id(&saved.bot.team_id) {
+        return Err(fault(args, "`team_id` is nothing that a file's name can begin with"));
+    }
+    if args.confined.sandbox.is_none() && saved.sandbox != SandboxName::Auto.name() {
+        output::note(&format!(
+            "it was saved with --sandbox {}; it is run with --sandbox auto unless you say otherwise",
+            one_line(&saved.sandbox)
+        ));
+    }
+    let host = open_host(&args.confined)?;
+    let workshop = Workshop::new(&host, args.confined.build_network);
+    let mut prepared = bot.prepare(&workshop, &mut output::step)?;
     prepared.program.command.extend(own.iter().cloned());
     let bot_changed = fingerprint(&prepared.program)
         .map_err(|error| CliError::internal(format!("cannot read the bot's files: {error}")))?
@@ -91,6 +100,7 @@ fn repro_contest<C: Contest>(contest: &C, args: &ReproArgs, saved: &SavedCase) -
         submitted: None,
         team_id: &saved.bot.team_id,
         limit,
+        until: None,
         facts: &facts,
     };
 
@@ -127,6 +137,40 @@ fn repro_contest<C: Contest>(contest: &C, args: &ReproArgs, saved: &SavedCase) -
     })
 }
 
+/// The bot to run and its arguments: what the user names. A file may come from anybody, so what it names is run only
+/// if the user trusts it.
+fn chosen<'a>(args: &'a ReproArgs, saved: &'a SavedCase) -> Result<(PathBuf, &'a [String]), CliError> {
+    if let Some(bot) = &args.bot {
+        return Ok((bot.clone(), &args.args));
+    }
+    let own = if args.args.is_empty() { &saved.bot.args } else { &args.args };
+    let mut named = quoted(Path::new(&one_line(&saved.bot.path)));
+    if !own.is_empty() {
+        let words: Vec<String> = own.iter().map(|word| quoted(Path::new(&one_line(word)))).collect();
+        named = format!("{named} -- {}", words.join(" "));
+    }
+    if !args.trust {
+        return Err(fault(
+            args,
+            &format!(
+                "say which bot is to be run, since a file may come from anybody; this one names\n    {named}\n\
+                 put that or another bot behind the file, or add --trust to run what the file names"
+            ),
+        ));
+    }
+    output::note(&format!("running what the file names: {named}"));
+    Ok((PathBuf::from(&saved.bot.path), own))
+}
+
+/// Whether files may be called like this: no path, nothing hidden.
+fn is_team_id(text: &str) -> bool {
+    !text.is_empty()
+        && text.len() <= 255
+        && !text.starts_with('.')
+        && !text.contains(['/', '\\'])
+        && !text.chars().any(char::is_control)
+}
+
 /// The saved script, checked as those of scenario files are.
 fn load<C: Contest>(contest: &C, args: &ReproArgs, saved: &SavedCase) -> Result<Case<C::Script>, CliError> {
     let text = {
@@ -134,7 +178,7 @@ fn load<C: Contest>(contest: &C, args: &ReproArgs, saved: &SavedCase) -> Result<
         file_of(&id, &saved.case.title, &saved.case.rules, &saved.case.script)
             .map_err(|error| fault(args, &error.to_string()))?
     };
-    let folder = tempfile::tempdir()
+    let folder = Scratch::new()
         .and_then(|folder| fs::write(folder.path().join("case.toml"), text).map(|()| folder))
         .map_err(|error| CliError::internal(format!("cannot write a temporary file: {error}")))?;
     let plan = Plan {
@@ -169,8 +213,9 @@ fn pretty(saved: &SavedCase, found: &CaseReport, bot_changed: bool, reproduced: 
     let rules: Vec<&str> = rules.into_iter().collect();
     let rules = rules.join(", ");
     let verdict = match (&found.skip_reason, reproduced) {
-        (Some(reason), _) => format!("NOT JUDGED: {reason}"),
-        (None, true) => format!("REPRODUCED: {rules}"),
+        // What was seen was seen, whatever else could not be judged.
+        (_, true) => format!("REPRODUCED: {rules}"),
+        (Some(reason), false) => format!("NOT JUDGED: {reason}"),
         (None, false) if found.violations.is_empty() => format!("NOT REPRODUCED: {rules} is kept now"),
         (None, false) => format!("NOT REPRODUCED: {rules} is kept now, but another rule is broken"),
     };

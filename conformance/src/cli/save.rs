@@ -33,40 +33,54 @@ pub(super) fn save<C: Contest>(
             folder.display()
         ))
     })?;
-    let mut saved = 0;
-    let CheckReport { cases: reports, game, variant, seed, .. } = report;
-    for found in reports.iter_mut().filter(|found| !found.violations.is_empty()) {
-        let Some(case) = cases.iter().find(|case| case.id == found.id) else { continue };
-        if matches!(case.phase, Phase::Submission | Phase::Last) {
-            continue;
+    let CheckReport { findings, tool, game, variant, seed, .. } = report;
+    let record = |case: &Case<C::Script>, found: &CaseReport| SavedCase {
+        schema: SavedCase::SCHEMA.to_owned(),
+        tool: SavedTool { name: tool.name.to_owned(), version: tool.version.to_owned() },
+        game: game.clone(),
+        variant: variant.clone(),
+        seed: *seed,
+        bot: bot.clone(),
+        limit_ms: millis(stage.limit),
+        sandbox: args.confined.sandbox().name().to_owned(),
+        case: SavedScript {
+            id: case.id.clone(),
+            title: case.title.clone(),
+            rules: case.rules.iter().map(|&rule| rule.to_owned()).collect(),
+            script: contest.written(&case.script),
+        },
+        violations: found.violations.clone(),
+        transcript: found.transcript.clone(),
+    };
+    let saved = findings.revise(|reports| {
+        let mut saved = 0;
+        for found in reports.iter_mut().filter(|found| !found.violations.is_empty()) {
+            let Some(case) = cases.iter().find(|case| case.id == found.id) else { continue };
+            if matches!(case.phase, Phase::Submission | Phase::Last) {
+                continue;
+            }
+            let file = place(folder, found);
+            for violation in &mut found.violations {
+                violation.repro = Some(again(&file, args));
+            }
+            output::file(&file, &report::json(&record(case, found)), "--save")?;
+            saved += 1;
         }
-        let file = place(folder, found);
-        for violation in &mut found.violations {
-            violation.repro = Some(format!("botspec repro {}", quoted(&file)));
-        }
-        let record = SavedCase {
-            schema: SavedCase::SCHEMA.to_owned(),
-            tool: SavedTool { name: report.tool.name.to_owned(), version: report.tool.version.to_owned() },
-            game: game.clone(),
-            variant: variant.clone(),
-            seed: *seed,
-            bot: bot.clone(),
-            limit_ms: millis(stage.limit),
-            sandbox: args.sandbox.name().to_owned(),
-            case: SavedScript {
-                id: case.id.clone(),
-                title: case.title.clone(),
-                rules: case.rules.iter().map(|&rule| rule.to_owned()).collect(),
-                script: contest.written(&case.script),
-            },
-            violations: found.violations.clone(),
-            transcript: found.transcript.clone(),
-        };
-        output::file(&file, &report::json(&record), "--save")?;
-        saved += 1;
-    }
+        Ok::<u32, CliError>(saved)
+    })?;
     output::note(&format!("{saved} failing cases are saved in {}", folder.display()));
     Ok(())
+}
+
+/// The command that runs a saved case again, with the bot and as it was.
+fn again(file: &Path, args: &CheckArgs) -> String {
+    let mut command = format!("botspec repro {} {}", quoted(file), quoted(&args.bot));
+    command.push_str(&args.confined.as_options());
+    if !args.args.is_empty() {
+        let words: Vec<String> = args.args.iter().map(|word| quoted(Path::new(word))).collect();
+        command.push_str(&format!(" -- {}", words.join(" ")));
+    }
+    command
 }
 
 fn place(folder: &Path, found: &CaseReport) -> PathBuf {

@@ -11,7 +11,7 @@ use super::args::{Format, VerifyArgs};
 use super::error::CliError;
 use super::handed_in::LONGEST_RECEIPT;
 use super::output;
-use crate::bot::{Bot, differences, inspect_submission, named_source, sha256_of_all};
+use crate::bot::{Bot, Content, differences, inspect_submission, named_source, sha256_of_all};
 use crate::exit_code::Exit;
 use crate::record::{RECEIPT, Receipt, Verdict};
 use crate::report;
@@ -39,13 +39,19 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<Exit, CliError> {
     problems.extend(said_otherwise(&receipt, &args.folder));
     let inspection = inspect_submission(&args.folder);
     problems.extend(inspection.binaries.iter().map(|found| format!("{found}; {}", found.hint())));
+    let hidden = inspection.not_inspected.iter().filter(|unseen| unseen.content == Content::Hidden);
+    problems.extend(hidden.map(ToString::to_string));
     if let Some(team_id) = &receipt.bot.team_id
         && let Err(unnamed) = named_source(&args.folder, team_id)
     {
         problems.push(unnamed.to_string());
     }
-    if receipt.check.verdict == Verdict::Fail || receipt.check.summary.fail > 0 {
-        problems.push("the receipt says that the check failed".to_owned());
+    match receipt.check.verdict {
+        Verdict::Pass if receipt.check.summary.fail == 0 => {}
+        Verdict::Pass | Verdict::Fail => problems.push("the receipt says that the check failed".to_owned()),
+        other => {
+            problems.push(format!("the receipt says that the check ended with `{other}`, not with `pass`"))
+        }
     }
 
     let valid = problems.is_empty();

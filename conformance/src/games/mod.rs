@@ -5,6 +5,7 @@ pub mod hex;
 pub mod linkage;
 pub mod power4;
 
+use crate::decision::Decision;
 use crate::requirement::Requirement;
 
 /// The games, by name, with their rules.
@@ -13,6 +14,14 @@ pub static GAMES: [(&str, &[&Requirement]); 4] = [
     ("hex", &hex::REQUIREMENTS),
     ("flit", &flit::REQUIREMENTS),
     ("power4", &power4::REQUIREMENTS),
+];
+
+/// The same games, with what was decided where their texts are silent.
+pub static DECISIONS: [(&str, &[Decision]); 4] = [
+    ("linkage", &linkage::DECISIONS),
+    ("hex", &hex::DECISIONS),
+    ("flit", &flit::DECISIONS),
+    ("power4", &power4::DECISIONS),
 ];
 
 /// Does something with the contest of a name: the one place where a name becomes a type.

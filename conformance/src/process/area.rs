@@ -1,5 +1,6 @@
 //! The folders of a cell.
 
+use super::workplace::below_root;
 use std::path::{Path, PathBuf};
 
 /// The folders of one cell: `game`, `home`, `tmp` and `elsewhere`, empty at
@@ -58,6 +59,15 @@ impl Area {
     pub fn seen(&self, name: &str) -> PathBuf {
         let found = self.folders.iter().find(|(each, _)| each == name);
         found.map_or_else(|| self.bot.join(name), |(_, seen)| seen.clone())
+    }
+
+    /// Where this process finds the copy of one of a [`Workplace`](super::Workplace)'s folders, from
+    /// [`host_path`](Self::host_path), and the path that the build knows it by.
+    #[must_use]
+    pub fn place(&self, place: &Path) -> (PathBuf, PathBuf) {
+        let inside = Path::new("game").join(below_root(place));
+        let seen = if self.bounded { place.to_owned() } else { self.bot.join(&inside) };
+        (inside, seen)
     }
 
     /// An area that bots see where it is.

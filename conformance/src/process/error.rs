@@ -13,12 +13,17 @@ pub enum HostError {
     NotStrict(Isolation),
 }
 
+impl HostError {
+    /// How the message begins if not every layer is to be had.
+    pub(crate) const NOT_STRICT: &str = "the strict sandbox is not to be had on this machine:";
+}
+
 impl fmt::Display for HostError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Helper(error) => error.fmt(f),
             Self::NotStrict(isolation) => {
-                write!(f, "the strict sandbox is not to be had on this machine:")?;
+                f.write_str(Self::NOT_STRICT)?;
                 for (layer, why) in isolation.missing() {
                     write!(f, "\n  {layer}: {why}")?;
                 }
@@ -47,6 +52,12 @@ pub struct CellError {
 impl CellError {
     pub(crate) fn new(doing: impl Into<String>, source: impl Into<io::Error>) -> Self {
         Self { doing: doing.into(), source: Some(source.into()) }
+    }
+
+    /// Whether there was no room left for a file.
+    pub(crate) fn is_lack_of_room(&self) -> bool {
+        let kind = self.source.as_ref().map(io::Error::kind);
+        matches!(kind, Some(io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded))
     }
 
     pub(crate) fn text(what: impl Into<String>) -> Self {

@@ -19,6 +19,8 @@ pub enum Ending {
     HostTooBusy,
     /// The run was interrupted (see [`Host::interrupt`](super::Host::interrupt)); it was killed.
     Interrupted,
+    /// It went on computing although it had been stopped for another player's turn; it was killed.
+    OutOfTurn,
     /// The caller ended it.
     Killed,
     /// It could not be started; the text says why.
@@ -42,6 +44,7 @@ impl fmt::Display for Ending {
             Self::Overrun => write!(f, "still running at the time limit and killed"),
             Self::HostTooBusy => write!(f, "given up: the machine was too busy to judge its time"),
             Self::Interrupted => write!(f, "killed because the run was interrupted"),
+            Self::OutOfTurn => write!(f, "killed because it went on computing in another player's turn"),
             Self::Killed => write!(f, "killed"),
             Self::NotStarted(why) => write!(f, "could not be started: {why}"),
         }
@@ -136,6 +139,17 @@ pub struct Finished {
 }
 
 impl Finished {
+    /// One that could not be started.
+    pub(crate) fn not_started(why: &str) -> Self {
+        Self {
+            ending: Ending::NotStarted(why.to_owned()),
+            elapsed: Elapsed::default(),
+            stdout: Captured::default(),
+            stderr: Captured::default(),
+            survivors: Vec::new(),
+        }
+    }
+
     /// Holds its time against the limit it was run with. An interrupted run is
     /// as good as a doubtful one.
     #[must_use]

@@ -3,6 +3,9 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
+/// How many bytes of memory a bot may have, if nothing else is asked for.
+pub const MEMORY: u64 = 2 << 30;
+
 /// How much isolation is asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -58,7 +61,7 @@ impl Layer {
     pub const fn covers(self) -> &'static str {
         match self {
             Self::Namespaces => "other processes, the network, other temporary files",
-            Self::Landlock => "files that are not its own, TCP",
+            Self::Landlock => "files of others, TCP",
             Self::Seccomp => "network sockets, mounts, tracing",
             Self::Limits => "using up memory, processes or disk",
             Self::User => "root's rights",
@@ -82,18 +85,48 @@ pub enum Held {
     No(String),
 }
 
+/// What a bot can do to the machine or to botspec where layers are missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Risk {
+    /// It can write as much as there is room for: its folders are not file systems of their own.
+    Disk,
+    /// It can start any number of processes: they are not told from others of the user.
+    Processes,
+    /// It can send signals to botspec, which runs as the same user.
+    Signals,
+}
+
+impl Risk {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Disk, Self::Processes, Self::Signals];
+
+    /// What the bot can do, behind "can".
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Disk => "fill the disk",
+            Self::Processes => "start any number of processes",
+            Self::Signals => "kill botspec",
+        }
+    }
+}
+
 /// Every layer and whether it holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Isolation {
     /// In the order of [`Layer::ALL`].
     pub layers: Vec<(Layer, Held)>,
+    /// What comes of the layers that do not hold.
+    pub risks: Vec<Risk>,
 }
 
 impl Isolation {
     /// Isolation in which no layer holds, for one reason.
     #[must_use]
     pub fn none(why: &str) -> Self {
-        Self { layers: Layer::ALL.iter().map(|layer| (*layer, Held::No(why.to_owned()))).collect() }
+        let layers = Layer::ALL.iter().map(|layer| (*layer, Held::No(why.to_owned()))).collect();
+        Self { layers, risks: Risk::ALL.to_vec() }
     }
 
     /// Whether this layer holds.
@@ -106,6 +139,28 @@ impl Isolation {
     #[must_use]
     pub fn is_full(&self) -> bool {
         Layer::ALL.iter().all(|layer| self.holds(*layer))
+    }
+
+    /// What bots and their builds are not kept from here, in one line; `None` if every layer holds.
+    #[must_use]
+    pub fn shortfall(&self) -> Option<String> {
+        let missing: Vec<_> = self
+            .missing()
+            .map(|(layer, why)| format!("{layer} ({why}), which keeps them from {}", layer.covers()))
+            .collect();
+        let risks = self.risks_told().map(|risks| format!(": {risks}")).unwrap_or_default();
+        (!missing.is_empty())
+            .then(|| format!("bots and builds are not confined by {}{risks}", missing.join("; nor by ")))
+    }
+
+    /// What bots can do here, in one sentence without its end; `None` if there is nothing to be said.
+    #[must_use]
+    pub fn risks_told(&self) -> Option<String> {
+        let texts: Vec<_> = self.risks.iter().map(|risk| risk.text()).collect();
+        let (last, others) = texts.split_last()?;
+        let all =
+            if others.is_empty() { (*last).to_owned() } else { format!("{} and {last}", others.join(", ")) };
+        Some(format!("a bot can {all}"))
     }
 
     /// The layers that do not hold, with the reason.
@@ -122,7 +177,37 @@ impl fmt::Display for Isolation {
         let held: Vec<_> =
             Layer::ALL.iter().filter(|layer| self.holds(**layer)).map(|layer| layer.name()).collect();
         f.write_str(if held.is_empty() { "none".to_owned() } else { held.join(", ") }.as_str())?;
-        let missing: Vec<_> = self.missing().map(|(layer, why)| format!("{layer}: {why}")).collect();
+        let missing = self.missing().map(|(layer, why)| format!("{layer}: {why}"));
+        let missing: Vec<_> = missing.chain(self.risks_told()).collect();
         if missing.is_empty() { Ok(()) } else { write!(f, " (without {})", missing.join("; ")) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_missing_is_said_in_one_line() {
+        let held = |layer: &Layer| match layer {
+            Layer::Landlock => (*layer, Held::No("the kernel has no Landlock".to_owned())),
+            _ => (*layer, Held::Yes(String::new())),
+        };
+        let layers = Layer::ALL.iter().map(held).collect();
+        let mut isolation = Isolation { layers, risks: Vec::new() };
+        assert_eq!(
+            isolation.shortfall().as_deref(),
+            Some(
+                "bots and builds are not confined by landlock (the kernel has no Landlock), which keeps them from files \
+                 of others, TCP"
+            )
+        );
+        isolation.layers[1].1 = Held::Yes(String::new());
+        assert_eq!(isolation.shortfall(), None);
+        let nothing = Isolation::none("this is a test");
+        let told = nothing.shortfall().unwrap();
+        let risks = "a bot can fill the disk, start any number of processes and kill botspec";
+        assert!(!told.contains('\n') && told.ends_with(&format!(": {risks}")), "{told}");
+        assert!(nothing.to_string().ends_with(&format!("; {risks})")), "{nothing}");
     }
 }

@@ -14,13 +14,19 @@
 //! [`serve_if_asked`].
 
 mod account;
+mod activity;
 mod area;
 mod error;
 mod finished;
 mod isolation;
 mod launch;
+mod pressure;
 mod program;
 mod quiet;
+mod removal;
+mod scratch;
+mod umask;
+mod workplace;
 
 #[cfg(target_os = "linux")]
 mod linux;
@@ -33,13 +39,20 @@ mod portable;
 use portable as backend;
 
 pub use account::{Elapsed, Punctuality};
+pub use activity::{Activity, State};
 pub use area::Area;
 pub use backend::{
     Cell, Deadline, Host, Interrupter, Moment, Pinned, Running, Stopwatch, pin_to_core, serve_if_asked,
 };
 pub use error::{CellError, HostError};
 pub use finished::{Captured, Ending, Finished, Received, Survivor};
-pub use isolation::{Held, Isolation, Layer, Sandbox};
+pub use isolation::{Held, Isolation, Layer, MEMORY, Risk, Sandbox};
 pub use launch::{Launch, Limit};
+pub use pressure::{HostLoad, Pressure};
 pub use program::{Program, ProgramFile};
 pub use quiet::{denied, wait_until_quiet};
+pub(crate) use removal::remove_all;
+pub use scratch::{Scratch, sweep};
+pub use umask::keep_own_rights;
+pub use workplace::Workplace;
+pub(crate) use workplace::below_root;

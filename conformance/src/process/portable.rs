@@ -5,11 +5,14 @@
 //! may outlive it and is not named; deadlines are kept to the millisecond.
 
 use super::account::Elapsed;
+use super::activity::Activity;
 use super::area::Area;
 use super::error::{CellError, Doing, HostError};
 use super::finished::{Captured, Ending, Finished, Received};
 use super::isolation::{Isolation, Sandbox};
 use super::launch::{Launch, Limit};
+use super::scratch::Scratch;
+use super::workplace::Workplace;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, ExitCode, ExitStatus, Stdio};
@@ -18,7 +21,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-use tempfile::TempDir;
 use wait_timeout::ChildExt;
 
 /// How often an interrupt is looked for while waiting.
@@ -51,6 +53,15 @@ impl Host {
         Ok(Self { isolation, interrupted: Arc::default() })
     }
 
+    /// As [`open`](Self::open): memory is not bounded here.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Self::open).
+    pub fn open_bounded(_helper: Option<&Path>, sandbox: Sandbox, _memory: u64) -> Result<Self, HostError> {
+        Self::open(sandbox)
+    }
+
     /// As [`open`](Self::open): no helper is needed here.
     ///
     /// # Errors
@@ -81,14 +92,28 @@ impl Host {
     ///
     /// If no temporary folder can be made.
     pub fn cell(&self, _readable: &[PathBuf]) -> Result<Cell, CellError> {
-        let folder =
-            tempfile::Builder::new().prefix("botspec-").tempdir().doing("cannot make a temporary folder")?;
+        let folder = Scratch::new().doing("cannot make a temporary folder")?;
         for name in Area::FOLDERS {
             std::fs::create_dir(folder.path().join(name)).doing("cannot make a temporary folder")?;
         }
         let area = Area::plain(folder.path().to_owned());
         let isolation = self.isolation.clone();
         Ok(Cell { isolation, area, interrupted: Arc::clone(&self.interrupted), _folder: folder })
+    }
+
+    /// Makes a place to build a bot in: there is none here.
+    ///
+    /// # Errors
+    ///
+    /// None.
+    pub fn workplace(&self, _workplace: &Workplace) -> Result<Option<Cell>, CellError> {
+        Ok(None)
+    }
+
+    /// Whether nothing is to run with a layer missing: never here.
+    #[must_use]
+    pub fn is_strict(&self) -> bool {
+        false
     }
 
     /// Ends every run within a twentieth of a second.
@@ -126,7 +151,7 @@ pub struct Cell {
     isolation: Isolation,
     area: Area,
     interrupted: Arc<AtomicBool>,
-    _folder: TempDir,
+    _folder: Scratch,
 }
 
 impl Cell {
@@ -274,6 +299,9 @@ impl Running {
         }
     }
 
+    /// Bots do not stand still in the turns of others here.
+    pub fn claim(&self) {}
+
     /// Closes its stdin.
     pub fn close_stdin(&mut self) {
         self.input = None;
@@ -358,6 +386,12 @@ impl Running {
         Received::Bytes(0)
     }
 
+    /// What it is doing: nothing tells here.
+    #[must_use]
+    pub fn activity(&mut self) -> Activity {
+        Activity::UNKNOWN
+    }
+
     /// Whether its main process has ended.
     #[must_use]
     pub fn has_ended(&mut self) -> bool {
@@ -366,7 +400,7 @@ impl Running {
 
     /// Starts to take the time of an answer.
     #[must_use]
-    pub fn stopwatch(&self, limit: &Limit) -> Stopwatch {
+    pub fn stopwatch(&mut self, limit: &Limit) -> Stopwatch {
         let at = Instant::now();
         Stopwatch { at, deadline: at + limit.wall.min(limit.hard_cap) }
     }

@@ -1,8 +1,10 @@
 //! What became of one case.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
-use super::{Event, Verdict, Violation};
+use super::{Event, Level, Verdict, Violation};
 
 /// One case, judged.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -19,16 +21,78 @@ pub struct CaseReport {
     pub turns: u32,
     /// How long the case took, in milliseconds of wall time.
     pub duration_ms: f64,
+    /// What kept it from being judged to its end, if anything did.
+    pub gap: Option<Gap>,
     /// Why it was skipped, or could not be judged.
     pub skip_reason: Option<String>,
     /// The rule whose violation stands in the way.
     pub blocked_by: Option<String>,
+    /// Whether it is on the list of cases that are known to fail.
+    #[serde(skip)]
+    pub known: bool,
     /// Whether what was found kept the case from trying the other rules it serves.
     #[serde(skip)]
     pub cut_short: bool,
+    /// Rules that the bot did nothing about, each with what it did instead.
+    #[serde(skip)]
+    pub untried: BTreeMap<String, String>,
     /// What was said, if anything is wrong; not in JSON, but in what `--save` writes.
     #[serde(skip)]
     pub transcript: Vec<Event>,
     /// All that was found.
     pub violations: Vec<Violation>,
+}
+
+/// What kept a case from being judged to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Gap {
+    /// It does not apply to this bot.
+    NotApplicable,
+    /// Time ran out before it.
+    LeftOut,
+    /// A rule is broken without which it cannot be judged.
+    Blocked,
+    /// Anything else: it was not tried.
+    NotTried,
+    /// The bot's program could not be started.
+    NotStarted,
+    /// The machine was too busy to tell.
+    InDoubt,
+}
+
+impl CaseReport {
+    /// Whether it came to its end, and the bot did something in it by which this rule could have been broken.
+    #[must_use]
+    pub fn tries(&self, rule: &str) -> bool {
+        !self.cut_short && self.gap.is_none() && !self.untried.contains_key(rule)
+    }
+
+    /// Whether this rule was seen broken in it. What is told at level info is no fault.
+    #[must_use]
+    pub fn breaks(&self, rule: &str) -> bool {
+        self.violations.iter().any(|violation| violation.rule == rule && violation.level != Level::Info)
+    }
+
+    /// With the verdict that it earns.
+    #[must_use]
+    pub fn judged(mut self, strict: bool) -> Self {
+        self.verdict = self.earned(strict);
+        self
+    }
+
+    /// The verdict that follows from what was seen, and from nothing else.
+    #[must_use]
+    pub(super) fn earned(&self, strict: bool) -> Verdict {
+        let worst = self.violations.iter().map(|violation| violation.level).min();
+        let verdict = match (worst, self.gap) {
+            (Some(Level::Must), _) => Verdict::Fail,
+            (Some(Level::Should), _) => Verdict::Warn,
+            (_, Some(Gap::InDoubt | Gap::NotStarted)) => Verdict::Inconclusive,
+            (_, Some(_)) => Verdict::Skip,
+            (_, None) => Verdict::Pass,
+        };
+        let fails = verdict == Verdict::Fail || strict && verdict == Verdict::Warn;
+        if fails && self.known { Verdict::Known } else { verdict }
+    }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Audit, CaseReport, Level, Timing, Verdict};
+use super::{Audit, CaseReport, Findings, Gap, Level, Timing, Verdict};
 
 /// A finished run: everything that any report shows.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -19,17 +19,9 @@ pub struct CheckReport {
     pub seed: u64,
     /// Who was tested.
     pub bot: BotInfo,
-    /// Whether warnings fail the bot, too.
-    #[serde(skip)]
-    pub strict: bool,
-    /// The verdict over all.
-    pub verdict: Verdict,
-    /// How many cases had which verdict.
-    pub summary: Summary,
-    /// Every rule that the selected cases serve, in the order of the spec.
-    pub rules: Vec<RuleReport>,
-    /// Every selected case, in the order of the plan.
-    pub cases: Vec<CaseReport>,
+    /// The verdict, and the cases and rules from which it follows.
+    #[serde(flatten)]
+    pub findings: Findings,
     /// None if no turn was timed.
     pub timing: Option<Timing>,
     /// The author's own bound on the time, if one was asked for.
@@ -90,8 +82,22 @@ pub struct RuleReport {
     pub level: Level,
     /// What became of it.
     pub verdict: Verdict,
+    /// Whether it applies to this bot.
+    pub applies: bool,
+    /// Why it was not tried, if it was not.
+    pub reason: Option<String>,
     /// How many of the selected cases serve it.
     pub cases: usize,
+    /// How many of these came to their end.
+    pub tried: usize,
+}
+
+impl RuleReport {
+    /// Whether it is known to be kept or broken.
+    #[must_use]
+    pub const fn is_told(&self) -> bool {
+        !matches!(self.verdict, Verdict::Skip | Verdict::Inconclusive)
+    }
 }
 
 /// How many cases had which verdict.
@@ -109,6 +115,12 @@ pub struct Summary {
     pub inconclusive: usize,
     /// Failed, and listed as known.
     pub known: usize,
+    /// How many cases were tried, if any were left out for time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tried: Option<usize>,
+    /// Of how many, if any were left out for time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<usize>,
 }
 
 impl Summary {
@@ -116,6 +128,8 @@ impl Summary {
     #[must_use]
     pub fn of(cases: &[CaseReport]) -> Self {
         let count = |verdict| cases.iter().filter(|case| case.verdict == verdict).count();
+        let left_out = cases.iter().any(|case| case.gap == Some(Gap::LeftOut));
+        let gaps = cases.iter().filter(|case| case.gap.is_some()).count();
         Self {
             pass: count(Verdict::Pass),
             fail: count(Verdict::Fail),
@@ -123,6 +137,8 @@ impl Summary {
             skip: count(Verdict::Skip),
             inconclusive: count(Verdict::Inconclusive),
             known: count(Verdict::Known),
+            tried: left_out.then(|| cases.len() - gaps),
+            of: left_out.then_some(cases.len()),
         }
     }
 }

@@ -83,6 +83,9 @@ pub struct GameRecord {
     /// Flit: the updates sent before the first request, in their order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub initial: Vec<String>,
+    /// How many of the first moves were drawn by lot, so that no player was asked for them; `None` is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<usize>,
     /// The moves, in their order.
     pub moves: Vec<Move>,
     /// How long each move took, in milliseconds; empty if it is not known.
@@ -111,6 +114,7 @@ impl GameRecord {
             number: None,
             players: Vec::new(),
             initial: Vec::new(),
+            opening: None,
             moves: Vec::new(),
             times_ms: Vec::new(),
             result: None,
@@ -211,7 +215,7 @@ pub struct Player {
 }
 
 /// One move: its canonical text, or in Flit a turn.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(untagged)]
 pub enum Move {
     /// Linkage, Hex, Power4.
@@ -258,7 +262,7 @@ impl<'de> Deserialize<'de> for Move {
 }
 
 /// One turn of Flit.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct FlitTurn {
     /// Whose turn it was, 1 to 4.
     pub bot: u8,

@@ -22,14 +22,20 @@ pub struct PlayReport {
     pub games: u64,
     /// Games that came to an end.
     pub played: u64,
+    /// Of these, games that differ in who sat where, in a move, or in the end.
+    pub distinct: u64,
     /// Games that could not be judged, as the machine was too busy.
     pub void: u64,
+    /// How many moves were drawn by lot at the beginning of each game.
+    pub opening: u32,
     /// The bots, in the order of the command line.
     pub bots: Vec<BotScore>,
     /// How the games ended, the most frequent first.
     pub endings: Vec<Ending>,
     /// Answers that lost games: the first of each kind, with how many there were.
     pub faults: Vec<FaultCount>,
+    /// Games that were lost by a fault of a kind that is not among these: there were too many kinds.
+    pub unlisted_faults: u64,
     /// How the bots were confined, in a few words.
     pub isolation: String,
 }
@@ -46,12 +52,25 @@ pub struct BotScore {
     pub score: Score,
     /// Games won of games played.
     pub share: f64,
-    /// The Wilson score interval of that share, for 95 %.
+    /// The Wilson score interval of that share, for 95 %, as for so many games as are distinct.
     pub interval: [f64; 2],
     /// By the side it had at first.
     pub sides: Vec<SideScore>,
     /// Its time; none if no answer was timed.
     pub timing: Option<Timing>,
+    /// What was waited for its process to end after a game; none if it always ended when it was told to.
+    pub overstays: Option<Overstays>,
+}
+
+/// A process that did not end when it was told to.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+pub struct Overstays {
+    /// In how many games.
+    pub games: u64,
+    /// In how many of them it had to be killed.
+    pub killed: u64,
+    /// What was waited for it, in milliseconds.
+    pub waited_ms: f64,
 }
 
 /// Games counted.
@@ -99,6 +118,8 @@ pub struct FaultCount {
     pub games: u64,
     /// The first of them.
     pub first: u64,
+    /// What was answered there, if anything was.
+    pub answer: Option<String>,
     /// What was wrong there.
     pub message: String,
 }
@@ -131,12 +152,18 @@ impl Score {
     /// ```
     #[must_use]
     pub fn interval(&self) -> [f64; 2] {
-        if self.games == 0 {
+        self.interval_of(self.games)
+    }
+
+    /// The interval of the same share in so many games: a game that is played again says nothing new.
+    #[must_use]
+    pub fn interval_of(&self, distinct: u64) -> [f64; 2] {
+        if self.games == 0 || distinct == 0 {
             return [0.0, 1.0];
         }
         // The 97.5th percentile of the normal distribution.
         const Z: f64 = 1.959_963_984_540_054;
-        let (n, p) = (float(self.games), self.share());
+        let (n, p) = (float(distinct), self.share());
         let centre = p + Z * Z / (2.0 * n);
         let spread = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
         let scale = 1.0 + Z * Z / n;
@@ -164,5 +191,8 @@ mod tests {
         assert_eq!(rounded(5, 10), [0.2366, 0.7634]);
         assert_eq!(rounded(81, 263), [0.2553, 0.3662]);
         assert_eq!(Score::default().interval(), [0.0, 1.0]);
+        // Twenty games that are two.
+        let twice = Score { games: 20, won: 10, lost: 10, drawn: 0 };
+        assert_eq!(twice.interval_of(2), Score { games: 2, won: 1, lost: 1, drawn: 0 }.interval());
     }
 }

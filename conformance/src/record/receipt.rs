@@ -73,13 +73,16 @@ impl CheckResult {
     /// The short form of a report.
     #[must_use]
     pub fn of(report: &CheckReport, options: Vec<String>) -> Self {
-        let not_kept =
-            report.rules.iter().filter(|rule| !matches!(rule.verdict, Verdict::Pass | Verdict::Skip));
+        let not_kept = report
+            .findings
+            .rules()
+            .iter()
+            .filter(|rule| !matches!(rule.verdict, Verdict::Pass | Verdict::Skip));
         Self {
-            verdict: report.verdict,
+            verdict: report.findings.verdict(),
             options,
             seed: report.seed,
-            summary: report.summary,
+            summary: *report.findings.summary(),
             not_kept: not_kept.map(|rule| (rule.id.clone(), rule.verdict)).collect(),
             isolation: report.isolation.clone(),
         }

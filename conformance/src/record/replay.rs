@@ -25,6 +25,9 @@ pub struct ReplayReport {
     pub result: Option<GameResult>,
     /// The first thing that is wrong.
     pub error: Option<ReplayError>,
+    /// What is odd, but not wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
 }
 
 /// The first thing that is wrong with a record.

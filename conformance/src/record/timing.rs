@@ -21,8 +21,15 @@ pub struct Timing {
     pub wall_max_ms: f64,
     /// `max_ms` as a share of the limit, from 0.
     pub share: f64,
+    /// On a machine how many times slower the bot would still be in time; none if a turn was not in time, or if the
+    /// machine was too busy to tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub headroom: Option<f64>,
     /// What the machine was like meanwhile.
     pub host: Host,
+    /// The share of the run in which some program waited for a core, from 0 to 1; none where nobody counts that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pressure: Option<f64>,
 }
 
 /// How busy the machine was with other things.
@@ -31,6 +38,8 @@ pub struct Timing {
 pub enum Host {
     /// Bots hardly ever waited for a core.
     Quiet,
-    /// They did.
+    /// They did, and not all of it can be taken off their times.
     Busy,
+    /// The machine does not tell, and bots did not seem to wait.
+    Unknown,
 }

@@ -16,10 +16,13 @@ pub struct Violation {
     pub message: String,
     /// What probably went wrong, where that can be told.
     pub hint: Option<String>,
-    /// Slips that would explain it, the likeliest first; the report names as its hint the first one that nothing
-    /// else in the run speaks against.
+    /// Slips that would explain it, the likeliest first; the report names as its hint the one that explains the most
+    /// of what is wrong and that nothing speaks against.
     #[serde(skip)]
     pub suspects: Vec<Suspect>,
+    /// Slips that would have led to another answer.
+    #[serde(skip)]
+    pub against: Vec<&'static str>,
     /// The turn within the case, from 1; none where there are no turns.
     pub turn: Option<u32>,
     /// What the bot was given, as text (invalid UTF-8 escaped).

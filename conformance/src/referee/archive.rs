@@ -1,10 +1,11 @@
 //! Files of records: appended to a whole line at a time, and read however they were left.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead as _, Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{self, BufRead, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
 use super::plain::PlainGame;
+use crate::evidence::{merge_marker, told_of_merge};
 use crate::record::{GAME_SCHEMA, GameRecord};
 
 /// A file that records are appended to.
@@ -13,8 +14,10 @@ pub struct Archive {
     file: File,
 }
 
-/// Of a last line without an end, no more than this is looked at.
-const LONGEST: u64 = 256 << 20;
+/// No record has a longer line, in bytes: a game of Flit to its last turn has about two million.
+pub const MAX_LINE: u64 = 8 << 20;
+/// Of a last line without an end, and of a first line, no more than this is looked at.
+const LONGEST: u64 = 2 * MAX_LINE;
 
 impl Archive {
     /// Opens a file, or makes one. If the run before was killed in the middle of a line, the half line is taken
@@ -104,6 +107,8 @@ pub fn is_cut(line: &[u8]) -> bool {
 pub struct Entry {
     /// From 1.
     pub line: usize,
+    /// How long the line is, in bytes.
+    pub length: usize,
     /// What it is.
     pub content: Content,
 }
@@ -128,17 +133,78 @@ pub enum Content {
 
 /// The lines of an archive; blank ones are passed over.
 pub fn entries(bytes: &[u8]) -> impl Iterator<Item = Entry> {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let lines = bytes.split_inclusive(|&byte| byte == b'\n');
-    (1..)
-        .zip(lines)
-        .filter(|(_, line)| !line.trim_ascii().is_empty())
-        .map(|(line, text)| Entry { line, content: content(text) })
+    // Memory does not fail to be read.
+    Entries::new(bytes).filter_map(Result::ok)
+}
+
+/// The lines of an archive, as they are read; no more than one is held in memory. Blank ones are passed over.
+#[derive(Debug)]
+pub struct Entries<R> {
+    reader: R,
+    line: usize,
+    text: Vec<u8>,
+}
+
+impl<R: BufRead> Entries<R> {
+    /// Reads from here on.
+    pub const fn new(reader: R) -> Self {
+        Self { reader, line: 0, text: Vec::new() }
+    }
+
+    /// The next line; `None` at the end.
+    fn read(&mut self) -> io::Result<Option<Entry>> {
+        loop {
+            self.text.clear();
+            self.line += 1;
+            let length = (&mut self.reader).take(MAX_LINE + 1).read_until(b'\n', &mut self.text)?;
+            if length == 0 {
+                return Ok(None);
+            }
+            let line = self.line;
+            if length as u64 > MAX_LINE && !self.text.ends_with(b"\n") {
+                let length = length + skip_line(&mut self.reader)?;
+                let message = format!("the line has {length} bytes; a record has no more than {MAX_LINE}");
+                return Ok(Some(Entry { line, length, content: Content::Malformed { column: 1, message } }));
+            }
+            let text: &[u8] = &self.text;
+            let text = if line == 1 { text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text) } else { text };
+            if !text.trim_ascii().is_empty() {
+                return Ok(Some(Entry { line, length, content: content(text) }));
+            }
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for Entries<R> {
+    type Item = io::Result<Entry>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.read().transpose()
+    }
+}
+
+/// Reads to the end of a line and says how long that is.
+fn skip_line(reader: &mut impl BufRead) -> io::Result<usize> {
+    let mut skipped = 0;
+    loop {
+        let block = reader.fill_buf()?;
+        let end = block.iter().position(|&byte| byte == b'\n').map(|at| at + 1);
+        let count = end.unwrap_or(block.len());
+        let is_over = end.is_some() || block.is_empty();
+        reader.consume(count);
+        skipped += count;
+        if is_over {
+            return Ok(skipped);
+        }
+    }
 }
 
 fn content(line: &[u8]) -> Content {
     let has_end = line.ends_with(b"\n");
     let line = line.strip_suffix(b"\n").unwrap_or(line);
+    if let Some(marker) = merge_marker(line) {
+        return Content::Malformed { column: 1, message: told_of_merge(marker) };
+    }
     if !line.trim_ascii_start().starts_with(b"{") {
         return match PlainGame::from_bytes(line) {
             Ok(game) => Content::Plain(game),
@@ -183,6 +249,21 @@ mod tests {
             assert_eq!(bytes, record().to_line().repeat(kept + 1), "cut at {cut}");
             assert_eq!(taken_off, cut % first != 0 && cut % first != first - 1, "cut at {cut}");
         }
+    }
+
+    #[test]
+    fn a_line_without_end_is_passed_over() {
+        let long = vec![b'x'; 3 * usize::try_from(MAX_LINE).unwrap()];
+        let text = [b"\xef\xbb\xbfb a1,B\n\n".as_slice(), &long, b"\nw resign,B\n<<<<<<< HEAD\n"].concat();
+        let all: Vec<Entry> = Entries::new(io::BufReader::new(text.as_slice())).map(Result::unwrap).collect();
+        assert_eq!(all.iter().map(|entry| entry.line).collect::<Vec<_>>(), [1, 3, 4, 5]);
+        let told = |at: usize| match &all[at].content {
+            Content::Malformed { message, .. } => message.clone(),
+            other => panic!("{other:?}"),
+        };
+        assert!(told(1).starts_with(&format!("the line has {} bytes", long.len() + 1)), "{}", told(1));
+        assert!(told(3).contains("the mark of a merge that was not finished"), "{}", told(3));
+        assert!(matches!(all[2].content, Content::Plain(_)));
     }
 
     #[test]

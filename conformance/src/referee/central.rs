@@ -11,9 +11,14 @@ use crate::process::{CellError, Ending, Host, Program};
 use crate::record::Diagram;
 use std::time::Duration;
 
+/// Of a bot that goes on and on, no more lines than this are taken.
+const MAX_STRAYS: usize = 1000;
+
 /// Two bots and the board between them.
 pub struct Central {
     bots: Vec<HexBot>,
+    /// Which of them answer `check_win`, as far as is known.
+    checks: [bool; 2],
     rules: Rules,
     limit: Duration,
     lost: Option<Loss>,
@@ -79,7 +84,7 @@ impl Central {
         for bot in &mut bots {
             bot.tell(Message::InitBoard(size));
         }
-        Ok(Self { bots, rules: Rules::of(size), limit, lost: None })
+        Ok(Self { bots, checks: [true; 2], rules: Rules::of(size), limit, lost: None })
     }
 
     /// Makes sure that both bots have started.
@@ -134,6 +139,7 @@ impl Central {
         }
         let seat = self.position().seat_to_move();
         let colour = self.position().to_move();
+        self.bots[seat.index()].put_aside();
         match self.bots[seat.index()].move_in(&mut self.rules, self.limit)? {
             Ok((played, _)) => {
                 self.bots[1 - seat.index()].tell_move(played);
@@ -151,31 +157,19 @@ impl Central {
 
     /// Asks both bots for their boards, the one that was started as black first.
     ///
+    /// Whatever else a bot prints with its board is taken too: see [`take_strays`](Self::take_strays).
+    ///
     /// # Errors
     /// If the run is interrupted, or the machine fails.
     pub fn boards(&mut self) -> Result<Vec<Shown>, Stop> {
-        let mut shown = Vec::new();
-        for bot in &mut self.bots {
-            let reply = bot.ask(Message::ShowBoard, Hex::REPLY_LIMIT);
-            shown.push(match reply {
-                Ok(Reply::Line { bytes, .. }) => match BoardText::from_bytes(&bytes) {
-                    Ok(board) => Shown::Board(board),
-                    Err(error) => {
-                        Shown::Nothing(format!("its answer is no board: {error}: {}", text(&bytes)))
-                    }
-                },
-                Ok(Reply::Late { .. } | Reply::Overrun { .. }) => {
-                    Shown::Nothing(format!("it did not answer within {} s", Hex::REPLY_LIMIT.as_secs()))
-                }
-                Ok(Reply::TooLong { .. }) => Shown::Nothing("its answer has more than 4 KiB".to_owned()),
-                Ok(Reply::Ended { how }) => Shown::Nothing(how),
-                Err(Stop::HostTooBusy { .. }) => {
-                    Shown::Nothing("the machine was too busy to wait for it".to_owned())
-                }
-                Err(stop) => return Err(stop),
-            });
-        }
-        Ok(shown)
+        self.bots.iter_mut().zip(&mut self.checks).map(|(bot, checks)| board(bot, checks)).collect()
+    }
+
+    /// Lines that answered nothing that was asked, since this was last called; for the bot that was started as black
+    /// first.
+    pub fn take_strays(&mut self) -> Vec<Vec<String>> {
+        let lines = |bot: &mut HexBot| std::mem::take(&mut bot.strays);
+        self.bots.iter_mut().map(|bot| lines(bot).iter().map(|line| text(line)).collect()).collect()
     }
 
     /// Ends both bots: `quit` first, then the end of their input, then by force.
@@ -203,4 +197,68 @@ impl Central {
         }
         Ok(departures)
     }
+}
+
+/// Asks a bot for its board, and takes all that it prints with it.
+fn board(bot: &mut HexBot, checks: &mut bool) -> Result<Shown, Stop> {
+    bot.put_aside();
+    let mut reply = bot.ask(Message::ShowBoard, Hex::REPLY_LIMIT);
+    // The answers to earlier questions come first.
+    while let Ok(Reply::Line { bytes, .. }) = &reply
+        && bot.owed > 0
+    {
+        bot.owed -= 1;
+        bot.strays.push(bytes.clone());
+        reply = bot.wait(Hex::REPLY_LIMIT);
+    }
+    let shown = match reply {
+        Ok(Reply::Line { bytes, .. }) => match BoardText::from_bytes(&bytes) {
+            Ok(board) => Shown::Board(board),
+            Err(error) => Shown::Nothing(format!("its answer is no board: {error}: {}", text(&bytes))),
+        },
+        Ok(Reply::Late { .. }) => return Ok(too_late()),
+        Ok(Reply::Overrun { .. }) => {
+            bot.owed += 1;
+            return Ok(too_late());
+        }
+        Ok(Reply::TooLong { .. }) => Shown::Nothing("its answer has more than 4 KiB".to_owned()),
+        Ok(Reply::Ended { how }) => return Ok(Shown::Nothing(how)),
+        Err(Stop::HostTooBusy { .. }) => {
+            bot.owed += 1;
+            return Ok(Shown::Nothing("the machine was too busy to wait for it".to_owned()));
+        }
+        Err(stop) => return Err(stop),
+    };
+    if *checks {
+        *checks = is_through(bot)?;
+    }
+    Ok(shown)
+}
+
+fn too_late() -> Shown {
+    Shown::Nothing(format!("it did not answer within {} s", Hex::REPLY_LIMIT.as_secs()))
+}
+
+/// Waits until a bot has said all that it has to say, by asking for something whose answer is like nothing else.
+/// `false` if it does not answer that.
+fn is_through(bot: &mut HexBot) -> Result<bool, Stop> {
+    let mut reply = bot.ask(Message::CheckWin, Hex::REPLY_LIMIT);
+    for _ in 0..MAX_STRAYS {
+        match reply {
+            Ok(Reply::Line { bytes, .. }) => match bytes.trim_ascii() {
+                b"0" | b"1" | b"-1" => return Ok(true),
+                _ => bot.strays.push(bytes),
+            },
+            Ok(Reply::TooLong { .. }) => bot.strays.push(b"(more than 4 KiB)".to_vec()),
+            Ok(Reply::Ended { .. }) => return Ok(false),
+            Ok(Reply::Late { .. } | Reply::Overrun { .. }) | Err(Stop::HostTooBusy { .. }) => {
+                bot.owed += 1;
+                return Ok(false);
+            }
+            Err(stop) => return Err(stop),
+        }
+        reply = bot.wait(Hex::REPLY_LIMIT);
+    }
+    bot.owed += 1;
+    Ok(false)
 }

@@ -14,7 +14,7 @@ use std::fmt;
 
 use botspec_sdk::games::hex::{Colour, Size};
 
-use super::replay::{RecordFault, Replayed, replay};
+use super::replay::{RecordFault, Replayed, judge_end, replay};
 use crate::record::{GameKind, GameRecord, GameResult, Move, Variant};
 
 /// What the letter of a coordinate counts.
@@ -96,27 +96,87 @@ impl PlainGame {
         Ok(Self { moves, winner })
     }
 
-    /// The game as a record, for a board of this size.
+    /// Referees the game again.
+    ///
+    /// A resignation behind a finished chain of the named winner is odd, but says nothing wrong: the game was over.
+    #[must_use]
+    pub fn replay(&self, letters: Letters, size: Size) -> (Option<GameRecord>, Replayed) {
+        let unfit = |fault: RecordFault| {
+            let moves = fault.mv.map_or(0, |number: usize| number.saturating_sub(1));
+            (None, Replayed { moves, ended: None, fault: Some(fault), note: None, arbiter: None })
+        };
+        let Placed { mut record, resigned } = match self.placed(letters, size) {
+            Ok(placed) => placed,
+            Err(fault) => return unfit(fault),
+        };
+        let mut replayed = replay(&record);
+        let winner = serde_json::Value::from(self.winner.to_string());
+        let connected = replayed.ended.as_ref().filter(|ended| ended.result.winner == winner);
+        let reason = match &resigned {
+            Some(resigned) if replayed.fault.is_none() && connected.is_some() => {
+                let (loser, winner) = (resigned.colour, self.winner);
+                replayed.note = Some(format!("{loser} resigns when {winner} has connected already"));
+                "connection"
+            }
+            Some(resigned) => {
+                if let (None, Some(fault)) = (&replayed.fault, resigned.out_of_turn()) {
+                    return unfit(fault);
+                }
+                "resign"
+            }
+            None => "connection",
+        };
+        let result = GameResult {
+            winner,
+            player: None,
+            reason: reason.to_owned(),
+            groups: None,
+            counts: None,
+            turns: None,
+        };
+        record.result = Some(result);
+        if let (None, Some(arbiter)) = (&replayed.fault, &mut replayed.arbiter) {
+            replayed.fault = judge_end(&record, &mut replayed.ended, &mut **arbiter);
+        }
+        (Some(record), replayed)
+    }
+
+    /// What the game says for this reading of its letters.
+    #[must_use]
+    pub fn evidence(&self, letters: Letters, size: Size) -> Evidence {
+        let (_, replayed) = self.replay(letters, size);
+        match (&replayed.fault, &replayed.ended) {
+            (Some(_), _) => Evidence::Against,
+            (None, Some(ended)) if ended.result.reason == "connection" => Evidence::For,
+            (None, _) => Evidence::None,
+        }
+    }
+
+    /// The moves as a record, for a board of this size.
     ///
     /// # Errors
     /// The first thing that cannot be said in a record: a colour out of turn, a move after somebody has
     /// resigned, a coordinate that no board has.
-    pub fn record(&self, letters: Letters, size: Size) -> Result<GameRecord, RecordFault> {
+    fn placed(&self, letters: Letters, size: Size) -> Result<Placed, RecordFault> {
         let variant = Variant { size: Some(size.get()), ..Variant::default() };
         let mut record = GameRecord::new(GameKind::Hex, variant);
         record.moves.reserve(self.moves.len());
         let mut to_move = Colour::Black;
-        let mut reason = "connection";
+        let mut resigned = None;
         for (number, &(colour, step)) in (1..).zip(&self.moves) {
             let fault = |message: String| RecordFault { mv: Some(number), rule: None, message };
-            if reason == "resign" {
+            if resigned.is_some() {
                 return Err(fault("a move after a player has resigned".to_owned()));
+            }
+            if step == Step::Resign {
+                resigned = Some(Resigned { number, colour, to_move });
+                continue;
             }
             if colour != to_move {
                 return Err(fault(format!("{colour} moves, but it is the turn of {to_move}")));
             }
             match step {
-                Step::Resign => reason = "resign",
+                Step::Resign => {}
                 // The opener moves next, as white.
                 Step::Swap => record.moves.push(Move::Text("swap".to_owned())),
                 Step::Stone(letter, count) => {
@@ -130,30 +190,44 @@ impl PlainGame {
                 }
             }
         }
-        record.result = Some(GameResult {
-            winner: self.winner.to_string().into(),
-            player: None,
-            reason: reason.to_owned(),
-            groups: None,
-            counts: None,
-            turns: None,
-        });
-        Ok(record)
+        Ok(Placed { record, resigned })
     }
+}
 
-    /// Referees the game again.
-    #[must_use]
-    pub fn replay(&self, letters: Letters, size: Size) -> (Option<GameRecord>, Replayed) {
-        match self.record(letters, size) {
-            Ok(record) => {
-                let replayed = replay(&record);
-                (Some(record), replayed)
-            }
-            Err(fault) => {
-                let moves = fault.mv.map_or(0, |number: usize| number.saturating_sub(1));
-                (None, Replayed { moves, ended: None, fault: Some(fault), arbiter: None })
-            }
-        }
+/// What a game says for a reading of its letters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Evidence {
+    /// It ends in a finished chain of the named winner, which by the wrong reading hardly ever happens.
+    For,
+    /// Nothing contradicts the rules, and nothing is proved: somebody has resigned.
+    None,
+    /// The rules are broken, or somebody else has won.
+    Against,
+}
+
+/// The moves of a game on a board.
+struct Placed {
+    /// Without a result.
+    record: GameRecord,
+    resigned: Option<Resigned>,
+}
+
+/// How a game was given up.
+struct Resigned {
+    /// The move, from 1.
+    number: usize,
+    colour: Colour,
+    to_move: Colour,
+}
+
+impl Resigned {
+    fn out_of_turn(&self) -> Option<RecordFault> {
+        let Self { number, colour, to_move } = self;
+        (colour != to_move).then(|| RecordFault {
+            mv: Some(*number),
+            rule: None,
+            message: format!("{colour} resigns, but it is the turn of {to_move}"),
+        })
     }
 }
 
@@ -222,6 +296,26 @@ mod tests {
         assert_eq!(record.unwrap().moves.len(), 3);
         let wrong = PlainGame::from_bytes(b"b a1,w resign,W").unwrap();
         assert!(wrong.replay(Letters::Row, size(3)).1.fault.is_some());
+    }
+
+    #[test]
+    fn a_resignation_behind_the_last_stone_is_no_fault() {
+        // Black's chain, by columns; what resigns has lost already, whoever writes it.
+        for resigns in ["w resign", "b resign"] {
+            let game = PlainGame::from_bytes(format!("b a1,w b1,b a2,{resigns},B").as_bytes()).unwrap();
+            assert_eq!(game.evidence(Letters::Column, size(2)), Evidence::For);
+            let (record, replayed) = game.replay(Letters::Column, size(2));
+            assert_eq!(replayed.fault, None);
+            assert!(replayed.note.unwrap().ends_with("resigns when black has connected already"));
+            assert_eq!(record.unwrap().result.unwrap().reason, "connection");
+        }
+        let in_turn = PlainGame::from_bytes(b"b a1,w b1,b a2,w resign,B").unwrap();
+        assert_eq!(in_turn.evidence(Letters::Row, size(3)), Evidence::None);
+        // The other is named, or it is nobody's turn to resign.
+        let other = PlainGame::from_bytes(b"b a1,w b1,b a2,w resign,W").unwrap();
+        assert_eq!(other.evidence(Letters::Column, size(2)), Evidence::Against);
+        let fault = PlainGame::from_bytes(b"b a1,b resign,W").unwrap().replay(Letters::Row, size(3)).1.fault;
+        assert_eq!(fault.unwrap().message, "black resigns, but it is the turn of white");
     }
 
     #[test]

@@ -16,6 +16,8 @@ pub struct Replayed {
     pub ended: Option<Ended>,
     /// The first thing that is wrong with the record.
     pub fault: Option<RecordFault>,
+    /// What is odd about the record, but not wrong.
+    pub note: Option<String>,
     /// The game as it stands then; `None` if it could not even begin.
     pub arbiter: Option<Box<dyn Arbiter>>,
 }
@@ -54,10 +56,17 @@ pub fn replay_with(record: &GameRecord, look: &mut dyn FnMut(usize, &dyn Arbiter
     let mut arbiter = match open(record) {
         Ok(arbiter) => arbiter,
         Err(fault) => {
-            return Replayed { moves: 0, ended: None, fault: Some(of(None, fault)), arbiter: None };
+            return Replayed {
+                moves: 0,
+                ended: None,
+                fault: Some(of(None, fault)),
+                note: None,
+                arbiter: None,
+            };
         }
     };
-    let mut replayed = Replayed { moves: 0, ended: None, fault: header(record, &*arbiter), arbiter: None };
+    let fault = header(record, &*arbiter);
+    let mut replayed = Replayed { moves: 0, ended: None, fault, note: None, arbiter: None };
     look(0, &*arbiter);
     if replayed.fault.is_none() {
         for (at, mv) in record.moves.iter().enumerate() {
@@ -104,6 +113,9 @@ fn header(record: &GameRecord, arbiter: &dyn Arbiter) -> Option<RecordFault> {
         }
     }
     let (times, moves) = (record.times_ms.len(), record.moves.len());
+    if let Some(opening) = record.opening.filter(|opening| *opening > moves) {
+        return about_all(format!("opening: {opening} moves are said to be drawn, but there are {moves}"));
+    }
     if times != 0 && times != moves {
         return about_all(format!("times_ms: there are {times} times for {moves} moves"));
     }
@@ -120,7 +132,7 @@ fn is_claimed(record: &GameRecord, at: usize, arbiter: &dyn Arbiter, fault: &Fau
 }
 
 /// Holds what the record says of the end against the rules.
-fn judge_end(
+pub(super) fn judge_end(
     record: &GameRecord,
     ended: &mut Option<Ended>,
     arbiter: &mut dyn Arbiter,

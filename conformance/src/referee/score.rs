@@ -1,11 +1,13 @@
 //! Games counted while they are played.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::time::Duration;
 
 use super::times::Times;
 use super::tournament::{Entrant, Finished, Settings};
-use crate::record::{BotScore, Ending, FaultCount, PlayReport, Score, SideScore, Tool};
+use crate::record::{BotScore, Ending, FaultCount, Overstays, PlayReport, Score, SideScore, Tool};
+use crate::timing::millis;
 
 /// No more kinds of faults than this are kept: who breaks rules in more ways is known well enough.
 const FAULTS: usize = 50;
@@ -16,6 +18,9 @@ pub struct Count {
     bots: Vec<Own>,
     endings: BTreeMap<String, u64>,
     faults: Vec<FaultCount>,
+    unlisted_faults: u64,
+    /// Games by what was played in them, as hashes.
+    distinct: BTreeSet<u64>,
     played: u64,
     void: u64,
 }
@@ -25,6 +30,7 @@ struct Own {
     score: Score,
     sides: Vec<SideScore>,
     times: Times,
+    overstays: Overstays,
 }
 
 impl Count {
@@ -35,6 +41,8 @@ impl Count {
             bots: vec![Own::default(); bots],
             endings: BTreeMap::new(),
             faults: Vec::new(),
+            unlisted_faults: 0,
+            distinct: BTreeSet::new(),
             played: 0,
             void: 0,
         }
@@ -43,6 +51,13 @@ impl Count {
     /// Counts a game.
     pub fn add(&mut self, game: &Finished) {
         self.played += 1;
+        self.distinct.insert(identity(game));
+        for (bot, overstay) in &game.overstays {
+            let overstays = &mut self.bots[*bot].overstays;
+            overstays.games += 1;
+            overstays.killed += u64::from(overstay.killed);
+            overstays.waited_ms += millis(overstay.waited);
+        }
         for (&bot, player) in game.fixture.seating.iter().zip(&game.record.players) {
             let own = &mut self.bots[bot];
             let won = game.winner.map(|winner| winner == bot);
@@ -75,6 +90,7 @@ impl Count {
             if game.fixture.number < known.first {
                 known.first = game.fixture.number;
                 known.message.clone_from(&fault.message);
+                known.answer.clone_from(&fault.answer);
             }
         } else if self.faults.len() < FAULTS {
             self.faults.push(FaultCount {
@@ -83,8 +99,11 @@ impl Count {
                 rule: fault.rule.clone(),
                 games: 1,
                 first: game.fixture.number,
+                answer: fault.answer.clone(),
                 message: fault.message.clone(),
             });
+        } else {
+            self.unlisted_faults += 1;
         }
     }
 
@@ -109,6 +128,7 @@ impl Count {
     #[must_use]
     pub fn report(mut self, settings: &Settings, entrants: &[Entrant<'_>], isolation: String) -> PlayReport {
         let limit: Duration = settings.terms.limit;
+        let distinct = self.distinct.len() as u64;
         let bots = entrants.iter().zip(&mut self.bots).map(|(entrant, own)| {
             own.sides.sort_by_key(|side| side.side.to_string());
             BotScore {
@@ -116,9 +136,10 @@ impl Count {
                 command: entrant.program.command.clone(),
                 score: own.score,
                 share: own.score.share(),
-                interval: own.score.interval(),
+                interval: own.score.interval_of(distinct),
                 sides: std::mem::take(&mut own.sides),
                 timing: own.times.summary(limit),
+                overstays: (own.overstays.games > 0).then_some(own.overstays),
             }
         });
         let bots = bots.collect();
@@ -134,11 +155,26 @@ impl Count {
             seed: settings.seed,
             games: settings.games,
             played: self.played,
+            distinct,
             void: self.void,
+            opening: settings.terms.opening,
             bots,
             endings,
             faults: self.faults,
+            unlisted_faults: self.unlisted_faults,
             isolation,
         }
     }
+}
+
+/// What a game has in common with one that is the same over again: who sat where, how it began, every move, and how
+/// it ended.
+fn identity(game: &Finished) -> u64 {
+    let record = &game.record;
+    let mut hasher = DefaultHasher::new();
+    (&game.fixture.seating, game.fixture.starts, &record.initial, game.winner).hash(&mut hasher);
+    record.moves.hash(&mut hasher);
+    record.result.as_ref().map(|result| &result.reason).hash(&mut hasher);
+    record.fault.as_ref().map(|fault| (&fault.answer, &fault.rule)).hash(&mut hasher);
+    hasher.finish()
 }

@@ -67,6 +67,8 @@ impl Times {
             wall_max_ms: self.wall_max_ms,
             share: self.max_ms / millis(limit),
             host: if self.wall - self.charged <= self.wall * QUIET { Host::Quiet } else { Host::Busy },
+            headroom: None,
+            pressure: None,
         })
     }
 

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use botspec_sdk::random::Random;
 use botspec_sdk::seat::Seat;
 
-use super::seats::{self, Course, Fixture, Seats, Stop, Terms, Watch};
+use super::seats::{self, Closing, Course, Fixture, Overstay, Seats, Stop, Terms, Watch};
 use crate::evidence::plain;
 use crate::process::{CellError, Elapsed, Host, Program, pin_to_core};
 use crate::record::{GameKind, GameRecord, Player, Variant};
@@ -49,6 +49,8 @@ pub struct Finished {
     pub winner: Option<usize>,
     /// How long answers took, with the index of the entrant.
     pub elapsed: Vec<(usize, Elapsed)>,
+    /// Entrants whose processes did not end when they were told to.
+    pub overstays: Vec<(usize, Overstay)>,
 }
 
 /// Is told of games while the tournament goes on, from several threads.
@@ -201,8 +203,8 @@ impl<'a> Hall<'a> {
             let watch: &mut Watch<'_> = &mut watch;
             match seats.play(fixture, &self.settings.terms, watch) {
                 Ok(course) if at + 1 < unit.len() => {
-                    let stderr = seats.take_stderr();
-                    self.tell(fixture, course, stderr)?;
+                    let closings = seats.take_stderr().into_iter().map(Closing::quiet).collect();
+                    self.tell(fixture, course, closings)?;
                 }
                 Ok(course) => last = Some((fixture, course)),
                 Err(Stop::HostTooBusy { seat }) => {
@@ -230,15 +232,15 @@ impl<'a> Hall<'a> {
                 }
             }),
         };
-        let stderr = closed.map_err(Broken::Failed)?;
+        let closings = closed.map_err(Broken::Failed)?;
         if let Some((fixture, course)) = last {
-            self.tell(fixture, course, stderr)?;
+            self.tell(fixture, course, closings)?;
         }
         Ok(next)
     }
 
-    fn tell(&self, fixture: &Fixture, course: Course, stderr: Vec<Vec<u8>>) -> Result<(), Broken> {
-        let finished = compose(&self.settings.terms, self.entrants, fixture, course, &stderr);
+    fn tell(&self, fixture: &Fixture, course: Course, closings: Vec<Closing>) -> Result<(), Broken> {
+        let finished = compose(&self.settings.terms, self.entrants, fixture, course, &closings);
         self.audience.finished(finished).map_err(Broken::Failed)
     }
 }
@@ -249,20 +251,21 @@ fn compose(
     entrants: &[Entrant<'_>],
     fixture: &Fixture,
     course: Course,
-    stderr: &[Vec<u8>],
+    closings: &[Closing],
 ) -> Finished {
-    let Course { initial, moves, times_ms, elapsed, ended, fault } = course;
+    let Course { initial, opening, moves, times_ms, elapsed, ended, fault } = course;
     let entrant = |seat: Seat| fixture.seating.get(seat.index()).copied();
     let variant = Variant { starts: fixture.starts, ..terms.variant.clone() };
     let mut record = GameRecord::new(terms.game, variant);
     record.seed = Some(fixture.seed);
     record.number = Some(fixture.number);
     record.initial = initial;
-    if let Ok(opening) = super::open(&record) {
+    record.opening = (opening > 0).then_some(opening);
+    if let Ok(arbiter) = super::open(&record) {
         record.players = (0_u8..)
             .map(Seat::from_index)
             .zip(&fixture.seating)
-            .map(|(seat, &bot)| Player { name: entrants[bot].name.clone(), side: opening.side(seat) })
+            .map(|(seat, &bot)| Player { name: entrants[bot].name.clone(), side: arbiter.side(seat) })
             .collect();
     }
     record.moves = moves;
@@ -272,11 +275,13 @@ fn compose(
     result.player = winner.map(|bot| entrants[bot].name.clone());
     record.result = Some(result);
     record.fault = fault;
-    if stderr.iter().any(|printed| !printed.is_empty()) {
-        record.stderr = stderr.iter().map(|printed| plain(printed)).collect();
+    if closings.iter().any(|closing| !closing.stderr.is_empty()) {
+        record.stderr = closings.iter().map(|closing| plain(&closing.stderr)).collect();
     }
     let elapsed = elapsed.into_iter().filter_map(|(seat, time)| Some((entrant(seat)?, time))).collect();
-    Finished { fixture: fixture.clone(), record, winner, elapsed }
+    let overstays = fixture.seating.iter().zip(closings);
+    let overstays = overstays.filter_map(|(&bot, closing)| Some((bot, closing.overstay?))).collect();
+    Finished { fixture: fixture.clone(), record, winner, elapsed, overstays }
 }
 
 #[cfg(test)]

@@ -5,21 +5,19 @@ use std::fmt::Write as _;
 use super::words;
 use crate::record::{CheckReport, Level, Verdict};
 
-/// One workflow command for each broken rule, one for what could not be judged, and one for the verdict.
-/// (GitHub shows ten of a kind: one for each violation would hide most rules.)
+/// One workflow command for each fault, one for each reason why something was not tried, and one for the verdict.
+/// (GitHub shows ten of a kind: one for each violation would hide most faults.)
 #[must_use]
 pub fn github(report: &CheckReport) -> Vec<u8> {
     let mut out = String::new();
-    for rule in &report.rules {
-        let broken = words::broken(report, rule);
-        let Some((case, first)) = broken.first() else { continue };
-        let level = match (rule.verdict, rule.level) {
+    for group in report.findings.groups() {
+        let Some(&(case, first)) = words::members(report, group).first() else { continue };
+        let level = match (group.verdict, group.level) {
             (Verdict::Known, _) | (_, Level::Info) => "notice",
             (_, Level::Must) => "error",
-            (_, Level::Should) if report.strict => "error",
+            (_, Level::Should) if report.findings.is_strict() => "error",
             (_, Level::Should) => "warning",
         };
-        let cases = words::number(words::cases_of(&broken), "case");
         let mut text = format!("{} — {}\n{}", case.id, case.title, first.message);
         if let Some(hint) = &first.hint {
             let _ = write!(text, "\nhint: {hint}");
@@ -30,14 +28,20 @@ pub fn github(report: &CheckReport) -> Vec<u8> {
         if let Some(repro) = &first.repro {
             let _ = write!(text, "\nagain: {repro}");
         }
-        command(&mut out, level, &format!("{} ({}) in {cases}", rule.id, rule.level), &text);
+        command(&mut out, level, &format!("{} {}", words::rules_of(group), words::extent_of(group)), &text);
     }
-    for rule in report.rules.iter().filter(|rule| rule.verdict == Verdict::Inconclusive) {
-        command(&mut out, "warning", &rule.id, "could not be judged: the machine was too busy");
+    for obstacle in report.findings.obstacles() {
+        let title = format!("{} not tried", words::not_tried(&obstacle));
+        let text = format!("{}: {}", obstacle.reason, words::first_of(&words::ids_of(&obstacle), 10));
+        command(&mut out, "warning", &title, &text);
     }
-    let cases = words::number(report.cases.len(), "case");
-    let text = format!("{}: {cases}: {}", words::verdict(report.verdict), words::counts(&report.summary));
-    let level = if report.verdict == Verdict::Fail { "error" } else { "notice" };
+    let cases = words::number(report.findings.cases().len(), "case");
+    let text = format!("{}: {cases}: {}", words::headline(report), words::counts(report.findings.summary()));
+    let level = match report.findings.verdict() {
+        Verdict::Pass => "notice",
+        Verdict::Fail => "error",
+        _ => "warning",
+    };
     command(&mut out, level, &format!("{} · {}", report.bot.name, report.game), &text);
     out.into_bytes()
 }

@@ -7,16 +7,18 @@ use std::time::Duration;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
+use super::words;
 use crate::record::{CaseReport, CheckReport, Level, Verdict, Violation};
 
-/// The whole report. What XML cannot hold is left out of texts.
+/// The whole report. What XML cannot hold is left out of texts. A bot that does not pass though no case fails has an
+/// error of its own: what is skipped counts as good wherever the format is read.
 ///
 /// # Panics
 /// Never: writing to memory does not fail.
 #[must_use]
 pub fn junit(report: &CheckReport) -> Vec<u8> {
     let mut suite = TestSuite::new(format!("botspec {} {}", report.game, report.bot.name));
-    let took: f64 = report.cases.iter().map(|case| case.duration_ms).sum();
+    let took: f64 = report.findings.cases().iter().map(|case| case.duration_ms).sum();
     suite.set_time(duration(took));
     for (name, value) in [
         ("tool", format!("{} {}", report.tool.name, report.tool.version)),
@@ -24,12 +26,18 @@ pub fn junit(report: &CheckReport) -> Vec<u8> {
         ("seed", report.seed.to_string()),
         ("command", report.bot.command.join(" ")),
         ("identity", report.bot.identity.clone().unwrap_or_default()),
-        ("verdict", report.verdict.to_string()),
+        ("verdict", report.findings.verdict().to_string()),
+        ("headline", words::headline(report)),
     ] {
         suite.add_property((name, value.as_str()));
     }
-    for case in &report.cases {
-        suite.add_test_case(test_case(case, report.strict));
+    for case in report.findings.cases() {
+        suite.add_test_case(test_case(case, report.findings.is_strict()));
+    }
+    let summary = report.findings.summary();
+    let fails = summary.fail > 0 || (report.findings.is_strict() && summary.warn > 0);
+    if report.findings.verdict() != Verdict::Pass && !fails {
+        suite.add_test_case(whole_run(report));
     }
     let mut whole = Report::new("botspec");
     whole.add_test_suite(suite);
@@ -39,6 +47,28 @@ pub fn junit(report: &CheckReport) -> Vec<u8> {
     let from = rest.find("<testsuite ").unwrap_or(0);
     let to = rest.rfind("</testsuites>").unwrap_or(rest.len());
     format!("{head}{}\n", rest[from..to].trim_end()).into_bytes()
+}
+
+/// The run as a whole as a test that has not come to a result.
+fn whole_run(report: &CheckReport) -> TestCase {
+    let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+    status.set_type(report.findings.verdict().to_string());
+    status.set_message(words::headline(report));
+    let mut text = String::new();
+    for obstacle in report.findings.obstacles() {
+        let _ = writeln!(text, "{} not tried: {}", words::not_tried(&obstacle), obstacle.reason);
+        for id in words::ids_of(&obstacle) {
+            let _ = writeln!(text, "  {id}");
+        }
+    }
+    if let Some(budget) = report.budget.filter(|budget| !budget.kept) {
+        let _ = writeln!(text, "over its budget of {} % of the limit", budget.percent);
+    }
+    status.set_description(text);
+    let mut test = TestCase::new("verdict", status);
+    test.set_classname(report.game.as_str());
+    test.set_time(Duration::ZERO);
+    test
 }
 
 fn test_case(case: &CaseReport, strict: bool) -> TestCase {

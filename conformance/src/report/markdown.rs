@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use super::{audit, draw, words};
 use crate::record::{CaseReport, CheckReport, Verdict, Violation};
 
-/// How many violations of one rule are shown in full.
-const SHOWN_A_RULE: usize = 2;
+/// Of the cases that a fault shows in, so many are named.
+const NAMED: usize = 10;
 
 /// The whole report, as GitHub's Markdown.
 #[must_use]
@@ -17,29 +17,28 @@ pub fn markdown(report: &CheckReport) -> Vec<u8> {
         out,
         "# {}: {}\n\n{}{variant}, seed {}: {}.\n",
         plain(&report.bot.name),
-        words::verdict(report.verdict).to_lowercase(),
+        words::headline(report),
         report.game,
         report.seed,
-        words::counts(&report.summary)
+        words::counts(report.findings.summary())
     );
     if let Some(timing) = &report.timing {
         let room = words::headroom(timing).map(|room| format!("; it would still be in time {room}"));
         let _ = writeln!(out, "{}{}.\n", words::times(timing), room.unwrap_or_default());
     }
+    not_tried(&mut out, report);
     table(&mut out, report);
-    for rule in &report.rules {
-        let broken = words::broken(report, rule);
-        if broken.is_empty() {
-            continue;
-        }
-        let _ = writeln!(out, "## {} ({})\n", rule.id, rule.level);
-        for (case, violation) in broken.iter().take(SHOWN_A_RULE) {
+    for group in report.findings.groups() {
+        let _ = writeln!(out, "## {}\n", words::rules_of(group));
+        let members = words::members(report, group);
+        if let Some((case, violation)) = members.first() {
             one(&mut out, case, violation);
         }
-        if broken.len() > SHOWN_A_RULE {
-            let more = broken.len() - SHOWN_A_RULE;
-            let cases = words::number(words::cases_of(&broken), "case");
-            let _ = writeln!(out, "… and {more} more of this rule ({cases} in all).\n");
+        if members.len() > 1 {
+            let mut others: Vec<&str> = members[1..].iter().map(|(case, _)| case.id.as_str()).collect();
+            others.dedup();
+            let (more, named) = (members.len() - 1, words::first_of(&others, NAMED));
+            let _ = writeln!(out, "… and {more} more like it: {named}.\n");
         }
     }
     if let Some(found) = &report.audit {
@@ -48,18 +47,36 @@ pub fn markdown(report: &CheckReport) -> Vec<u8> {
     out.into_bytes()
 }
 
+/// What keeps a bot from passing that breaks nothing.
+fn not_tried(out: &mut String, report: &CheckReport) {
+    let obstacles = report.findings.obstacles();
+    for obstacle in &obstacles {
+        let ids = words::first_of(&words::ids_of(obstacle), NAMED);
+        let what = words::not_tried(obstacle);
+        let _ = writeln!(out, "- **{what} not tried**: {} ({ids})", plain(obstacle.reason));
+    }
+    if !obstacles.is_empty() {
+        out.push('\n');
+    }
+}
+
 /// The rules that are not simply kept, and the number of those that are.
 fn table(out: &mut String, report: &CheckReport) {
-    let others = || report.rules.iter().filter(|rule| rule.verdict != Verdict::Pass);
-    if others().next().is_some() {
-        out.push_str("| rule | level | verdict |\n|---|---|---|\n");
-        for rule in others() {
-            let _ = writeln!(out, "| {} | {} | {} |", rule.id, rule.level, rule.verdict);
+    let mut others = report
+        .findings
+        .rules()
+        .iter()
+        .filter(|rule| rule.verdict != Verdict::Pass && rule.applies)
+        .peekable();
+    if others.peek().is_some() {
+        out.push_str("| rule | level | verdict | |\n|---|---|---|---|\n");
+        for rule in others {
+            let reason = plain(rule.reason.as_deref().unwrap_or_default());
+            let _ = writeln!(out, "| {} | {} | {} | {reason} |", rule.id, rule.level, words::state(rule));
         }
         out.push('\n');
     }
-    let kept = report.rules.len() - others().count();
-    let _ = writeln!(out, "{kept} of {} rules kept.\n", report.rules.len());
+    let _ = writeln!(out, "{}.\n", words::kept(report));
 }
 
 fn one(out: &mut String, case: &CaseReport, violation: &Violation) {

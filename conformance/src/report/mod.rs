@@ -2,12 +2,14 @@
 
 mod again;
 mod audit;
+mod badge;
 mod dialogue;
 mod github;
 mod head;
 mod html;
 mod json;
 mod junit;
+mod last_screen;
 mod markdown;
 mod page;
 mod play;
@@ -17,6 +19,7 @@ mod rules_page;
 mod words;
 
 pub use again::again;
+pub use badge::badge;
 pub use dialogue::dialogue;
 pub use github::github;
 pub use html::html;

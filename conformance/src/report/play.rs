@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Style};
 use serde_json::Value;
 
-use crate::record::{BotScore, GameRecord, GameResult, PlayReport, Variant};
+use crate::record::{BotScore, GameKind, GameRecord, GameResult, PlayReport, Variant};
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
@@ -18,11 +18,17 @@ pub fn play(report: &PlayReport) -> Vec<u8> {
     let mut out = String::new();
     let _ = writeln!(
         out,
-        "{BOLD}{}{BOLD:#}{} · {} · seed {}\n",
+        "{BOLD}{}{BOLD:#}{} · {}{} · seed {}{}\n",
         report.game,
         variant(report),
         games(report.played),
-        report.seed
+        if repeats(report) { format!(", {} distinct", report.distinct) } else { String::new() },
+        report.seed,
+        match report.opening {
+            0 => String::new(),
+            1 => " · 1 move drawn by lot".to_owned(),
+            count => format!(" · {count} moves drawn by lot"),
+        }
     );
     let width = report.bots.iter().map(|bot| bot.name.chars().count()).max().unwrap_or(0).max(12);
     let _ = writeln!(
@@ -32,6 +38,9 @@ pub fn play(report: &PlayReport) -> Vec<u8> {
     );
     for bot in &report.bots {
         score(&mut out, bot, width);
+    }
+    if repeats(report) {
+        let _ = writeln!(out, "\n{YELLOW}{}{YELLOW:#}", repetition(report));
     }
     if report.bots.iter().any(|bot| bot.timing.is_some()) {
         let _ = writeln!(
@@ -52,13 +61,20 @@ pub fn play(report: &PlayReport) -> Vec<u8> {
         let rule = fault.rule.as_ref().map(|rule| format!(" ({rule})")).unwrap_or_default();
         let _ = writeln!(
             out,
-            "{RED}{}{RED:#} lost {} by {}{rule}; game {}: {}",
+            "{RED}{}{RED:#} lost {} by {}{rule}; game {}: {}{}",
             fault.bot,
             games(fault.games),
             fault.reason,
             fault.first,
+            fault.answer.as_deref().map(answered).unwrap_or_default(),
             crate::evidence::excerpt(fault.message.as_bytes())
         );
+    }
+    if report.unlisted_faults > 0 {
+        let _ = writeln!(out, "and {} lost in other ways", games(report.unlisted_faults));
+    }
+    for bot in &report.bots {
+        overstays(&mut out, report.game, bot);
     }
     if report.void > 0 {
         let _ = writeln!(
@@ -72,6 +88,57 @@ pub fn play(report: &PlayReport) -> Vec<u8> {
         let _ = writeln!(out, "{YELLOW}{} were not played to the end{YELLOW:#}", games(left));
     }
     out.into_bytes()
+}
+
+/// An answer is shown up to this many characters.
+const SHOWN: usize = 200;
+
+fn answered(answer: &str) -> String {
+    let shown = crate::evidence::one_line(answer);
+    let cut = if shown.chars().count() > SHOWN { "…" } else { "" };
+    format!("it answered `{}{cut}`: ", shown.chars().take(SHOWN).collect::<String>())
+}
+
+/// Whether a game was played more than once.
+const fn repeats(report: &PlayReport) -> bool {
+    report.distinct < report.played
+}
+
+/// What to think of games that were played more than once, and what to do.
+fn repetition(report: &PlayReport) -> String {
+    let distinct = if report.distinct == 1 {
+        "1 distinct game".to_owned()
+    } else {
+        format!("{} distinct games", report.distinct)
+    };
+    let more = match report.game {
+        GameKind::Linkage | GameKind::Hex => {
+            format!("; --openings random:{} begins them differently", report.opening + 2)
+        }
+        GameKind::Flit | GameKind::Power4 => String::new(),
+    };
+    format!("{distinct}: the others repeat them move for move, and the interval counts them once{more}")
+}
+
+/// What was waited for a bot after its games.
+fn overstays(out: &mut String, game: GameKind, bot: &BotScore) {
+    let Some(overstays) = &bot.overstays else { return };
+    let what = match game {
+        GameKind::Hex => "did not end at `quit`",
+        _ => "did not end when its input was closed",
+    };
+    let _ = writeln!(
+        out,
+        "{YELLOW}{}{YELLOW:#} {what} in {}: {:.1} s were waited for it{}",
+        bot.name,
+        games(overstays.games),
+        overstays.waited_ms / 1e3,
+        match overstays.killed {
+            0 => String::new(),
+            1 => ", and it was killed once".to_owned(),
+            count => format!(", and it was killed {count} times"),
+        }
+    );
 }
 
 fn variant(report: &PlayReport) -> String {
@@ -164,7 +231,8 @@ pub fn orders(record: &GameRecord) -> String {
     let mut out = format!("{number}{} (More) against {} (Fewer)\n", name(0), name(1));
     for (at, mv) in record.moves.iter().enumerate() {
         let side = if at % 2 == 0 { "More " } else { "Fewer" };
-        let _ = writeln!(out, "{:>2} {side} {}", at + 1, mv.text());
+        let drawn = if at < record.opening.unwrap_or(0) { "  (drawn by lot)" } else { "" };
+        let _ = writeln!(out, "{:>2} {side} {}{drawn}", at + 1, mv.text());
     }
     if let Some(fault) = &record.fault {
         let side = if record.moves.len().is_multiple_of(2) { "More " } else { "Fewer" };

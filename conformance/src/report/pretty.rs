@@ -6,29 +6,31 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 
-use super::{audit, words};
+use super::{audit, last_screen, words};
 use crate::record::{At, CaseReport, CheckReport, Diagram, Mark, Shape, Spot, Verdict, Violation};
 
 /// How much the report tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Detail {
-    /// The verdict in one line, and what is broken.
+    /// The last screen alone: the verdict, and what is broken.
     Quiet,
-    /// The first violations of each rule in full.
+    /// An example of each fault in full.
     Usual,
     /// Every violation, and every case.
     Verbose,
 }
 
-const BOLD: Style = Style::new().bold();
-const DIM: Style = Style::new().dimmed();
+pub(super) const BOLD: Style = Style::new().bold();
+pub(super) const DIM: Style = Style::new().dimmed();
 const RED: Style = AnsiColor::Red.on_default();
 const GREEN: Style = AnsiColor::Green.on_default();
 const YELLOW: Style = AnsiColor::Yellow.on_default();
-const CYAN: Style = AnsiColor::Cyan.on_default();
+pub(super) const CYAN: Style = AnsiColor::Cyan.on_default();
 
-/// How many violations of one rule are shown in full, unless asked for all.
-const SHOWN_A_RULE: usize = 2;
+/// No more faults than this are shown in full, unless asked for all.
+const SHOWN: usize = 20;
+/// Of the cases that a fault shows in, so many are named.
+const NAMED: usize = 4;
 
 /// More empty rows than this, one after the other, are not drawn.
 const MOST_EMPTY_ROWS: usize = 4;
@@ -37,7 +39,7 @@ const MOST_ROWS: usize = 12;
 /// So many of the lines that were said are shown above a position.
 const LAST_LINES: usize = 6;
 
-/// The whole report.
+/// The whole report: what is wrong in full, and at the end all that matters on one screen.
 #[must_use]
 pub fn pretty(report: &CheckReport, detail: Detail) -> Vec<u8> {
     let mut out = String::new();
@@ -46,15 +48,16 @@ pub fn pretty(report: &CheckReport, detail: Detail) -> Vec<u8> {
         cases(&mut out, report);
     }
     if detail >= Detail::Usual {
-        violations(&mut out, report, detail);
-        unjudged(&mut out, report, detail);
+        faults(&mut out, report, detail);
+    }
+    if detail == Detail::Verbose {
+        unjudged(&mut out, report);
+        rules(&mut out, report);
     }
     if let Some(found) = &report.audit {
         audit::pretty(&mut out, found);
     }
-    rules(&mut out, report, detail);
-    timing(&mut out, report);
-    verdict(&mut out, report);
+    last_screen::write(&mut out, report);
     out.into_bytes()
 }
 
@@ -137,7 +140,7 @@ fn head(out: &mut String, report: &CheckReport) {
     out.push('\n');
 }
 
-fn style_of(verdict: Verdict) -> Style {
+pub(super) const fn style_of(verdict: Verdict) -> Style {
     match verdict {
         Verdict::Pass => GREEN,
         Verdict::Fail => RED.bold(),
@@ -147,7 +150,7 @@ fn style_of(verdict: Verdict) -> Style {
 }
 
 fn cases(out: &mut String, report: &CheckReport) {
-    for case in &report.cases {
+    for case in report.findings.cases() {
         let style = style_of(case.verdict);
         let _ = write!(out, "{style}{:>12}{style:#} {} ({:.1} ms)", case.verdict, case.id, case.duration_ms);
         let _ =
@@ -156,28 +159,35 @@ fn cases(out: &mut String, report: &CheckReport) {
     out.push('\n');
 }
 
-/// The violations, rule by rule: the first ones in full, the number of the others.
-fn violations(out: &mut String, report: &CheckReport, detail: Detail) {
-    for rule in &report.rules {
-        let broken = words::broken(report, rule);
-        if broken.is_empty() {
-            continue;
-        }
-        let style = style_of(rule.verdict);
-        let _ = writeln!(out, "{style}{}{style:#} {BOLD}{}{BOLD:#} ({})", rule.verdict, rule.id, rule.level);
-        let most = if detail == Detail::Verbose { usize::MAX } else { SHOWN_A_RULE };
-        for (case, violation) in broken.iter().take(most) {
+/// Each fault with its example in full, and the number of the others like it.
+fn faults(out: &mut String, report: &CheckReport, detail: Detail) {
+    let groups = report.findings.groups();
+    let most = if detail == Detail::Verbose { usize::MAX } else { SHOWN };
+    for group in groups.iter().take(most) {
+        let style = style_of(group.verdict);
+        let _ = writeln!(out, "{style}{}{style:#} {BOLD}{}{BOLD:#}", group.verdict, words::rules_of(group));
+        let members = words::members(report, group);
+        let shown = if detail == Detail::Verbose { members.len() } else { 1 };
+        for (case, violation) in members.iter().take(shown) {
             one(out, case, violation);
         }
-        if broken.len() > most {
-            let more = broken.len() - most;
+        if members.len() > shown {
+            let mut others: Vec<&str> = members[shown..].iter().map(|(case, _)| case.id.as_str()).collect();
+            others.dedup();
             let _ = writeln!(
                 out,
-                "  … and {more} more of this rule ({} cases in all; -v shows them)",
-                words::cases_of(&broken)
+                "  … and {} more like it: {} (-v shows them)",
+                members.len() - shown,
+                words::first_of(&others, NAMED)
             );
         }
-        let _ = writeln!(out, "  {DIM}more about this rule: botspec explain {}{DIM:#}\n", rule.id);
+        for rule in &group.rules {
+            let _ = writeln!(out, "  {DIM}more about this rule: botspec explain {rule}{DIM:#}");
+        }
+        out.push('\n');
+    }
+    if groups.len() > most {
+        let _ = writeln!(out, "… and {} more (-v shows them)\n", words::number(groups.len() - most, "fault"));
     }
 }
 
@@ -274,23 +284,19 @@ fn indented(out: &mut String, indent: &str, text: &str) {
 }
 
 /// What was not judged, and what stood in the way.
-fn unjudged(out: &mut String, report: &CheckReport, detail: Detail) {
+fn unjudged(out: &mut String, report: &CheckReport) {
     let mut reasons: BTreeMap<(&str, &str), Vec<&CaseReport>> = BTreeMap::new();
-    for case in &report.cases {
+    for case in report.findings.cases() {
         if let (Verdict::Skip | Verdict::Inconclusive, Some(reason)) = (case.verdict, &case.skip_reason) {
             let word = if case.verdict == Verdict::Skip { "skipped" } else { "inconclusive" };
             reasons.entry((word, reason)).or_default().push(case);
         }
     }
     for ((word, reason), cases) in &reasons {
-        let count = if cases.len() == 1 { "1 case".to_owned() } else { format!("{} cases", cases.len()) };
-        let example = if cases.len() == 1 { cases[0].id.clone() } else { format!("{}, …", cases[0].id) };
         let style = if *word == "skipped" { DIM } else { YELLOW };
-        let _ = writeln!(out, "{style}{word}{style:#} {count} ({example}): {reason}");
-        if detail == Detail::Verbose {
-            for case in cases {
-                let _ = writeln!(out, "  {}", case.id);
-            }
+        let _ = writeln!(out, "{style}{word}{style:#} {}: {reason}", words::number(cases.len(), "case"));
+        for case in cases {
+            let _ = writeln!(out, "  {}", case.id);
         }
     }
     if !reasons.is_empty() {
@@ -298,32 +304,15 @@ fn unjudged(out: &mut String, report: &CheckReport, detail: Detail) {
     }
 }
 
-/// The rules that are broken or were not judged, in a line each, and the number of the others.
-fn rules(out: &mut String, report: &CheckReport, detail: Detail) {
-    let passed = report.rules.iter().filter(|rule| rule.verdict == Verdict::Pass).count();
-    for rule in &report.rules {
-        if rule.verdict == Verdict::Pass && detail != Detail::Verbose {
-            continue;
-        }
+/// What became of each rule.
+fn rules(out: &mut String, report: &CheckReport) {
+    for rule in report.findings.rules() {
         let style = style_of(rule.verdict);
-        let _ = writeln!(out, "{style}{:>12}{style:#} {} ({})", rule.verdict, rule.id, rule.level);
+        let reason = rule.reason.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default();
+        let _ =
+            writeln!(out, "{style}{:>16}{style:#} {} ({}){reason}", words::state(rule), rule.id, rule.level);
     }
-    let _ = writeln!(out, "{passed} of {} rules kept", report.rules.len());
-}
-
-fn timing(out: &mut String, report: &CheckReport) {
-    let Some(timing) = &report.timing else { return };
-    let room = words::headroom(timing).map(|room| format!("; still in time {room}")).unwrap_or_default();
-    let _ = writeln!(out, "{}{room}", words::times(timing));
-    if let Some(budget) = report.budget.filter(|budget| !budget.kept) {
-        let _ = writeln!(out, "{RED}over its budget{RED:#} of {} % of the limit", budget.percent);
-    }
-}
-
-fn verdict(out: &mut String, report: &CheckReport) {
-    let style = style_of(report.verdict);
-    let (word, counts) = (words::verdict(report.verdict), words::counts(&report.summary));
-    let _ = writeln!(out, "{style}{word}{style:#}: {} cases: {counts}", report.cases.len());
+    out.push('\n');
 }
 
 #[cfg(test)]

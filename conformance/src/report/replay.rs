@@ -66,12 +66,15 @@ pub fn replayed(
     if let Some(error) = &report.error {
         let _ = writeln!(out, "  {RED}wrong{RED:#} {}", replay_error(report, error));
     }
+    if let Some(note) = &report.note {
+        let _ = writeln!(out, "  {DIM}note{DIM:#} {note}");
+    }
     out.into_bytes()
 }
 
 /// How many records are right.
 #[must_use]
-pub fn replay_summary(records: usize, invalid: usize, malformed: usize) -> Vec<u8> {
+pub fn replay_summary(records: usize, invalid: usize, malformed: usize, notes: usize) -> Vec<u8> {
     let valid = records - invalid - malformed;
     let mut out = String::new();
     if valid == records {
@@ -84,6 +87,13 @@ pub fn replay_summary(records: usize, invalid: usize, malformed: usize) -> Vec<u
             1 => writeln!(out, ", and 1 line is no record"),
             _ => writeln!(out, ", and {malformed} lines are no records"),
         };
+    }
+    if notes > 0 {
+        let records = if notes == 1 { "1 record".to_owned() } else { format!("{notes} records") };
+        let _ = writeln!(
+            out,
+            "{DIM}note{DIM:#} in {records} a player resigns when the other has connected already: no fault"
+        );
     }
     out.into_bytes()
 }

@@ -1,13 +1,20 @@
 //! Sentences that several reports share.
 
-use crate::record::{CaseReport, CheckReport, RuleReport, Summary, Timing, Verdict, Violation};
+use crate::record::{
+    CaseReport, CheckReport, Group, Host, Obstacle, RuleReport, Summary, Timing, Verdict, Violation,
+};
 
-/// The verdict in words.
-pub(super) const fn verdict(verdict: Verdict) -> &'static str {
-    match verdict {
+/// The verdict in words, with how many cases were tried if some were left out for time.
+pub(super) fn headline(report: &CheckReport) -> String {
+    let summary = report.findings.summary();
+    let verdict = match report.findings.verdict() {
         Verdict::Pass => "CONFORMS",
         Verdict::Fail => "DOES NOT CONFORM",
         _ => "INCONCLUSIVE",
+    };
+    match (summary.tried, summary.of) {
+        (Some(tried), Some(of)) => format!("{verdict}, {tried} of {of} cases tried (--max-time)"),
+        _ => verdict.to_owned(),
     }
 }
 
@@ -28,39 +35,110 @@ pub(super) fn counts(summary: &Summary) -> String {
     counts.join(", ")
 }
 
-/// The times of all turns against the limit.
+/// How many of the rules that apply are kept, and how many do not apply.
+pub(super) fn kept(report: &CheckReport) -> String {
+    let rules = report.findings.rules();
+    let applying = rules.iter().filter(|rule| rule.applies).count();
+    let kept = rules.iter().filter(|rule| rule.verdict == Verdict::Pass).count();
+    let others = rules.len() - applying;
+    let others = match others {
+        0 => String::new(),
+        1 => "; 1 does not apply to this bot".to_owned(),
+        _ => format!("; {others} do not apply to this bot"),
+    };
+    format!("{kept} of {} kept{others}", number(applying, "rule"))
+}
+
+/// What became of a rule: one that does not apply to the bot is told from one that was not tried.
+pub(super) fn state(rule: &RuleReport) -> &'static str {
+    match rule.verdict {
+        _ if !rule.applies => "does not apply",
+        Verdict::Pass => "kept",
+        Verdict::Fail => "broken",
+        Verdict::Warn => "broken (warning)",
+        Verdict::Known => "known to fail",
+        Verdict::Skip | Verdict::Inconclusive => "not tried",
+    }
+}
+
+/// What was not tried for this reason: rules at level must, or else cases.
+pub(super) fn not_tried(obstacle: &Obstacle<'_>) -> String {
+    if obstacle.rules.is_empty() {
+        number(obstacle.cases.len(), "case")
+    } else {
+        number(obstacle.rules.len(), "must rule")
+    }
+}
+
+/// The ids of what was not tried.
+pub(super) fn ids_of<'a>(obstacle: &Obstacle<'a>) -> Vec<&'a str> {
+    if obstacle.rules.is_empty() {
+        obstacle.cases.iter().map(|case| case.id.as_str()).collect()
+    } else {
+        obstacle.rules.iter().map(|rule| rule.id.as_str()).collect()
+    }
+}
+
+/// The first of several, and the number of the others.
+pub(super) fn first_of(all: &[&str], most: usize) -> String {
+    let shown = all.iter().take(most).copied().collect::<Vec<_>>().join(", ");
+    if all.len() > most { format!("{shown} and {} more", all.len() - most) } else { shown }
+}
+
+/// The rules that a group breaks, with its worst level.
+pub(super) fn rules_of(group: &Group) -> String {
+    let rules: Vec<&str> = group.rules.iter().map(String::as_str).collect();
+    format!("{} ({})", first_of(&rules, 3), group.level)
+}
+
+/// In how many cases a group was seen, and how often.
+pub(super) fn extent_of(group: &Group) -> String {
+    let cases = number(group.cases.len(), "case");
+    if group.violations > group.cases.len() {
+        format!("{} in {cases}", number(group.violations, "time"))
+    } else {
+        format!("in {cases}")
+    }
+}
+
+/// The times of all turns against the limit; on a busy machine only what can be told there.
 pub(super) fn times(timing: &Timing) -> String {
-    format!(
-        "{} turns timed: median {:.1} ms, 99 % within {:.1} ms, slowest {:.1} ms of {:.0} ms ({:.1} %)",
-        timing.turns,
-        timing.p50_ms,
-        timing.p99_ms,
-        timing.max_ms,
-        timing.limit_ms,
-        timing.share * 100.0
-    )
+    let turns = number(timing.turns, "turn");
+    let slowest =
+        format!("{:.1} ms of {:.0} ms ({:.1} %)", timing.max_ms, timing.limit_ms, timing.share * 100.0);
+    match timing.host {
+        Host::Busy => format!("{turns} timed on a busy machine: slowest at most {slowest}"),
+        Host::Quiet | Host::Unknown => format!(
+            "{turns} timed: median {:.1} ms, 99 % within {:.1} ms, slowest {slowest}",
+            timing.p50_ms, timing.p99_ms
+        ),
+    }
 }
 
-/// What is left of the limit; none if it was passed, or nothing took any time.
+/// What is left of the limit, as the end of a sentence; none if it was passed, or if that cannot be told.
 pub(super) fn headroom(timing: &Timing) -> Option<String> {
-    (timing.max_ms > 0.0 && timing.share < 1.0)
-        .then(|| format!("on a machine {:.1} times slower", timing.limit_ms / timing.max_ms))
+    let factor = timing.headroom?;
+    Some(if factor >= MOST_HEADROOM {
+        format!("on a machine {MOST_HEADROOM:.0} times slower and more")
+    } else if factor >= 10.0 {
+        format!("on a machine {factor:.0} times slower")
+    } else {
+        format!("on a machine {factor:.1} times slower")
+    })
 }
 
-/// The cases in which a rule was found broken, one for each violation.
-pub(super) fn broken<'a>(report: &'a CheckReport, rule: &RuleReport) -> Vec<(&'a CaseReport, &'a Violation)> {
-    report
-        .cases
-        .iter()
-        .flat_map(|case| case.violations.iter().map(move |violation| (case, violation)))
-        .filter(|(_, violation)| violation.rule == rule.id)
-        .collect()
-}
+/// Beyond that, nobody needs to know.
+const MOST_HEADROOM: f64 = 100.0;
 
-/// In how many cases that is.
-pub(super) fn cases_of(broken: &[(&CaseReport, &Violation)]) -> usize {
-    let ids: std::collections::BTreeSet<&str> = broken.iter().map(|(case, _)| case.id.as_str()).collect();
-    ids.len()
+/// The violations of a group, its example first.
+pub(super) fn members<'a>(report: &'a CheckReport, group: &'a Group) -> Vec<(&'a CaseReport, &'a Violation)> {
+    let shown = |case: &CaseReport, violation: &Violation| {
+        case.id == group.example.case
+            && case.violations.get(group.example.violation).is_some_and(|it| std::ptr::eq(it, violation))
+    };
+    let mut members: Vec<_> = group.members(report.findings.cases()).collect();
+    members.sort_by_key(|(case, violation)| !shown(case, violation));
+    members
 }
 
 /// `1 case`, `2 cases`.

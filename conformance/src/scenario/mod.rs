@@ -4,6 +4,7 @@ mod error;
 mod file;
 mod load;
 mod plan;
+mod range;
 mod shrink;
 mod write;
 
@@ -11,5 +12,6 @@ pub use error::ScenarioError;
 pub use file::{CaseEntry, ScenarioFile};
 pub use load::{Loaded, load};
 pub use plan::Plan;
+pub use range::ranged;
 pub use shrink::{Search, cuts, without};
 pub use write::{as_text, as_text_if_any, as_texts, file_of, script_to_json};

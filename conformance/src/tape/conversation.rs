@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{note, remark, sitting};
 use crate::channel::{self, Answer, Closed, FolderStyle, Line, LineEnd, Sent};
-use crate::process::{CellError, Host, Limit, Program};
+use crate::process::{Activity, CellError, Host, Limit, Program};
 use crate::record::Direction;
 
 /// A stream bot and what has been said: see [`channel::Conversation`], whose functions these are.
@@ -12,6 +12,8 @@ use crate::record::Direction;
 pub struct Conversation {
     inner: channel::Conversation,
     sitting: u32,
+    /// Bytes sent or kept to be sent.
+    told: usize,
 }
 
 impl Conversation {
@@ -37,7 +39,7 @@ impl Conversation {
         let sitting = sitting();
         note(sitting, Direction::ToBot, "arguments", args.join(" ").as_bytes(), None);
         let inner = channel::Conversation::open_in(host, program, args, style, environment)?;
-        Ok(Self { inner, sitting })
+        Ok(Self { inner, sitting, told: 0 })
     }
 
     /// Keeps a message to be sent together with the next one, in one write.
@@ -82,6 +84,18 @@ impl Conversation {
         self.inner.close_stdin();
     }
 
+    /// What the bot is doing at this moment: see [`channel::Conversation::activity`].
+    #[must_use]
+    pub fn activity(&mut self) -> Activity {
+        self.inner.activity()
+    }
+
+    /// How many bytes it was sent so far, those that wait to be sent included.
+    #[must_use]
+    pub const fn told(&self) -> usize {
+        self.told
+    }
+
     /// Whether the bot's main process has ended.
     #[must_use]
     pub fn has_ended(&mut self) -> bool {
@@ -108,7 +122,8 @@ impl Conversation {
         Ok(closed)
     }
 
-    fn sent(&self, message: &[u8]) {
+    fn sent(&mut self, message: &[u8]) {
+        self.told += message.len();
         if !message.is_empty() {
             note(self.sitting, Direction::ToBot, "stdin", message, None);
         }

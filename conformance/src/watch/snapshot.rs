@@ -10,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::Origin;
 
-/// No more files than this are looked at, and no deeper.
+/// No more files and folders than this are looked at, and no deeper.
 const MOST: usize = 20_000;
 const DEEPEST: usize = 32;
 /// Of longer files only length and time are looked at.
@@ -74,7 +74,10 @@ impl Snapshot {
         let mut left = vec![(root.to_owned(), 0)];
         while let Some((folder, depth)) = left.pop() {
             for path in entries(&folder) {
-                if self.files.len() >= MOST || is_ignored(&path) || is_nobodys(&path) {
+                if self.files.len() + self.folders.len() + left.len() >= MOST
+                    || is_ignored(&path)
+                    || is_nobodys(&path)
+                {
                     continue;
                 }
                 // Links to folders are not followed: they may lead in a circle.

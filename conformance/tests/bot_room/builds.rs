@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::{folder, listing, missing, output_of, prepare, write, write_program};
+use super::{folder, listing, missing, open_workshop, output_of, prepare, write, write_program};
 use botspec::bot::{Bot, Step};
 
 const C: &str = "#include <stdio.h>\n#include <math.h>\nint main(int n, char **v) { (void)v; printf(\"%.0f\\n\", sqrt(n + 15.0)); }\n";
@@ -33,7 +33,7 @@ fn single_files_of_every_language_run_and_leave_their_folder_alone() {
             let bot = Bot::locate(path).unwrap();
             assert_eq!((bot.name(), bot.team_id()), ("Team7".to_owned(), "Team7".to_owned()), "{name}");
             let mut steps = Vec::new();
-            let prepared = bot.prepare(&mut |step| steps.push(step.to_string())).unwrap();
+            let prepared = bot.prepare(&open_workshop(), &mut |step| steps.push(step.to_string())).unwrap();
             assert_eq!(output_of(&prepared), "4", "{name}");
             let compiled = !matches!(tool, "python3" | "node");
             assert_eq!(steps.len(), usize::from(compiled), "{name}: {steps:?}");
@@ -88,7 +88,7 @@ fn executables_run_as_they_are() {
     let script = write_program(place.join("player-1.2"), "#!/bin/sh\necho 4\n");
     let bot = Bot::locate(&script).unwrap();
     assert_eq!(bot.name(), "player-1.2");
-    let prepared = bot.prepare(&mut |_| ()).unwrap();
+    let prepared = bot.prepare(&open_workshop(), &mut |_| ()).unwrap();
     assert_eq!(prepared.program.command, ["player-1.2"]);
     assert!(prepared.program.files[0].executable);
     assert_eq!(output_of(&prepared), "4");
@@ -170,7 +170,7 @@ fn cargo_folders_are_built_wherever_cargo_builds() {
         );
         let bot = Bot::locate(&place.join("one")).unwrap();
         assert_eq!((bot.name(), bot.team_id()), ("First".to_owned(), "one".to_owned()));
-        let prepared = bot.prepare(&mut |_| ()).unwrap();
+        let prepared = bot.prepare(&open_workshop(), &mut |_| ()).unwrap();
         assert_eq!(prepared.program.command, ["one", "--deep"], "{build}");
         assert_eq!(prepared.program.name, "First");
         assert_eq!(output_of(&prepared), "4");
@@ -272,7 +272,7 @@ fn build_commands_run_in_the_folder() {
     );
     let bot = Bot::locate(&place).unwrap();
     let mut steps = Vec::new();
-    let prepared = bot.prepare(&mut |step| steps.push(step)).unwrap();
+    let prepared = bot.prepare(&open_workshop(), &mut |step| steps.push(step)).unwrap();
     assert_eq!(output_of(&prepared), "four");
     assert_eq!(steps, [Step::Building("\"./make it.sh\" four".to_owned())]);
     assert_eq!(bot.team_id(), "T1");
@@ -304,7 +304,7 @@ fn a_manifest_without_run_tells_about_a_bot_found_otherwise() {
     let bot = Bot::locate(&place).unwrap();
     assert_eq!((bot.name().as_str(), bot.author(), bot.game()), ("Named", Some("A"), Some("flit")));
     assert!(bot.expect_game("flit").is_ok());
-    assert_eq!(output_of(&bot.prepare(&mut |_| ()).unwrap()), "4");
+    assert_eq!(output_of(&bot.prepare(&open_workshop(), &mut |_| ()).unwrap()), "4");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
 use super::{folder, missing, prepare, write, write_program};
-use botspec::bot::{Bot, BotError, Toolbox};
+use botspec::bot::{Bot, BotError, Toolbox, Workshop};
 
 /// An ELF header for a machine, without anything behind it.
 fn elf(machine: u8, kind: u8) -> Vec<u8> {
@@ -46,6 +46,9 @@ fn every_mistake_has_its_message() {
     fs::create_dir_all(at("odd/bot.toml")).unwrap();
     std::os::unix::fs::symlink("/no/such/target", at("dangling")).unwrap();
     rustix::fs::mknodat(rustix::fs::CWD, at("pipe.py"), rustix::fs::FileType::Fifo, 0o644.into(), 0).unwrap();
+    write(at("outside.c"), "int main(void) { return 0; }\n");
+    fs::create_dir(at("linked")).unwrap();
+    std::os::unix::fs::symlink(at("outside.c"), at("linked/bot.c")).unwrap();
 
     for (name, expected) in [
         ("greedy.pi", "no such file or folder\n  help: did you mean "),
@@ -84,6 +87,7 @@ fn every_mistake_has_its_message() {
         ),
         ("odd", "bot.toml: it is a folder"),
         ("pipe.py", "it is a named pipe, not a file or a folder"),
+        ("linked", "linked/bot.c: it leads out of the bot's folder"),
     ] {
         // A slash at the end must stay one.
         let path = PathBuf::from(format!("{}/{name}", place.display()));
@@ -220,7 +224,11 @@ fn missing_tools_are_named_with_what_to_install() {
         ("h/Cargo.toml", "cargo"),
     ] {
         let path = write(place.join(name), "");
-        let error = Bot::locate(&path).unwrap().prepare_with(&nothing, &mut |_| ()).map(|_| ()).unwrap_err();
+        let error = Bot::locate(&path)
+            .unwrap()
+            .prepare(&Workshop::unconfined(nothing.clone()), &mut |_| ())
+            .map(|_| ())
+            .unwrap_err();
         assert!(matches!(&error, BotError::ToolMissing { .. }), "{name}: {error}");
         let text = error.to_string();
         assert!(
@@ -231,7 +239,7 @@ fn missing_tools_are_named_with_what_to_install() {
     let named = Toolbox { cc: Some("no-such-cc -m64".into()), ..nothing };
     let error = Bot::locate(&place.join("d/bot.c"))
         .unwrap()
-        .prepare_with(&named, &mut |_| ())
+        .prepare(&Workshop::unconfined(named.clone()), &mut |_| ())
         .map(|_| ())
         .unwrap_err();
     assert!(error.to_string().contains("it needs no-such-cc,"), "{error}");
@@ -248,9 +256,23 @@ fn the_compiler_that_the_user_names_is_taken() {
         write_program(place.join("my tools/my cc"), "#!/bin/sh\nexec cc '-DANSWER=\"4\"' \"$@\"\n");
     for cc in [compiler.into_os_string(), OsString::from("cc -DANSWER=\"4\" -w")] {
         let toolbox = Toolbox { cc: Some(cc), ..Toolbox::from_env() };
-        let prepared = Bot::locate(&file).unwrap().prepare_with(&toolbox, &mut |_| ()).unwrap();
+        let prepared =
+            Bot::locate(&file).unwrap().prepare(&Workshop::unconfined(toolbox.clone()), &mut |_| ()).unwrap();
         assert_eq!(super::output_of(&prepared), "4");
     }
+}
+
+#[test]
+fn a_manifest_that_is_too_long_is_told_to_be() {
+    let (_temp, place) = folder();
+    write(place.join("bot.py"), "");
+    write(place.join("bot.toml"), format!("name = \"{}\"\n", "x".repeat(1 << 20)));
+    let error = Bot::locate(&place).map(|_| ()).unwrap_err().to_string();
+    assert!(
+        error.contains("bot.toml: it is longer than 1048576 bytes\n  help: is it the right file?"),
+        "{error}"
+    );
+    assert!(!error.contains("chmod"), "{error}");
 }
 
 #[test]
@@ -279,6 +301,7 @@ fn a_failing_compiler_is_heard() {
         assert!(why.starts_with("failed with exit status"), "{name}: {why}");
         assert!(command.contains(tool) && output.contains(said), "{name}: {command}: {output}");
         assert!(!output.contains('\x1b'), "{name}: {output:?}");
+        assert!(!output.contains("{\"reason\":"), "{name}: messages for programs: {output}");
     }
     if !missing("javac") {
         let path = write(place.join("java/Bot.java"), "class Other { }\n");

@@ -6,14 +6,14 @@ use std::thread;
 use std::time::Duration;
 
 use super::{folder, write};
-use botspec::bot::{Bot, BotError, Toolbox};
+use botspec::bot::{Bot, BotError, Toolbox, Workshop};
 
 fn build(place: &Path, script: &str, limit: Duration) -> Result<(), BotError> {
     write(place.join("build.sh"), script);
     write(place.join("bot.py"), "");
     write(place.join("bot.toml"), "build = [\"sh\", \"build.sh\"]\nrun = [\"sh\", \"bot.py\"]\n");
     let toolbox = Toolbox { limit, ..Toolbox::from_env() };
-    Bot::locate(place).unwrap().prepare_with(&toolbox, &mut |_| ()).map(drop)
+    Bot::locate(place).unwrap().prepare(&Workshop::unconfined(toolbox.clone()), &mut |_| ()).map(drop)
 }
 
 /// Waits for a process that was killed to be gone; a zombie is.

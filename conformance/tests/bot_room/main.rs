@@ -13,7 +13,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use botspec::bot::{Bot, BotError, Prepared, Toolbox};
+use botspec::bot::{Bot, BotError, Prepared, Toolbox, Workshop};
 use tempfile::TempDir;
 
 /// A fresh folder whose path is not made for careless quoting.
@@ -47,8 +47,13 @@ fn missing(tool: &str) -> bool {
     missing
 }
 
+/// Builds here are not confined: see `confined_builds.rs` for those that are.
+fn open_workshop() -> Workshop<'static> {
+    Workshop::unconfined(Toolbox::from_env())
+}
+
 fn prepare(path: &Path) -> Result<Prepared, BotError> {
-    Bot::locate(path)?.prepare(&mut |_| ())
+    Bot::locate(path)?.prepare(&open_workshop(), &mut |_| ())
 }
 
 /// Runs a prepared bot as the process room does: in a folder with copies of its files, each word of the command

@@ -118,7 +118,7 @@ fn the_report_of_a_bot_that_fails() {
         let report = check(&bot, options).code(1).stderr(is_empty()).get_output().stdout.clone();
         let folder = bot.parent().unwrap().to_str().unwrap();
         let report = String::from_utf8(report).unwrap().replace(folder, "[folder]");
-        insta::with_settings!({ filters => vec![(r"(?m)^\d+ turns timed: .*$", "[times]")] }, {
+        insta::with_settings!({ filters => vec![(r"(?m)^\d+ turns? timed.*\n(?:(?:still in time|how much time).*\n)?", "[times]\n")] }, {
             insta::assert_snapshot!(snapshot, report);
         });
     }
@@ -127,7 +127,7 @@ fn the_report_of_a_bot_that_fails() {
 #[test]
 fn a_duel_and_the_whole_are_two_contests() {
     let bench = Bench::new();
-    let bot = bench.bot("flit", &Oddity::Stays.name());
+    let bot = bench.bot("flit", &Oddity::LastMove.name());
     let options = ["--variant", "duel", "--case", "flit/start", "--case", "flit/wrap", "--format", "json"];
     let report = check(&bot, &options).success().get_output().stdout.clone();
     let report: Value = serde_json::from_slice(&report).unwrap();

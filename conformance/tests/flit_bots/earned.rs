@@ -21,12 +21,10 @@ impl Act for Fault {
             | F::SecondLineWhenStuck
             | F::Greets
             | F::NotEnded
-            | F::SilentWhenStuck
+            | F::DiesNowAndThen
             | F::NeverAnswers
-            | F::HangsLater
             | F::DiesAtOnce
             | F::DiesWhenAsked
-            | F::DiesWhenStuck
             | F::EndsAfterFirst
             | F::Segfault => &[("flit/reply/one-line", Must)],
             // The zero byte behind the line feed is the beginning of another line.
@@ -61,7 +59,8 @@ impl Act for Fault {
             F::Buffered | F::BufferedAndSlowToEnd | F::ReadsAhead => &[("flit/reply/flushed", Must)],
 
             F::PieceOfAnother | F::NeutralPiece | F::NoPiece => &[("flit/move/origin", Must)],
-            F::OntoOwn | F::OntoAnother | F::OntoNeutral => &[("flit/move/vacant", Must)],
+            F::OntoOwn | F::OntoAnother => &[("flit/move/vacant", Must)],
+            F::OntoNeutral => &[("flit/move/vacant", Must), ("flit/move/adjacent", Must)],
             F::Apart | F::Diagonal | F::DiagonalNowAndThen | F::BesideAnother | F::Steps | F::RowsRunOn => {
                 &[("flit/move/adjacent", Must)]
             }
@@ -69,7 +68,12 @@ impl Act for Fault {
             F::Exchanged => {
                 &[("flit/move/origin", Must), ("flit/move/vacant", Must), ("flit/move/adjacent", Must)]
             }
-            F::StuckApart | F::StuckOnto | F::StuckWithAnother => &[("flit/move/stuck", Must)],
+            F::StuckApart
+            | F::StuckOnto
+            | F::StuckWithAnother
+            | F::SilentWhenStuck
+            | F::DiesWhenStuck
+            | F::ComputesOnWhenStuck => &[("flit/move/stuck", Must)],
 
             F::SaysOk | F::PrintsADot | F::Counts | F::AnswersAfterMany | F::AnswersAhead => {
                 &[("flit/update/silent", Must)]
@@ -77,23 +81,30 @@ impl Act for Fault {
             F::NoneAfterFirst
             | F::NotOfOthers
             | F::LeftSquaresStay
-            | F::NeutralUnknown
             | F::ConvertedRemoved
             | F::OneBehind
-            | F::NoMoreThan100
             | F::OwnMoveMade
             | F::OwnMoveDoubled
             | F::CornersConverted
+            | F::DiesWhenRefused
             | F::OneRequestBehind => &[("flit/update/tracked", Must)],
 
-            F::AlwaysOne | F::OneLess | F::SecondArgument => &[("flit/identity/argument", Must)],
-
-            F::Sixty | F::ComputesSixty | F::Late | F::LateOnce | F::LateNowAndThen | F::LateWhenCrowded => {
-                &[("flit/time/turn", Must)]
+            F::AlwaysOne | F::OneLess | F::SecondArgument | F::DiesAsFour | F::SilentAsFour => {
+                &[("flit/identity/argument", Must)]
             }
+
+            F::Sixty
+            | F::ComputesSixty
+            | F::Late
+            | F::LateOnce
+            | F::LateNowAndThen
+            | F::LateWhenCrowded
+            | F::HangsLater
+            | F::ComputesOnAndOn
+            | F::AnswersLateInAThread => &[("flit/time/turn", Must)],
             F::StartsSlowly => &[("flit/time/startup", Must)],
             F::Forty | F::NearlyLate => &[("flit/time/headroom", Should)],
-            F::NewestRequestOnly | F::OldestRequestOnly | F::RequestsFirst => {
+            F::NewestRequestOnly | F::OldestRequestOnly | F::RequestsFirst | F::DiesWhenMissed => {
                 &[("flit/time/late-sync", Should)]
             }
 
@@ -113,7 +124,7 @@ impl Act for Fault {
             }
 
             // What never looks at its input does not see it end.
-            F::NeverReads | F::Floods | F::FloodsAnswers => {
+            F::NeverReads | F::StopsReading | F::Floods | F::FloodsAnswers => {
                 &[("flit/reply/one-line", Must), ("flit/eof/terminates", Must)]
             }
             F::FloodsWithoutLineEnd => &[("flit/reply/format", Must), ("flit/eof/terminates", Must)],
@@ -124,7 +135,7 @@ impl Act for Fault {
     fn options(self) -> Vec<&'static str> {
         use Fault as F;
         match self {
-            F::SilentWhenStuck | F::HangsLater => {
+            F::SilentWhenStuck | F::HangsLater | F::ComputesOnAndOn | F::ComputesOnWhenStuck => {
                 only(&["flit/start", "flit/stuck/block", "flit/update/refused"])
             }
             F::Sixty | F::ComputesSixty | F::Late | F::LateOnce => only(&[
@@ -141,7 +152,11 @@ impl Act for Fault {
             F::Forty | F::NearlyLate => {
                 only(&["flit/start", "flit/wrap", "flit/update/burst", "flit/time/game"])
             }
-            F::StartsSlowly | F::NewestRequestOnly | F::OldestRequestOnly | F::CrlfUnknown => {
+            F::AnswersLateInAThread
+            | F::StartsSlowly
+            | F::NewestRequestOnly
+            | F::OldestRequestOnly
+            | F::CrlfUnknown => {
                 only(&["flit/start", "flit/eof", "flit/late/one-missed", "flit/input/crlf", "flit/wrap/left"])
             }
             F::AlwaysOne | F::OneLess | F::SecondArgument | F::OwnMoveMade | F::Exchanged => FEW.to_vec(),
@@ -160,9 +175,11 @@ impl Act for Fault {
             | F::LateWhenCrowded
             | F::Forty
             | F::NearlyLate => Pace::Alone,
-            F::EofSpins => Pace::Computes,
+            F::EofSpins | F::ComputesOnAndOn | F::ComputesOnWhenStuck => Pace::Computes,
             F::NeverAnswers
             | F::NeverReads
+            | F::StopsReading
+            | F::AnswersLateInAThread
             | F::HangsLater
             | F::SilentWhenStuck
             | F::NotEnded
@@ -197,18 +214,8 @@ impl Act for Oddity {
             O::MuchMemory | O::EndsInASecond => {
                 only(&["flit/start", "flit/eof", "flit/late", "flit/game/refused-as-1"])
             }
-            O::RandomMove | O::Collects | O::OnlyWhatHappens => FEW.to_vec(),
-            _ => {
-                let long = [
-                    "--skip",
-                    "flit/time",
-                    "--skip",
-                    "flit/game/whole-as-1",
-                    "--skip",
-                    "flit/game/long-as-3",
-                ];
-                [FEW, &long].concat()
-            }
+            O::RandomMove | O::Dice | O::Collects | O::OnlyWhatHappens => FEW.to_vec(),
+            _ => [FEW, &["--skip", "flit/time"], NO_LONG_GAMES].concat(),
         }
     }
 
@@ -222,6 +229,10 @@ impl Act for Oddity {
         }
     }
 }
+
+/// Whole games take long in an unoptimized tester.
+pub(crate) const NO_LONG_GAMES: &[&str] =
+    &["--skip", "flit/game/whole-as-1", "--skip", "flit/game/long-as-3"];
 
 /// The same for bots in other languages, some of which take long to start.
 pub(crate) const SCRIPT_OPTIONS: &[&str] = &[

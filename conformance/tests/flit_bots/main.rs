@@ -6,13 +6,16 @@ mod command_line;
 mod earned;
 #[path = "../harness/mod.rs"]
 mod harness;
+mod idlers;
+mod pairs;
+mod silences;
 
 use std::time::Duration;
 
 use botspec::record::Level::Must;
 use botspec_test_bots::flit::{Fault, Oddity};
 
-use earned::SCRIPT_OPTIONS;
+use earned::{NO_LONG_GAMES, SCRIPT_OPTIONS};
 use harness::{Act, Earned, Entry, Pace, Roster, roster_tests};
 
 roster_tests!(roster());
@@ -51,21 +54,45 @@ fn a_duel_has_its_own_board_and_its_own_limit() {
     ]);
 }
 
-/// Again and again.
-#[test]
-fn forty_milliseconds_are_in_time_and_sixty_are_not() {
+/// Judges bots near the limit, again and again.
+fn judge_forty_and_sixty(rounds: u32) {
     let options = ["--cases", "1", "--case", "flit/wrap", "--case", "flit/time/game"];
-    for round in ["0", "1", "2"] {
-        let entry = |bot: Fault| Entry { options: options.to_vec(), ..bot.entry().called(round) };
+    for round in 0..rounds {
+        let entry =
+            |bot: Fault| Entry { options: options.to_vec(), ..bot.entry().called(&round.to_string()) };
         roster().judge(&[Fault::Forty, Fault::Sixty].map(entry));
     }
 }
 
-/// A bot that says nothing is told of within three limits (the first answer has two seconds) and one second.
+#[test]
+fn forty_milliseconds_are_in_time_and_sixty_are_not() {
+    judge_forty_and_sixty(1);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn forty_milliseconds_are_in_time_and_sixty_are_not_many_times() {
+    judge_forty_and_sixty(10);
+}
+
+/// What a bot plays that throws dice differs each time, and is legal each time.
+#[test]
+fn chance_is_never_to_blame() {
+    let few = [&["--strict", "--skip", "flit/time"], NO_LONG_GAMES].concat();
+    let seeds = [["--seed", "1"], ["--seed", "2"], ["--seed", "3"], ["--seed", "4"]];
+    let entry = |(bot, seed): (Oddity, [&'static str; 2])| {
+        let options = [&["--cases", "12"], &few[..], &seed].concat();
+        Entry { options, ..bot.entry().called(seed[1]) }
+    };
+    let all = seeds.into_iter().flat_map(|seed| [(Oddity::Dice, seed), (Oddity::RandomMove, seed)]);
+    roster().judge(&all.map(entry).collect::<Vec<_>>());
+}
+
+/// A bot that says nothing is told of before any check has to be over, however busy the machine.
 #[test]
 fn a_silent_bot_is_reported_soon() {
     let silent =
         [Fault::NeverAnswers, Fault::NeverReads, Fault::Buffered, Fault::ReadsAhead, Fault::DiesAtOnce];
-    let entry = |silent: Fault| Entry { options: Vec::new(), ..silent.entry().called("soon") };
-    roster().judge_within(Duration::from_secs(3 * 2 + 1), &silent.map(entry));
+    let entry = |silent: Fault| Entry { options: vec!["--cases", "1"], ..silent.entry().called("soon") };
+    roster().judge_within(Duration::from_secs(60), &silent.map(entry));
 }

@@ -71,26 +71,29 @@ impl Bench {
         (Outcome::read(bot, &run, &report), took)
     }
 
-    /// Every violation that `botspec check` finds, in cases as small as they can be made: its rule, its case and
-    /// the command that shows it again.
+    /// The same with cases made as small as they can be, and with every violation: its rule, its case and the command
+    /// that shows it again.
     pub(crate) fn commands(
         &self,
         pace: Pace,
         game: &str,
         bot: &str,
         options: &[&str],
-    ) -> Vec<(String, String, String)> {
-        let (_, report, _) = self.run(pace, game, &self.folder.path().join(bot), options);
+    ) -> (Outcome, Vec<(String, String, String)>) {
+        let (run, report, _) = self.run(pace, game, &self.folder.path().join(bot), options);
+        let outcome = Outcome::read(bot, &run, &report);
         let report: serde_json::Value = serde_json::from_slice(&report).unwrap_or_default();
         let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
         let list = |value: &serde_json::Value| value.as_array().cloned().unwrap_or_default();
-        let cases = list(&report["cases"]).into_iter();
-        let found = cases.flat_map(|case| {
+        let found = list(&report["cases"]).into_iter().flat_map(|case| {
             let id = text(&case["id"]);
             list(&case["violations"]).into_iter().map(move |violation| (id.clone(), violation))
         });
         // From the folder of the bench, and with the options that make a check here a quick one.
-        found.map(|(id, violation)| (text(&violation["rule"]), id, text(&violation["repro"]))).collect()
+        let command = |(id, violation): (String, serde_json::Value)| {
+            (text(&violation["rule"]), id, text(&violation["repro"]))
+        };
+        (outcome, found.map(command).collect())
     }
 
     /// What a command prints, with `botspec` meaning the tester under test.

@@ -3,8 +3,10 @@
 
 mod bench;
 mod executables;
+mod law;
 mod outcome;
 mod pace;
+mod pairs;
 mod processes;
 mod reproduced;
 mod roster;
@@ -13,4 +15,8 @@ mod rules;
 pub(crate) use bench::Bench;
 pub(crate) use outcome::Earned;
 pub(crate) use pace::Pace;
+#[allow(unused_imports, reason = "of interest to games that judge bots in ways of their own only")]
+pub(crate) use pace::for_each;
+#[allow(unused_imports, reason = "of interest to games whose bots are tried with two faults at once")]
+pub(crate) use pairs::{Groups, judge_pairs};
 pub(crate) use roster::{Act, Entry, Roster, roster_tests};

@@ -15,17 +15,17 @@ pub(crate) enum Pace {
     /// They want a core half of the time.
     #[allow(dead_code, reason = "of interest to most games, but not to all")]
     Works,
-    /// They want a core a quarter of the time: the tester listens whether the bot says more than it should.
+    /// They want a core an eighth of the time: the tester listens whether the bot says more than it should.
     #[allow(dead_code, reason = "of interest to bots whose tester listens much only")]
     Listens,
     /// A time is looked at that is near its limit, or the like: no other check runs meanwhile.
     Alone,
 }
 
-/// Quarters of a core that there are for checks, for each core.
-const QUARTERS: u32 = 4;
+/// Eighths of a core that there are for checks, for each core.
+const EIGHTHS: u32 = 8;
 /// So many checks may sleep at once, for each core.
-const SLEEPERS: u32 = 4;
+const SLEEPERS: u32 = 8;
 
 impl Pace {
     /// How many checks of this pace may run at once if no others do.
@@ -33,7 +33,7 @@ impl Pace {
         match self {
             Self::Sleeps(_) => SLEEPERS * cores(),
             Self::Alone => 1,
-            _ => QUARTERS * cores() / self.quarters(),
+            _ => EIGHTHS * cores() / self.eighths(),
         }
     }
 
@@ -48,12 +48,12 @@ impl Pace {
         }
     }
 
-    const fn quarters(self) -> u32 {
+    const fn eighths(self) -> u32 {
         match self {
             Self::Sleeps(_) | Self::Alone => 0,
             Self::Listens => 1,
-            Self::Works => 2,
-            Self::Computes => 4,
+            Self::Works => 4,
+            Self::Computes => 8,
         }
     }
 }
@@ -66,7 +66,7 @@ pub(super) struct Permit(Pace);
 #[derive(Debug)]
 struct Running {
     sleepers: u32,
-    quarters: u32,
+    eighths: u32,
     alone: bool,
     /// Those that wait to run alone: nothing else begins before they have.
     to_be_alone: u32,
@@ -76,7 +76,7 @@ struct Running {
 }
 
 static RUNNING: Mutex<Running> =
-    Mutex::new(Running { sleepers: 0, quarters: 0, alone: false, to_be_alone: 0, tickets: 0, served: 0 });
+    Mutex::new(Running { sleepers: 0, eighths: 0, alone: false, to_be_alone: 0, tickets: 0, served: 0 });
 static CHANGED: Condvar = Condvar::new();
 
 impl Permit {
@@ -85,9 +85,8 @@ impl Permit {
         match pace {
             Pace::Alone => {
                 running.to_be_alone += 1;
-                running = until(running, |running| {
-                    !running.alone && running.sleepers == 0 && running.quarters == 0
-                });
+                running =
+                    until(running, |running| !running.alone && running.sleepers == 0 && running.eighths == 0);
                 running.to_be_alone -= 1;
                 running.alone = true;
             }
@@ -97,13 +96,13 @@ impl Permit {
                 running.sleepers += 1;
             }
             Pace::Computes | Pace::Works | Pace::Listens => {
-                let (ticket, all) = (running.tickets, QUARTERS * cores());
+                let (ticket, all) = (running.tickets, EIGHTHS * cores());
                 running.tickets += 1;
                 running = until(running, |running| {
-                    running.is_open() && running.served == ticket && running.quarters + pace.quarters() <= all
+                    running.is_open() && running.served == ticket && running.eighths + pace.eighths() <= all
                 });
                 running.served += 1;
-                running.quarters += pace.quarters();
+                running.eighths += pace.eighths();
             }
         }
         drop(running);
@@ -118,7 +117,7 @@ impl Drop for Permit {
         match self.0 {
             Pace::Alone => running.alone = false,
             Pace::Sleeps(_) => running.sleepers -= 1,
-            pace => running.quarters -= pace.quarters(),
+            pace => running.eighths -= pace.eighths(),
         }
         drop(running);
         CHANGED.notify_all();
@@ -149,7 +148,7 @@ fn cores() -> u32 {
 
 /// Does something with each item, several at a time, and returns what came of them in their order. The work asks
 /// for its permits itself.
-pub(super) fn for_each<T: Sync, R: Send>(
+pub(crate) fn for_each<T: Sync, R: Send>(
     items: &[T],
     pace: impl Fn(&T) -> Pace,
     work: impl Fn(&T) -> R + Sync,
@@ -175,7 +174,7 @@ pub(super) fn for_each<T: Sync, R: Send>(
     };
     let alone = order.partition_point(|(pace, _)| *pace != Pace::Alone);
     let (others, alone) = order.split_at(alone);
-    let (workers, sleepers) = others.split_at(others.partition_point(|(pace, _)| pace.quarters() > 0));
+    let (workers, sleepers) = others.split_at(others.partition_point(|(pace, _)| pace.eighths() > 0));
     thread::scope(|scope| {
         scope.spawn(|| run(sleepers));
         run(workers);

@@ -21,7 +21,7 @@ pub(crate) fn await_end(bot: &str) {
 }
 
 /// The id of a process that has a file of this name on its command line. (Where there is no /proc, none.)
-fn running(bot: &str) -> Option<String> {
+pub(crate) fn running(bot: &str) -> Option<String> {
     let mut processes = fs::read_dir("/proc").ok()?.flatten();
     let process = processes.find(|process| {
         let line = fs::read(process.path().join("cmdline")).unwrap_or_default();

@@ -25,9 +25,12 @@ impl Act for Fault {
                 &[("hex/args/invalid", Should)]
             }
 
-            F::SizeOneDigit | F::SizeAtMost19 | F::SizeDiesBeyond11 | F::SizeDiesAtOne | F::SizeAlways11 => {
-                &[("hex/init-board/sizes", Must)]
-            }
+            F::SizeOneDigit
+            | F::SizeAtMost19
+            | F::SizeDiesBeyond11
+            | F::SizeDiesAtOne
+            | F::SizeDiesAlways
+            | F::SizeAlways11 => &[("hex/init-board/sizes", Must)],
             F::ResetNotForSameSize
             | F::ResetNever
             | F::ResetStonesKept
@@ -35,6 +38,9 @@ impl Act for Fault {
             | F::ResetWinnerKept
             | F::ResetGroupsKept
             | F::ResetFreeCellsKept
+            | F::ResetMovesOnce
+            | F::ResetSilentAfterLarger
+            | F::ResetDies
             | F::ResetCounterKept => &[("hex/init-board/resets", Must)],
 
             F::MoveCapitals
@@ -60,6 +66,7 @@ impl Act for Fault {
             F::MoveOnTheOpponents
             | F::MoveOnItsOwn
             | F::MoveAlwaysTheFirstCell
+            | F::MoveAnywhere
             | F::MoveUnderASwap
             | F::MoveFreedCellsForgotten => &[("hex/make-move/vacant", Must)],
             F::TinyDies | F::TinyHangs | F::TinyLastCellDies => &[("hex/make-move/tiny", Should)],
@@ -190,11 +197,15 @@ impl Act for Fault {
             F::TimeFirstMoveSlow => &[("hex/time/headroom", Should)],
             F::TimeCheckWinSleeps
             | F::TimeCheckWinLate
+            | F::TimeCheckWinThree
+            | F::TimeFirstAnswerThree
             | F::TimeCheckWinUnknown
             | F::TimeShowBoardSleeps
             | F::TimeShowBoardUnknown
             | F::TimeEveryPath
             | F::SilentMute => &[("hex/time/reply", Must)],
+            // It reads neither of them.
+            F::SilentAfterMove => &[("hex/time/reply", Must), ("hex/time/turn", Must)],
             // Deaf as well as mute.
             F::SilentNeverReads | F::SilentSpins | F::SilentStops => {
                 &[("hex/time/reply", Must), ("hex/quit/terminates", Must), ("hex/eof/terminates", Should)]
@@ -224,6 +235,10 @@ impl Act for Fault {
             | F::TimeLastMoveHangs
             | F::TimeLargeBoardHangs
             | F::FlushedMovesNotEnded => vec!["--cases", "20", "--time-limit", "400ms"],
+            // What is slow is slow in all cases.
+            F::TimeFirstAnswerThree => {
+                vec!["--time-limit", "5s", "--case", "hex/contact", "--case", "hex/first/opening"]
+            }
             F::TimeFirstMoveSlow => vec!["--cases", "20", "--time-limit", "1s"],
             // Crowded boards of all sizes.
             F::WinFullIsADraw | F::WinBothEdges => vec!["--time-limit", "5s"],
@@ -251,6 +266,8 @@ impl Act for Fault {
             F::TimeMoveLate | F::TimeFirstMoveSlow | F::TimeCheckWinLate | F::TimeMoveComputes => Pace::Alone,
             F::TimeEveryPath | F::SilentSpins | F::QuitComputes | F::EofComputes => Pace::Computes,
             F::FlushedInBlocks => Pace::Sleeps(44),
+            F::ResetMovesOnce | F::ResetSilentAfterLarger | F::SilentAfterMove => Pace::Sleeps(30),
+            F::TimeCheckWinThree | F::TimeFirstAnswerThree => Pace::Sleeps(12),
             F::SilentNeverReads | F::SilentStops => Pace::Sleeps(20),
             F::SilentMute
             | F::FlushedAtTheEnd

@@ -7,13 +7,14 @@ mod harness;
 
 mod command_line;
 mod earned;
+mod pairs;
 
 use std::time::Duration;
 
 use botspec_test_bots::hex::{Fault, Oddity};
 
 use earned::SCRIPT_OPTIONS;
-use harness::{Act, Entry, Roster, roster_tests};
+use harness::{Act, Bench, Entry, Pace, Roster, roster_tests};
 
 roster_tests!(roster());
 
@@ -61,4 +62,26 @@ fn a_silent_bot_is_reported_soon() {
     ];
     let entry = |silent: Fault| Entry { options: SOON.to_vec(), ..silent.entry().called("soon") };
     roster().judge_within(soon, &silent.map(entry));
+}
+
+/// A limit that is longer than bots usually take is waited for once, at the end.
+#[test]
+fn a_long_limit_is_waited_for_once() {
+    let bench = Bench::new();
+    let bot = Fault::TimeMoveSleeps.entry().called("long").name;
+    bench.bot("hex", &bot);
+    let options = ["--time-limit", "8s", "--cases", "1", "--no-shrink"];
+    let (_, found) = bench.commands(Pace::Sleeps(40), "hex", &bot, &options);
+    let waits: Vec<_> = found.iter().filter(|(rule, ..)| rule == "hex/time/turn").collect();
+    assert_eq!(waits.len(), 1, "{found:?}");
+}
+
+/// What goes one way in one run and another way in the next is no fault.
+#[test]
+fn a_bot_that_moves_by_chance_is_never_blamed() {
+    let again = |run: u32| {
+        let options = vec!["--cases", "8", "--time-limit", "5s"];
+        Entry { options, ..Oddity::PlaysByChance.entry().called(&run.to_string()) }
+    };
+    roster().judge(&(1..=5).map(again).collect::<Vec<Entry>>());
 }

@@ -53,7 +53,7 @@ impl Act for Fault {
             F::SquaresOnCentre | F::SquaresOnDomino | F::SquaresCovered => &[("linkage/order/vacant", Must)],
             F::SquaresOnMark | F::SquaresOnTwoMarks => &[("linkage/order/clear-of-opponent", Must)],
 
-            F::SkipNever | F::SkipNotForMarks => &[("linkage/skip/forced", Must)],
+            F::SkipNever | F::SkipNotForMarks | F::SkipOfOpponentFreesAll => &[("linkage/skip/forced", Must)],
             F::SkipAlways | F::SkipEarly | F::SkipOneDirection | F::SkipOneColour => {
                 &[("linkage/skip/unforced", Must)]
             }
@@ -166,7 +166,8 @@ impl Act for Oddity {
                 ]
             }
             O::PrintsGigabyte => vec!["--case", "linkage/opening/as-more", "--case", "linkage/id/plain"],
-            O::CacheKept => FEW.to_vec(),
+            O::CacheKept | O::CacheInFolder => FEW.to_vec(),
+            O::OrderAny => vec!["--cases", "60"],
             _ => [FEW, &["--skip", "linkage/cache"]].concat(),
         }
     }

@@ -11,7 +11,7 @@ mod submissions;
 use botspec_test_bots::linkage::{Fault, Oddity};
 
 use earned::SCRIPT_OPTIONS;
-use harness::{Act, Bench, Roster, roster_tests};
+use harness::{Act, Bench, Entry, Groups, Roster, judge_pairs, roster_tests};
 use submissions::Submission;
 
 roster_tests!(roster());
@@ -29,6 +29,24 @@ fn roster() -> Roster {
     }
 }
 
+/// Of a bot that plays any legal order no two runs are the same: what a case finds in one of them, a control run does
+/// not find again.
+fn judge_chance(runs: u32) {
+    let entry = |run: u32| Act::entry(Oddity::OrderAny).called(&run.to_string());
+    roster().judge(&(0..runs).map(entry).collect::<Vec<Entry>>());
+}
+
+#[test]
+fn chance_is_never_blamed() {
+    judge_chance(4);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn chance_is_never_blamed_in_many_runs() {
+    judge_chance(100);
+}
+
 #[test]
 fn each_submission_earns_its_rules_and_no_others() {
     let (roster, bench) = (roster(), Bench::new());
@@ -36,4 +54,61 @@ fn each_submission_earns_its_rules_and_no_others() {
         submission.fill(&bench.folder(&submission.entry().name));
     }
     roster.judge_on(&bench, &roster.submissions);
+}
+
+/// Faults in parts of a bot that do not touch each other: what it chooses, how it writes that, how it reads, what it
+/// does besides, and who it says it is.
+fn groups() -> Groups {
+    use Fault as F;
+    let entries = |faults: &[Fault]| -> Vec<Entry> { faults.iter().copied().map(Act::entry).collect() };
+    vec![
+        // Each of these errs in some positions only, and writes as usual in the others.
+        entries(&[F::ColourExhausted, F::SquaresOnMark, F::SquaresOnDomino, F::SkipNever, F::SkipEarly]),
+        entries(&[
+            F::FormatLowerCase,
+            F::FormatBlanks,
+            F::FormatRowFirst,
+            F::FormatColourLast,
+            F::FormatRemark,
+            F::FormatEmptyLine,
+            F::FormatZeroByte,
+            F::FormatByteOrderMark,
+            F::OrderMisnamed,
+            F::OrderNotTruncated,
+            F::OrderLink,
+        ]),
+        entries(&[F::CrlfFails, F::CrlfMisread, F::FinalNewlineNeeded]),
+        entries(&[
+            F::InputDeleted,
+            F::InputAppended,
+            F::StatusOne,
+            F::AbortAfterOrder,
+            F::TwoFiles,
+            F::FolderOfFiles,
+            F::WritesHome,
+            F::WritesTmp,
+        ]),
+        entries(&[
+            F::IdTwoLines,
+            F::IdOnStderr,
+            F::IdKnownWordsOnly,
+            F::IdReadsInput,
+            F::IdTouchesOrder,
+            F::IdWithoutVersion,
+            F::IdStatus,
+        ]),
+    ]
+}
+
+const PAIR_OPTIONS: &[&str] = &["--cases", "8", "--skip", "linkage/cache"];
+
+#[test]
+fn of_two_faults_in_one_bot_both_are_named() {
+    judge_pairs("linkage", &groups(), 20, PAIR_OPTIONS);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn of_two_faults_in_one_bot_both_are_named_in_all_pairs() {
+    judge_pairs("linkage", &groups(), usize::MAX, PAIR_OPTIONS);
 }

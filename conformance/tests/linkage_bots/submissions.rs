@@ -1,6 +1,7 @@
 //! Folders as they are handed in, good and bad.
 
 use std::fs;
+use std::io::{Cursor, Write as _};
 use std::path::Path;
 
 use botspec::record::Level::Must;
@@ -20,6 +21,8 @@ pub(crate) enum Submission {
     WithObject,
     /// Source and a class file.
     WithClass,
+    /// Source and an executable in a zip archive in a zip archive, and so on.
+    WithNestedArchives,
     /// Source that does not compile.
     NotCompiling,
     /// Source that includes a header that is not there.
@@ -38,6 +41,7 @@ impl Submission {
         Self::WithDisguisedExecutable,
         Self::WithObject,
         Self::WithClass,
+        Self::WithNestedArchives,
         Self::NotCompiling,
         Self::WithoutHeader,
         Self::NotCompilingWithExecutable,
@@ -53,9 +57,11 @@ impl Submission {
     const fn earned(self) -> &'static [Earned] {
         match self {
             Self::Clean => &[],
-            Self::WithExecutable | Self::WithDisguisedExecutable | Self::WithObject | Self::WithClass => {
-                &[("linkage/submission/source-only", Must)]
-            }
+            Self::WithExecutable
+            | Self::WithDisguisedExecutable
+            | Self::WithObject
+            | Self::WithClass
+            | Self::WithNestedArchives => &[("linkage/submission/source-only", Must)],
             Self::NotCompiling | Self::WithoutHeader => &[("linkage/submission/builds", Must)],
             Self::NotCompilingWithExecutable => {
                 &[("linkage/submission/builds", Must), ("linkage/submission/source-only", Must)]
@@ -92,7 +98,18 @@ impl Submission {
             Self::WithClass => {
                 put("Helper.class", b"\xca\xfe\xba\xbe\0\0\0\x3d\0\x02\x01\0\x01A\0\x21\0\x01\0\0")
             }
+            Self::WithNestedArchives => {
+                put("book.zip", &(0..8).fold(executable(), |inner, _| zipped(&inner)))
+            }
             _ => put("README.txt", b"A bot in C.\n"),
         }
     }
+}
+
+/// A zip archive with one entry.
+fn zipped(content: &[u8]) -> Vec<u8> {
+    let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    archive.start_file("inner.zip", zip::write::SimpleFileOptions::default()).expect("memory can be written");
+    archive.write_all(content).expect("memory can be written");
+    archive.finish().expect("memory can be written").into_inner()
 }

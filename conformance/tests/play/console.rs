@@ -66,3 +66,58 @@ fn the_console_tells_bots_that_go_wrong() {
         .stdout(is_empty())
         .stderr(contains("no such file"));
 }
+
+/// Whatever is printed with a board belongs to the board, also when it comes a little later.
+#[test]
+fn what_answers_show_board_is_never_taken_for_a_move() {
+    let bench = Bench::new();
+    let good = example("hex-python");
+    let bot = |name: &str, shows: &str| {
+        let text = format!(
+            "n=0; while read -r line; do case \"$line\" in make_move) n=$((n + 1)); echo a$n;; show_board) {shows};; check_win) echo 0;; quit) exit;; esac; done"
+        );
+        bench.script(name, &text)
+    };
+    let talks = bot("talks", "echo '...|...|...|'; echo that was my board; sleep 0.2; echo b3");
+    let rows = bot("rows", "printf 'B..\\n...\\n...\\n\\n\\n\\n\\n'");
+    for (bot, told) in [
+        (&talks, &["printed 2 lines that answer nothing", "  that was my board\n  b3\n"][..]),
+        (&rows, &["its answer is no board", "printed 6 lines", "and 1 more"]),
+    ] {
+        let run = botspec()
+            .args(["console", "hex", "3"])
+            .arg(bot)
+            .arg(&good)
+            .write_stdin("S\nn\nS\nc\n")
+            .assert()
+            .success();
+        let out = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+        assert!(out.contains("black a1"), "{out}");
+        assert!(out.contains("nobody has won yet"), "{out}");
+        for told in told {
+            assert_eq!(out.matches(told).count(), 2, "{told}: {out}");
+        }
+    }
+}
+
+/// A board that comes too late is not taken for a move either, and a bot without `check_win` is asked for it once.
+#[test]
+fn a_late_board_is_put_aside() {
+    let bench = Bench::new();
+    let good = example("hex-python");
+    let late = bench.script(
+        "late",
+        "while read -r line; do case \"$line\" in make_move) echo b2;; show_board) sleep 2.5; echo '...|...|...|';; quit) exit;; esac; done",
+    );
+    let run = botspec()
+        .args(["console", "hex", "3"])
+        .arg(&late)
+        .arg(&good)
+        .write_stdin("S\nn\nc\n")
+        .assert()
+        .success();
+    let out = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+    assert!(out.contains("it did not answer within 2 s"), "{out}");
+    assert!(out.contains("printed 1 line that answers nothing") && out.contains("black b2"), "{out}");
+    assert!(out.contains("nobody has won yet"), "{out}");
+}

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use botspec::bot::{Bot, BotError, Prepared};
+use botspec::bot::{Bot, BotError, Prepared, Toolbox, Workshop};
 use botspec::process::{CellError, Host, Sandbox};
 use botspec::record::{GameKind, GameRecord, Move, Variant};
 use botspec::referee::archive::Archive;
@@ -67,6 +67,7 @@ fn every_pair_plays(game: GameKind, forms: &[(Variant, u64)]) {
 /// The examples of a game in the order of their names, each built, or the tool that is missing for that.
 fn examples(game: GameKind) -> Vec<(String, Result<Prepared, String>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
+    let workshop = Workshop::unconfined(Toolbox::from_env());
     let mut bots = Vec::new();
     let entries = folder.read_dir().unwrap().map(Result::unwrap);
     for entry in entries.filter(|entry| entry.path().is_dir()) {
@@ -76,7 +77,7 @@ fn examples(game: GameKind) -> Vec<(String, Result<Prepared, String>)> {
         if its_game.unwrap_or_else(|| panic!("{name}: its bot.toml names no game")) != game {
             continue;
         }
-        let prepared = match bot.prepare(&mut |_| ()) {
+        let prepared = match bot.prepare(&workshop, &mut |_| ()) {
             Ok(prepared) => Ok(prepared),
             Err(BotError::ToolMissing { tool, .. }) => Err(tool),
             Err(error) => panic!("{name}: {error}"),
@@ -95,7 +96,7 @@ fn a_pair_plays(game: GameKind, variant: &Variant, games: u64, bots: [(&str, &Pr
         .map(|seat| (seat, bots[seat % 2]))
         .map(|(seat, (name, bot))| Entrant { name: format!("{name} {}", seat + 1), program: &bot.program })
         .collect();
-    let terms = Terms { game, variant: variant.clone(), limit: LIMIT };
+    let terms = Terms { game, variant: variant.clone(), limit: LIMIT, opening: 0 };
     let settings = Settings { terms, games, seed: 1, jobs: 1, pinned: false };
     let host = Host::open_with(Path::new(env!("CARGO_BIN_EXE_botspec")), Sandbox::Auto).unwrap();
     let told = Told::default();

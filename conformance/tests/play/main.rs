@@ -15,6 +15,7 @@ mod page;
 #[path = "../harness/processes.rs"]
 mod processes;
 mod records;
+mod repeats;
 mod roster;
 mod schemas;
 mod terminal;

@@ -183,3 +183,80 @@ fn a_position_is_drawn_as_svg() {
     let svg = String::from_utf8(run.get_output().stdout.clone()).unwrap();
     assert_eq!(svg.matches(" last\"").count(), 2, "both squares of the domino are marked");
 }
+
+/// As Wolve's archive is: letters are columns, and who has lost resigns when the other's chain is finished.
+#[test]
+fn letters_are_judged_by_finished_chains() {
+    let bench = Bench::new();
+    let [_, columns] = plain_games(10);
+    let resigned: String = columns
+        .lines()
+        .map(|game| {
+            let (moves, winner) = game.rsplit_once(',').unwrap();
+            let loser = if winner == "B" { "w" } else { "b" };
+            format!("{moves},{loser} resign,{winner}\n")
+        })
+        .collect();
+    let games = resigned.lines().count();
+    // Far more games were given up before anything was proved, and by rows nothing contradicts those.
+    let given_up = "b j1,w a1,b j2,w resign,B\n".repeat(games);
+    let path = bench.at("wolve");
+    fs::write(&path, format!("{resigned}{given_up}")).unwrap();
+    let noted = contains(format!("in {games} records a player resigns"));
+    botspec()
+        .arg("replay")
+        .arg(&path)
+        .assert()
+        .success()
+        .stderr(contains("read as column"))
+        .stdout(noted.clone());
+    botspec().arg("replay").arg(&path).args(["--letters", "column"]).assert().success().stdout(noted);
+    // From a pipe it is read twice all the same.
+    botspec()
+        .args(["replay", "-"])
+        .write_stdin(resigned)
+        .assert()
+        .success()
+        .stderr(contains("read as column"));
+    let reports = replay_json(&path, 0);
+    assert_eq!(reports[0]["result"]["reason"], "connection");
+    assert!(reports[0]["note"].as_str().unwrap().contains("has connected already"));
+    assert_eq!(reports.last().unwrap()["result"]["reason"], "resign");
+}
+
+#[test]
+fn no_list_ends_silently_and_marks_of_a_merge_are_named() {
+    let bench = Bench::new();
+    let path = bench.at("games");
+    let mut text = "b a1,w resign,W\n".repeat(60);
+    text.push_str("<<<<<<< HEAD\nb a1,w resign,B\n=======\n>>>>>>> other\n");
+    fs::write(&path, text).unwrap();
+    let run = botspec().arg("replay").arg(&path).args(["--letters", "row"]).assert().code(2);
+    let out = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+    let told = out.matches("wrong ").count();
+    assert!(out.contains(&format!("and {} more that are wrong", 63 - told)), "{out}");
+    assert!(out.contains("60 of 64 records, and 3 lines are no records"), "{out}");
+    let run = botspec().arg("replay").arg(&path).args(["-v", "--letters", "row"]).assert().code(2);
+    let out = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+    assert_eq!(out.matches("wrong ").count(), 63, "{out}");
+    assert_eq!(out.matches("the mark of a merge that was not finished").count(), 3, "{out}");
+}
+
+/// A long line costs no more memory than a short one, and the records behind it are read.
+#[test]
+fn a_line_of_any_length_is_passed_over() {
+    let bench = Bench::new();
+    let path = bench.at("long");
+    let mut bytes = vec![b'['; 64 << 20];
+    bytes.extend_from_slice(b"\nb a1,w resign,B\n");
+    fs::write(&path, bytes).unwrap();
+    let run = botspec().arg("replay").arg(&path).assert().code(2);
+    let out = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+    assert!(
+        out.contains("a record has no more than") && out.contains("0 of 2 records, and 1 line is no record"),
+        "{out}"
+    );
+    for endless in ["/dev/zero", "/dev/null"] {
+        botspec().args(["replay", endless]).assert().code(2);
+    }
+}

@@ -28,59 +28,116 @@ macro_rules! names {
     }};
 }
 
-#[test]
-fn every_linkage_bot_is_an_opponent() {
-    let good = linkage::Oddity::OrderLast.name();
-    every_bot_is_an_opponent(
-        "linkage",
-        &names!(linkage),
-        &good,
-        MANY,
-        &["--games", "2", "--time-limit", "500ms"],
-    );
+/// The bots of a game, and how they are played with.
+struct Opponents {
+    game: &'static str,
+    names: Vec<String>,
+    /// One that is right.
+    good: String,
+    at_once: usize,
+    options: &'static [&'static str],
+}
+
+fn linkage() -> Opponents {
+    Opponents {
+        game: "linkage",
+        names: names!(linkage),
+        good: linkage::Oddity::OrderLast.name(),
+        at_once: MANY,
+        options: &["--games", "2", "--time-limit", "500ms"],
+    }
+}
+
+fn hex() -> Opponents {
+    Opponents {
+        game: "hex",
+        names: names!(hex),
+        good: hex::Oddity::PlaysLast.name(),
+        at_once: MANY,
+        options: &["--games", "2", "--time-limit", "500ms", "--size", "4"],
+    }
+}
+
+fn flit() -> Opponents {
+    Opponents {
+        game: "flit",
+        names: names!(flit),
+        good: flit::Oddity::LastMove.name(),
+        at_once: FEW,
+        // A bot that takes half the contest's time for each of 512 turns would be waited for long.
+        options: &["--variant", "duel", "--time-limit", "10ms"],
+    }
+}
+
+fn power4() -> Opponents {
+    Opponents {
+        game: "power4",
+        names: names!(power4),
+        good: power4::Oddity::LastDrop.name(),
+        at_once: MANY,
+        options: &["--games", "2", "--time-limit", "500ms"],
+    }
 }
 
 #[test]
-fn every_hex_bot_is_an_opponent() {
-    let options = ["--games", "2", "--time-limit", "500ms", "--size", "4"];
-    every_bot_is_an_opponent("hex", &names!(hex), &hex::Oddity::PlaysLast.name(), MANY, &options);
+fn a_third_of_the_linkage_bots_are_opponents() {
+    linkage().third().play();
 }
 
 #[test]
-fn every_flit_bot_is_an_opponent() {
-    // A bot that takes half the contest's time for each of 512 turns would be waited for long.
-    let options = ["--variant", "duel", "--time-limit", "10ms"];
-    every_bot_is_an_opponent("flit", &names!(flit), &flit::Oddity::LastMove.name(), FEW, &options);
+fn a_third_of_the_hex_bots_are_opponents() {
+    hex().third().play();
 }
 
 #[test]
-fn every_power4_bot_is_an_opponent() {
-    let options = ["--games", "2", "--time-limit", "500ms"];
-    every_bot_is_an_opponent("power4", &names!(power4), &power4::Oddity::LastDrop.name(), MANY, &options);
+fn a_third_of_the_flit_bots_are_opponents() {
+    flit().third().play();
 }
 
-fn every_bot_is_an_opponent(game: &str, names: &[String], good: &str, at_once: usize, options: &[&str]) {
-    let bench = Bench::new();
-    let executable = executable(&format!("{game}-test-bot"));
-    let put = |name: &str| {
-        let path = bench.at(name);
-        // A link, since a copy that is being written could be started by nobody.
-        fs::hard_link(&executable, &path).or_else(|_| fs::copy(&executable, &path).map(drop)).unwrap();
-    };
-    names.iter().for_each(|name| put(name));
-    let next = Mutex::new(names.iter());
-    let take = || next.lock().unwrap().next();
-    thread::scope(|scope| {
-        for _ in 0..at_once {
-            scope.spawn(|| {
-                while let Some(name) = take() {
-                    some_games(&bench, game, [name, good], options);
-                }
-            });
+#[test]
+fn a_third_of_the_power4_bots_are_opponents() {
+    power4().third().play();
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_bot_is_an_opponent() {
+    [linkage(), hex(), flit(), power4()].iter().for_each(Opponents::play);
+}
+
+impl Opponents {
+    /// Every third one.
+    fn third(self) -> Self {
+        Self { names: self.names.into_iter().step_by(3).collect(), ..self }
+    }
+
+    /// Each of them plays with the good one.
+    fn play(&self) {
+        let bench = Bench::new();
+        let executable = executable(&format!("{}-test-bot", self.game));
+        for name in self.names.iter().chain([&self.good]) {
+            let path = bench.at(name);
+            // A link, since a copy that is being written could be started by nobody.
+            if !path.exists() {
+                fs::hard_link(&executable, &path)
+                    .or_else(|_| fs::copy(&executable, &path).map(drop))
+                    .unwrap();
+            }
         }
-    });
-    for name in names.iter().filter(|name| *name != good) {
-        await_end(name);
+        let next = Mutex::new(self.names.iter());
+        let take = || next.lock().unwrap().next();
+        thread::scope(|scope| {
+            for _ in 0..self.at_once {
+                scope.spawn(|| {
+                    while let Some(name) = take() {
+                        some_games(&bench, self.game, [name, &self.good], self.options);
+                    }
+                });
+            }
+        });
+        for name in self.names.iter().filter(|name| **name != self.good) {
+            await_end(name);
+        }
     }
 }
 

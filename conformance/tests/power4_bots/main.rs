@@ -11,7 +11,7 @@ mod submissions;
 use botspec_test_bots::power4::{Fault, Oddity};
 
 use earned::SCRIPT_OPTIONS;
-use harness::{Act, Bench, Entry, Roster, roster_tests};
+use harness::{Act, Bench, Entry, Groups, Roster, judge_pairs, roster_tests};
 use submissions::Submission;
 
 roster_tests!(roster());
@@ -43,6 +43,24 @@ fn the_variants_are_judged_by_their_own_rules() {
     roster().judge(&entries);
 }
 
+/// Of a bot that plays any legal drop no two runs are the same: what a case finds in one of them, a control run does
+/// not find again.
+fn judge_chance(runs: u32) {
+    let entry = |run: u32| Act::entry(Oddity::AnyDrop).called(&run.to_string());
+    roster().judge(&(0..runs).map(entry).collect::<Vec<Entry>>());
+}
+
+#[test]
+fn chance_is_never_blamed() {
+    judge_chance(4);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn chance_is_never_blamed_in_many_runs() {
+    judge_chance(100);
+}
+
 #[test]
 fn each_submission_earns_its_rules_and_no_others() {
     let (roster, bench) = (roster(), Bench::new());
@@ -50,4 +68,72 @@ fn each_submission_earns_its_rules_and_no_others() {
         submission.fill(&bench.folder(&submission.entry().name));
     }
     roster.judge_on(&bench, &roster.submissions);
+}
+
+/// Faults in parts of a bot that do not touch each other: what it drops, how it writes that, how it reads, and what
+/// it does besides.
+fn groups() -> Groups {
+    use Fault as F;
+    let entries = |faults: &[Fault]| -> Vec<Entry> { faults.iter().copied().map(Act::entry).collect() };
+    vec![
+        // Each of these errs on some turns only, and drops as usual on the others.
+        entries(&[
+            F::ColumnFull,
+            F::ColumnFullLate,
+            F::ColumnUnderDual,
+            F::RowTwice,
+            F::NeighboursTwice,
+            F::DualTwice,
+            F::DualOnTheEleventh,
+        ]),
+        entries(&[
+            F::FormatComma,
+            F::FormatNoBlank,
+            F::FormatBrackets,
+            F::FormatWords,
+            F::FormatPlusSign,
+            F::FormatLeadingZero,
+            F::FormatDecimals,
+            F::FormatLetter,
+            F::FormatCarriageReturn,
+            F::FormatZeroByte,
+            F::FormatByteOrderMark,
+            F::FormatRemarkOnSpecials,
+            F::OutputPrinted,
+            F::OutputMisnamed,
+            F::OutputInFolder,
+            F::OutputLink,
+        ]),
+        entries(&[
+            F::TeamEndNeeded,
+            F::TeamEndRefused,
+            F::LayoutOneLine,
+            F::LayoutTabs,
+            F::LayoutCrlf,
+            F::LayoutBlankAtEnd,
+        ]),
+        entries(&[
+            F::BoardDeleted,
+            F::BoardAppended,
+            F::StatusOne,
+            F::AbortAfterOutput,
+            F::SixFiles,
+            F::WritesHome,
+            F::WritesTmp,
+            F::FileInCapitals,
+        ]),
+    ]
+}
+
+const PAIR_OPTIONS: &[&str] = &["--cases", "8", "--skip", "power4/help", "--skip", "power4/match"];
+
+#[test]
+fn of_two_faults_in_one_bot_both_are_named() {
+    judge_pairs("power4", &groups(), 20, PAIR_OPTIONS);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn of_two_faults_in_one_bot_both_are_named_in_all_pairs() {
+    judge_pairs("power4", &groups(), usize::MAX, PAIR_OPTIONS);
 }

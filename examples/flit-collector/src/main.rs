@@ -73,7 +73,7 @@ mod tests {
         // (0, 0) is beside the own (31, 0), round the edge, and beside both neutral pieces.
         let updates = b"31 0 1\n7 7 1\n20 20 3\n0 1 5\n1 0 5\n8 8 5\n";
         let setup = Setup::from_bytes(updates, Variant::Standard, Player::One).unwrap();
-        let position = Position::from_setup(&setup).unwrap();
+        let position = Position::new(setup.board().unwrap(), setup.player);
         assert_eq!(choose(&position, &deadline()).to_string(), "7 7 0 0");
     }
 

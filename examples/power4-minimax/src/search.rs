@@ -119,7 +119,7 @@ mod tests {
         let board = BoardText::from_bytes(text.as_bytes()).expect("a board").board;
         let setup =
             Setup { board, team: Team::One, used: [used; 2], turns: [turns; 2], gravity: Gravity::Fall };
-        Position::from_setup(&setup).expect("a position")
+        Position::from_guess(&setup).expect("a position")
     }
 
     fn answer(position: &Position) -> String {

@@ -37,9 +37,9 @@ pub(super) static EXIT_STATUS: Requirement = Requirement {
     applies: Applies::Always,
 };
 
-/// How a bot ended whose stdin was closed.
+/// How a bot ended whose stdin was closed so long ago.
 #[must_use]
-pub(super) fn judge(closed: &Closed) -> Vec<Violation> {
+pub(super) fn judge(closed: &Closed, grace: Duration) -> Vec<Violation> {
     let mut violations = Vec::new();
     let finished = &closed.finished;
     match &finished.ending {
@@ -52,7 +52,7 @@ pub(super) fn judge(closed: &Closed) -> Vec<Violation> {
             violations.push(violation);
         }
         ending if ended_for_other_reasons(ending) => {}
-        _ => violations.push(still_running()),
+        _ => violations.push(still_running(grace)),
     }
     if let Some(violation) = judge_survivors(&finished.survivors) {
         violations.push(violation);
@@ -62,9 +62,9 @@ pub(super) fn judge(closed: &Closed) -> Vec<Violation> {
 
 /// A bot that does not end.
 #[must_use]
-pub(super) fn still_running() -> Violation {
+fn still_running(grace: Duration) -> Violation {
     TERMINATES
-        .violated(format!("it was still running {} s after its stdin was closed", GRACE.as_secs()))
+        .violated(format!("it was still running {} s after its stdin was closed", grace.as_secs()))
         .hint("does the loop that reads messages see the end of the input?")
 }
 

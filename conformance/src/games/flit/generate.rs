@@ -1,11 +1,12 @@
-//! Generated cases: random boards of every kind, told one after the other, and games.
+//! Generated cases: boards of every kind, each with a part of the game that follows, and whole games.
 
 use botspec_sdk::games::flit::{Board, Contents, Player, Position, Square, Variant};
 use botspec_sdk::random::Random;
 
 use super::patch::Patch;
 use super::script::{End, Game, LineEnds, Pace, Partner, Purpose, Script, Session, Step};
-use super::{moves, reply, update};
+use super::witness::{self, Witness};
+use super::{grow, moves, reply, update};
 use crate::contest::{Case, Phase};
 use crate::scenario::Plan;
 
@@ -14,69 +15,90 @@ struct Kind {
     name: &'static str,
     title: &'static str,
     rules: &'static [&'static str],
-    /// One in how many of the boards asked for it makes.
+    /// One in how many of the requests asked for it makes.
     share: u32,
-    make: fn(Variant, Player, &mut Random) -> Board,
+    make: fn(Variant, Player, &mut Random) -> Made,
     fits: fn(&Position) -> bool,
+    /// What follows the board; it is repeated until there are enough requests.
+    steps: &'static [Step],
+    /// Requests in one session.
+    requests: u32,
 }
 
-/// Boards that are told to one process, one after the other.
-const BOARDS: u32 = 20;
+/// A board, and the game that has led to it; none if that is still to be found.
+type Made = (Board, Option<Witness>);
+
+/// Four answers in a row may be late, not five.
+const LATE_AND_THEN_NOT: &[Step] = &[Step::Refuse, Step::Refuse, Step::Refuse, Step::Ask];
+/// A game that goes on.
+const ROUNDS: &[Step] = &[Step::Ask, Step::Round];
 
 static KINDS: [Kind; 6] = [
     Kind {
         name: "random",
-        title: "random boards",
+        title: "in the middle of a game",
         rules: &[moves::ORIGIN.id, moves::VACANT.id, moves::ADJACENT.id, reply::RANGE.id, update::TRACKED.id],
         share: 1,
         make: |variant, _, random| {
-            let percent = 2 + random.below(50);
-            scattered(variant, percent, random)
+            let percent = 3 + random.below(45);
+            stirred(variant, percent, random)
         },
         fits: |position| position.legal_count() > 0,
+        steps: ROUNDS,
+        requests: 20,
     },
     Kind {
         name: "crowded",
-        title: "random boards with few empty squares",
+        title: "late in a game, with few empty squares",
         rules: &[moves::VACANT.id, moves::ADJACENT.id, moves::ORIGIN.id, update::TRACKED.id],
         share: 4,
         make: |variant, _, random| {
-            let percent = 85 + random.below(14);
-            scattered(variant, percent, random)
+            let percent = 60 + random.below(25);
+            stirred(variant, percent, random)
         },
         fits: |position| position.legal_count() > 0,
+        steps: ROUNDS,
+        requests: 20,
     },
     Kind {
         name: "single",
-        title: "random boards with one legal move",
+        title: "with one legal move",
         rules: &[moves::VACANT.id, moves::ADJACENT.id, moves::ORIGIN.id],
         share: 4,
         make: single,
         fits: |position| position.legal_count() == 1,
+        steps: LATE_AND_THEN_NOT,
+        requests: 4,
     },
     Kind {
         name: "stuck",
-        title: "random boards with no legal move",
+        title: "with no legal move",
         rules: &[moves::STUCK.id],
         share: 8,
         make: stuck,
         fits: |position| position.legal_count() == 0,
+        steps: &[Step::Ask],
+        requests: 4,
     },
     Kind {
         name: "edge",
-        title: "random boards on which every way leads round an edge",
+        title: "where every way leads round an edge",
         rules: &[moves::ADJACENT.id, reply::RANGE.id, moves::VACANT.id],
         share: 4,
         make: edge,
         fits: |position| position.legal_count() > 0,
+        steps: LATE_AND_THEN_NOT,
+        requests: 4,
     },
     Kind {
         name: "neutral",
-        title: "random boards full of neutral pieces",
+        title: "among neutral pieces",
         rules: &[moves::VACANT.id, moves::ADJACENT.id, update::TRACKED.id],
         share: 4,
         make: neutral,
         fits: |position| position.legal_count() > 0,
+        steps: ROUNDS,
+        requests: 20,
     },
 ];
 
@@ -85,12 +107,12 @@ static KINDS: [Kind; 6] = [
 pub(super) fn cases(plan: &Plan, variant: Variant) -> Vec<Case<Script>> {
     let mut cases = Vec::new();
     for kind in &KINDS {
-        let boards = plan.cases.div_ceil(kind.share);
-        for number in 1..=boards.div_ceil(BOARDS) {
+        let requests = plan.cases.div_ceil(kind.share);
+        for number in 1..=requests.div_ceil(kind.requests) {
             let players = variant.players();
             let bot = players[(number as usize - 1) % players.len()];
             let mut random = stream(plan.seed, kind.name, number);
-            let count = BOARDS.min(boards - (number - 1) * BOARDS);
+            let count = kind.requests.min(requests - (number - 1) * kind.requests);
             cases.push(Case {
                 id: format!("flit/{}/as-{bot}-{number:03}", kind.name),
                 title: format!("{}, as bot {bot}", kind.title),
@@ -98,7 +120,7 @@ pub(super) fn cases(plan: &Plan, variant: Variant) -> Vec<Case<Script>> {
                 needs: Vec::new(),
                 phase: Phase::Main,
                 generated: true,
-                script: Script::Session(boards_in_turn(kind, variant, bot, count, &mut random)),
+                script: Script::Session(session(kind, variant, bot, count, &mut random)),
             });
         }
     }
@@ -106,21 +128,21 @@ pub(super) fn cases(plan: &Plan, variant: Variant) -> Vec<Case<Script>> {
     cases
 }
 
-/// A session in which one board after the other is told.
-fn boards_in_turn(kind: &Kind, variant: Variant, bot: Player, count: u32, random: &mut Random) -> Session {
+/// A board, and so many requests in the game that goes on from there.
+fn session(kind: &Kind, variant: Variant, bot: Player, requests: u32, random: &mut Random) -> Session {
     let mut steps = Vec::new();
-    for _ in 0..count {
-        steps.push(Step::Board(vec![picture(&find(kind, variant, bot, random))]));
-        steps.push(Step::Ask);
-        if kind.name == "neutral" {
-            // What was converted has to be known at the next request.
-            steps.push(Step::Ask);
+    let mut asked = 0;
+    for step in kind.steps.iter().cycle() {
+        if asked == requests {
+            break;
         }
+        asked += u32::from(!matches!(step, Step::Round));
+        steps.push(step.clone());
     }
     Session {
         variant: Some(variant),
         bot,
-        board: Vec::new(),
+        board: vec![Patch::of(&find(kind, variant, bot, random).0)],
         bystanders: false,
         line_ends: LineEnds::Lf,
         end: End::Stopped,
@@ -128,14 +150,16 @@ fn boards_in_turn(kind: &Kind, variant: Variant, bot: Player, count: u32, random
     }
 }
 
-fn find(kind: &Kind, variant: Variant, bot: Player, random: &mut Random) -> Board {
+/// The first board that is of use and that a game leads to.
+fn find(kind: &Kind, variant: Variant, bot: Player, random: &mut Random) -> (Board, Witness) {
     loop {
-        let board = (kind.make)(variant, bot, random);
-        // As in any game, everybody has two pieces at least.
-        if board.piece_counts().iter().all(|&count| count > 1)
-            && (kind.fits)(&Position::new(board.clone(), bot))
-        {
-            return board;
+        let (board, game) = (kind.make)(variant, bot, random);
+        if !board.problems().is_empty() || !(kind.fits)(&Position::new(board.clone(), bot)) {
+            continue;
+        }
+        let Some(game) = game.or_else(|| witness::of(&board, witness::FEW)) else { continue };
+        if game.replayed().as_ref() == Some(&board) {
+            return (board, game);
         }
     }
 }
@@ -198,130 +222,122 @@ impl Pace {
 /// A board that is half full, as late in a game.
 #[must_use]
 pub(super) fn crowd(variant: Variant, random: &mut Random) -> Board {
-    let mut board = scattered(variant, 50, random);
-    // Neutral pieces never stand next to anything.
-    let neutral: Vec<Square> = board.neutral().iter().collect();
-    for square in neutral {
-        board.set(square, Contents::Empty);
-    }
-    board
+    stirred(variant, 50, random).0
 }
 
-/// A board with so many in a hundred squares occupied, by anything.
-fn scattered(variant: Variant, percent: u32, random: &mut Random) -> Board {
-    let mut board = Board::empty(variant);
-    for square in variant.squares() {
-        if random.chance(percent, 100) {
-            board.set(square, anything(variant, random));
-        }
-    }
-    board
+/// A game in which bots collect until so many in a hundred squares are theirs, and then go about.
+fn stirred(variant: Variant, percent: u32, random: &mut Random) -> Made {
+    let mut game = grow::game(variant, percent, random);
+    let pieces = game.position().board().occupied().len();
+    grow::stir(&mut game, pieces.min(variant.turns() / 4), random);
+    let (board, witness) = game.into_parts();
+    (board, Some(witness))
 }
 
-fn anything(variant: Variant, random: &mut Random) -> Contents {
-    let players = variant.players();
-    match players.get(random.index(players.len() + 1)) {
-        Some(player) => Contents::Piece(*player),
-        None => Contents::Neutral,
-    }
+/// Few pieces, and neutral ones wherever there is room.
+fn neutral(variant: Variant, _: Player, random: &mut Random) -> Made {
+    let percent = 4 + random.below(8);
+    let mut game = grow::game(variant, percent, random);
+    grow::strew(&mut game, random);
+    let (board, witness) = game.into_parts();
+    (board, Some(witness))
 }
 
-fn anything_but(player: Player, variant: Variant, random: &mut Random) -> Contents {
-    loop {
-        let contents = anything(variant, random);
-        if contents != Contents::Piece(player) {
-            return contents;
-        }
-    }
-}
-
-/// Two pieces, and one empty square beside one of them: the other can go there.
-fn single(variant: Variant, bot: Player, random: &mut Random) -> Board {
-    let mut board = stuck(variant, bot, random);
-    for square in board.pieces(bot) {
-        board.set(square, anything_but(bot, variant, random));
-    }
-    let first = any_square(variant, random);
-    let second = any_square(variant, random);
-    for own in [first, second] {
-        board.set(own, Contents::Piece(bot));
-        for beside in own.neighbours(variant) {
-            if beside != first && beside != second {
-                board.set(beside, anything_but(bot, variant, random));
-            }
-        }
-    }
-    let gap = first.neighbours(variant)[random.index(4)];
-    if gap != second {
+/// Two pieces apart, walled in but for one square: one of them can go there.
+fn single(variant: Variant, bot: Player, random: &mut Random) -> Made {
+    let mut board = walled(variant, bot, 2, random);
+    let own = *board.pieces(bot);
+    if let Some(gap) = own.neighbours().nth(random.below(own.neighbours().len().max(1))) {
         board.set(gap, Contents::Empty);
     }
-    board
+    (board, None)
 }
 
 /// Some pieces, with every square beside them taken.
-fn stuck(variant: Variant, bot: Player, random: &mut Random) -> Board {
-    let mut board = scattered(variant, 40, random);
-    for square in board.pieces(bot) {
-        for beside in square.neighbours(variant) {
-            if board.get(beside) == Contents::Empty {
-                board.set(beside, anything_but(bot, variant, random));
-            }
+fn stuck(variant: Variant, bot: Player, random: &mut Random) -> Made {
+    let pieces = 2 + random.below(4);
+    (walled(variant, bot, pieces, random), None)
+}
+
+/// So many pieces, some side by side, with others on every square beside them; others elsewhere, too.
+fn walled(variant: Variant, bot: Player, pieces: u32, random: &mut Random) -> Board {
+    let mut board = company(variant, bot, random);
+    for _ in 0..pieces {
+        let own = *board.pieces(bot);
+        let beside = own.neighbours() & board.vacant();
+        let at = if random.chance(1, 2) { beside.nth(random.below(beside.len().max(1))) } else { None };
+        let at = at.unwrap_or_else(|| any_square(variant, random));
+        if board.get(at) == Contents::Empty {
+            board.set(at, Contents::Piece(bot));
         }
+    }
+    let round = board.pieces(bot).neighbours() & board.vacant();
+    for square in &round {
+        board.set(square, another(bot, variant, random));
     }
     board
 }
 
 /// Pieces on the edges, with no empty square beside them but round an edge.
-fn edge(variant: Variant, bot: Player, random: &mut Random) -> Board {
-    let mut board = Board::empty(variant);
+fn edge(variant: Variant, bot: Player, random: &mut Random) -> Made {
+    let mut board = company(variant, bot, random);
     let last = u32::from(variant.side()) - 1;
-    for _ in 0..2 + random.below(6) {
+    for number in 0..2 + random.below(4) {
         let along = random.below(last + 1);
         let (x, y) = [(0, along), (last, along), (along, 0), (along, last)][random.index(4)];
-        board.set(variant.square(x, y).expect("on an edge"), Contents::Piece(bot));
+        let mut at = variant.square(x, y).expect("on an edge");
+        if number > 1
+            && let Some(first) = board.pieces(bot).iter().next()
+        {
+            // Beside the first one, along the edge.
+            let on_edge =
+                |square: &Square| [square.x(), square.y()].iter().any(|&c| u32::from(c) % last == 0);
+            at = first.neighbours(variant).into_iter().find(on_edge).unwrap_or(at);
+        }
+        if board.get(at) == Contents::Empty {
+            board.set(at, Contents::Piece(bot));
+        }
     }
     for square in board.pieces(bot) {
         for beside in square.neighbours(variant) {
             let round = square.x().abs_diff(beside.x()) > 1 || square.y().abs_diff(beside.y()) > 1;
             if !round && board.get(beside) == Contents::Empty {
-                board.set(beside, anything_but(bot, variant, random));
+                board.set(beside, another(bot, variant, random));
             }
         }
     }
-    // Somebody is elsewhere, so that the board is known for what it is.
-    for &player in variant.players().iter().chain(variant.players()) {
-        let middle = any_square(variant, random);
-        if player != bot && board.is_available(middle) {
-            board.set(middle, Contents::Piece(player));
+    (board, None)
+}
+
+/// Others, each with two pieces side by side, and some neutral pieces, all apart from each other.
+fn company(variant: Variant, bot: Player, random: &mut Random) -> Board {
+    let mut board = Board::empty(variant);
+    let others: Vec<Player> = variant.players().iter().copied().filter(|&player| player != bot).collect();
+    for player in others {
+        let at = any_square(variant, random);
+        let beside = at.neighbours(variant)[random.index(4)];
+        if board.is_available(at) && board.is_available(beside) {
+            board.set(at, Contents::Piece(player));
+            board.set(beside, Contents::Piece(player));
+        }
+    }
+    for _ in 0..random.below(6) {
+        let at = any_square(variant, random);
+        if board.is_available(at) {
+            board.set(at, Contents::Neutral);
         }
     }
     board
 }
 
-/// Few pieces, many neutral ones, each apart from everything.
-fn neutral(variant: Variant, _: Player, random: &mut Random) -> Board {
-    let mut board = scattered(variant, 4, random);
-    let stray: Vec<Square> = board.neutral().iter().collect();
-    for square in stray {
-        board.set(square, Contents::Empty);
-    }
-    for _ in 0..variant.area() {
-        let square = any_square(variant, random);
-        if board.is_available(square) {
-            board.set(square, Contents::Neutral);
-        }
-    }
-    board
+fn another(bot: Player, variant: Variant, random: &mut Random) -> Contents {
+    let others: Vec<Player> = variant.players().iter().copied().filter(|&player| player != bot).collect();
+    random.pick(&others).map_or(Contents::Empty, |&player| Contents::Piece(player))
 }
 
 fn any_square(variant: Variant, random: &mut Random) -> Square {
     let side = u32::from(variant.side());
     variant.square(random.below(side), random.below(side)).expect("both are below the side")
-}
-
-/// The whole of a board.
-fn picture(board: &Board) -> Patch {
-    Patch { at: (0, 0), rows: board.to_string().lines().map(str::to_owned).collect() }
 }
 
 /// A stream of its own for each generator and number.
@@ -334,7 +350,6 @@ fn stream(seed: u64, name: &str, number: u32) -> Random {
 
 #[cfg(test)]
 mod tests {
-    use super::super::patch;
     use super::*;
 
     #[test]
@@ -343,11 +358,22 @@ mod tests {
             for case in cases(&Plan { cases: 24, ..Plan::default() }, variant) {
                 let Script::Session(session) = &case.script else { continue };
                 let kind = KINDS.iter().find(|kind| case.id.split('/').nth(1) == Some(kind.name)).unwrap();
-                for step in &session.steps {
-                    if let Step::Board(patches) = step {
-                        let position = Position::new(patch::board(variant, patches), session.bot);
-                        assert!((kind.fits)(&position), "{}:\n{}", case.id, position.board());
-                    }
+                let position = Position::new(session.start(), session.bot);
+                assert!((kind.fits)(&position), "{}:\n{}", case.id, position.board());
+            }
+        }
+    }
+
+    #[test]
+    fn each_board_is_the_end_of_a_game() {
+        for variant in Variant::ALL {
+            for kind in &KINDS {
+                for (number, &bot) in (1..=8).zip(variant.players().iter().cycle()) {
+                    let (board, game) = find(kind, variant, bot, &mut stream(12, kind.name, number));
+                    assert_eq!(game.replayed().as_ref(), Some(&board), "{} {number}", kind.name);
+                    let beside = board.neutral().neighbours() & *board.occupied();
+                    assert!(beside.is_empty(), "{} {number}:\n{board}", kind.name);
+                    assert_eq!(board.problems(), [], "{} {number}:\n{board}", kind.name);
                 }
             }
         }
@@ -357,14 +383,9 @@ mod tests {
     fn a_large_board_shows_itself_before_the_first_request() {
         for case in cases(&Plan { cases: 60, ..Plan::default() }, Variant::Standard) {
             let Script::Session(session) = &case.script else { continue };
-            let Some(Step::Board(patches)) = session.steps.first() else { panic!("{}", case.id) };
-            let board = patch::board(Variant::Standard, patches);
-            let shows = |square: Square| {
-                square.x() > 15
-                    || square.y() > 15
-                    || matches!(board.get(square), Contents::Piece(Player::Three | Player::Four))
-            };
-            assert!(board.occupied().iter().any(shows), "{}:\n{board}", case.id);
+            let board = session.start();
+            let large = |player| board.count(Contents::Piece(player)) > 0;
+            assert!(large(Player::Three) && large(Player::Four), "{}:\n{board}", case.id);
         }
     }
 

@@ -169,7 +169,7 @@ mod tests {
     fn guessed(answer: &str) -> Option<String> {
         let setup = Setup::from_bytes(b"5 7 1\n9 12 1\n", Variant::Standard, Player::One).unwrap();
         let answer = Answer::from_bytes(answer.as_bytes()).unwrap();
-        let suspects = miswritten(&Position::from_setup(&setup).unwrap(), &answer);
+        let suspects = miswritten(&Position::new(setup.board().unwrap(), setup.player), &answer);
         suspects.into_iter().next().map(|suspect| suspect.hint)
     }
 
@@ -177,7 +177,7 @@ mod tests {
     fn a_single_fault_shows_what_went_wrong() {
         let board = b"5 7 1\n9 12 1\n20 20 2\n31 3 1\n0 31 1\n25 25 5\n9 13 5\n";
         let setup = Setup::from_bytes(board, Variant::Standard, Player::One).unwrap();
-        let position = Position::from_setup(&setup).unwrap();
+        let position = Position::new(setup.board().unwrap(), setup.player);
         for (answer, hint) in [
             ("5 7 10 13", "touches 9 12 at a corner"),
             ("5 7 30 2", "touches 31 3 at a corner"),
@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn an_answer_speaks_against_what_would_have_led_to_another() {
         let setup = Setup::from_bytes(b"5 7 1\n9 12 1\n20 20 2\n", Variant::Standard, Player::One).unwrap();
-        let position = Position::from_setup(&setup).unwrap();
+        let position = Position::new(setup.board().unwrap(), setup.player);
         let against = |answer: &str| refuted(&position, &Answer::from_bytes(answer.as_bytes()).unwrap());
         let legal = against("5 7 9 11");
         assert!(legal.contains(&"move: exchanged") && !legal.contains(&"beside: corner"), "{legal:?}");

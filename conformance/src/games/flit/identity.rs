@@ -3,8 +3,12 @@
 use botspec_sdk::games::flit::{Answer, Fault, Player, Position, Variant};
 
 use super::draw::draw;
+use super::play;
+use super::script::{End, Game, Pace, Partner, Purpose, Session};
+use crate::contest::{Performance, Unjudged};
 use crate::record::{Level, Suspect, Violation};
 use crate::requirement::{Applies, Requirement};
+use crate::stage::{Stage, StageError};
 
 /// `flit/identity/argument`.
 pub(super) static ARGUMENT: Requirement = Requirement {
@@ -37,6 +41,43 @@ pub(super) fn judge(position: &Position, answer: &Answer, known: bool) -> Option
         ARGUMENT.violated(message).suspecting(suspects(own, other)).drawn(draw(position, Some(answer), &[]));
     violation.received = Some(answer.to_string());
     Some((other, violation))
+}
+
+/// Turns of all bots together in the game that is played with a bot which only ever stays.
+const TURNS: u32 = 160;
+
+/// A session in which each bot has to move once: who never does may be waiting for something to gain, and is given a
+/// game in which there is much of that. Who never moves there either shows nobody whose pieces it takes for its own.
+///
+/// # Errors
+/// Only if the tester or the machine fails.
+pub(super) fn played(script: &Session, stage: &Stage<'_>) -> Result<Performance, StageError> {
+    let seen = play::session(script, stage)?;
+    let is_untried = |seen: &Performance| seen.untried.iter().any(|it| it.rule == ARGUMENT.id);
+    if !is_untried(&seen) || !seen.violations.is_empty() || seen.unjudged.is_some() {
+        return Ok(seen);
+    }
+    let further = Game {
+        variant: script.variant,
+        bot: script.bot,
+        partner: Partner::Random,
+        seed: u64::from(script.bot.number()),
+        pace: Pace::Rich,
+        turns: TURNS,
+        refuse_every: 0,
+        purpose: Purpose::Moves,
+        end: End::Stopped,
+    };
+    let game = play::game(&further, stage)?;
+    let untried = is_untried(&game);
+    let mut all = Performance { untried: Vec::new(), ..seen };
+    all.extend(game);
+    if untried && all.violations.is_empty() && all.unjudged.is_none() {
+        let bot = script.bot;
+        let reason = format!("started as bot {bot}, it only ever stayed: whose pieces it moves was not seen");
+        all.unjudged = Some(Unjudged::NotTried { reason });
+    }
+    Ok(all)
 }
 
 /// How a bot may come to play as another.
@@ -114,7 +155,7 @@ mod tests {
     fn another_bots_move_is_told_from_a_mere_slip() {
         let board = b"5 5 1\n9 9 1\n20 20 2\n25 25 2\n";
         let setup = Setup::from_bytes(board, Variant::Standard, Player::Two).unwrap();
-        let position = Position::from_setup(&setup).unwrap();
+        let position = Position::new(setup.board().unwrap(), setup.player);
         let judged = |answer: &str| judge(&position, &Answer::from_bytes(answer.as_bytes()).unwrap(), false);
         let (other, violation) = judged("5 5 9 8").unwrap();
         assert_eq!((other, violation.rule.as_str()), (Player::One, ARGUMENT.id));
@@ -123,7 +164,7 @@ mod tests {
         assert_eq!(judged("0 0 0 0"), None);
         let board = b"5 5 1\n9 9 1\n20 20 2\n9 11 2\n";
         let setup = Setup::from_bytes(board, Variant::Standard, Player::Two).unwrap();
-        let position = Position::from_setup(&setup).unwrap();
+        let position = Position::new(setup.board().unwrap(), setup.player);
         let answer = Answer::from_bytes(b"5 5 9 10").unwrap();
         assert_eq!(judge(&position, &answer, false), None, "only the piece is not its own");
     }

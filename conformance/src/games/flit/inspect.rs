@@ -32,7 +32,7 @@ pub fn inspect(
         result: None,
         diagram: None,
     };
-    match Position::from_setup(&setup) {
+    match setup.board() {
         Err(inconsistent) => {
             inspection.consistent = false;
             inspection.problems = inconsistent.problems.iter().map(ToString::to_string).collect();
@@ -40,7 +40,11 @@ pub fn inspect(
             inspection.answer =
                 answer.map(|text| Answer { text: text.to_owned(), legal: false, violations: Vec::new() });
         }
-        Ok(position) => {
+        Ok(board) => {
+            // What is legal is clear even where no game leads to it.
+            inspection.problems = board.problems().iter().map(ToString::to_string).collect();
+            inspection.consistent = inspection.problems.is_empty();
+            let position = Position::new(board, player);
             inspection.legal = position.legal_moves().iter().map(ToString::to_string).collect();
             inspection.legal_count = inspection.legal.len();
             inspection.result = dominance(&position);

@@ -5,11 +5,15 @@ use botspec_sdk::random::Random;
 
 use super::play::settle;
 use super::script::LineEnds;
-use super::table::{QUIET, Table, too_many};
-use super::update;
+use super::table::{CHATTY, QUIET, Table, UNENDED, answer_in, too_many};
+use super::{reply, update};
 use crate::contest::Performance;
 use crate::record::Violation;
+use crate::requirement::by_id;
 use crate::stage::{Stage, StageError};
+
+/// The other cases cannot be judged, as answers cannot be made out.
+pub(super) const TALK: &str = "making out answers";
 
 /// A start as in any game, as bot 1: a request, updates without one, another request, and the end. After each
 /// of them it is heard what else the bot has to say.
@@ -20,23 +24,46 @@ pub(super) fn introduce(variant: Variant, stage: &Stage<'_>) -> Result<Performan
     let empty = Position::new(Board::empty(variant), Player::One);
     let mut table = Table::open(stage, empty, LineEnds::Lf)?;
     table.strict_line_ends = true;
-    hold(&mut table, variant, stage)?;
-    table.close(true)
+    let understood = hold(&mut table, variant, stage)?;
+    let (chatty, unended) = (table.chatty, table.unended);
+    let mut seen = table.close(true)?;
+    if understood {
+        Table::confirm_start(&mut seen, variant, stage)?;
+    }
+    let first = seen.violations.first().and_then(|first| by_id(&super::REQUIREMENTS, &first.rule));
+    match first {
+        Some(broken) if !understood => stage.facts.hinder(TALK, broken.id),
+        _ => {
+            chatty.into_iter().for_each(|rule| stage.facts.hinder(CHATTY, rule));
+            unended.then(|| stage.facts.hinder(UNENDED, reply::ONE_LINE.id));
+        }
+    }
+    Ok(seen)
 }
 
-fn hold(table: &mut Table<'_>, variant: Variant, stage: &Stage<'_>) -> Result<(), StageError> {
+/// Whether answers can be made out, whatever else is wrong.
+fn hold(table: &mut Table<'_>, variant: Variant, stage: &Stage<'_>) -> Result<bool, StageError> {
     let (_, start) = draw::start(variant, &mut Random::seeded(1));
     table.tell(&start);
-    let Some(first) = table.ask_line() else { return Ok(()) };
+    let Some(first) = table.ask_line() else { return Ok(false) };
     // A line too many can be a greeting, an answer to an update, or a second answer: what comes when tells.
     let after_first = table.listen(QUIET);
     if after_first.endless {
         table.blame(writes_for_ever(&after_first.bytes));
-        return Ok(());
+        return Ok(false);
     }
     let others = another_bots_move(table.position());
-    if after_first.is_empty() {
-        let Some(asked) = table.answered(&first) else {
+    let first_lines = [&first.bytes[..], b"\n", &after_first.bytes].concat();
+    let mut first_answer = first.clone();
+    let mut several = !after_first.is_empty();
+    if let Some(answer) = answer_in(&first_lines).filter(|_| several) {
+        first_answer.bytes = answer;
+        table.chatty = Some(reply::ONE_LINE.id);
+        several = false;
+    }
+    let mut legal = true;
+    if !several {
+        let Some(asked) = table.answered(&first_answer) else {
             // Is it an answer in a wrong form, or does it begin with what was said to updates?
             table.tell(&others);
             table.flush();
@@ -45,10 +72,11 @@ fn hold(table: &mut Table<'_>, variant: Variant, stage: &Stage<'_>) -> Result<()
                 table.acquit();
                 table.blame(update::spoke(&after_updates.bytes, others.len()));
             }
-            return Ok(());
+            return Ok(false);
         };
-        if !settle(table, &asked, stage)? {
-            return Ok(());
+        legal = settle(table, &asked, stage)?;
+        if !legal && table.chatty.is_none() {
+            return Ok(true);
         }
         let moved = asked.mv.map(|mv| table.changes_of(mv)).unwrap_or_default();
         table.tell(&moved);
@@ -56,28 +84,48 @@ fn hold(table: &mut Table<'_>, variant: Variant, stage: &Stage<'_>) -> Result<()
     table.tell(&others);
     table.flush();
     let after_updates = table.listen(QUIET);
+    let mut noted = false;
     if !after_updates.is_empty() {
-        table.blame(table.extra(&after_updates.bytes));
-        return Ok(());
+        // What was blamed on the answer may be what was said to updates before.
+        table.acquit();
+        table.blame(update::spoke(&after_updates.bytes, others.len()));
+        let answers = answer_in(&after_updates.bytes).is_some();
+        if several || answers {
+            return Ok(false);
+        }
+        table.chatty = Some(update::SILENT.id);
+        noted = true;
     }
-    let Some(second) = table.ask_line() else { return Ok(()) };
+    let Some(second) = table.ask_line() else { return Ok(false) };
     let after_second = table.listen(QUIET);
-    if !after_second.is_empty() {
-        table.blame(too_many(&[&second.bytes[..], b"\n", &after_second.bytes].concat(), 1));
-        return Ok(());
+    let second_lines = [&second.bytes[..], b"\n", &after_second.bytes].concat();
+    let mut second_answer = second.clone();
+    if let Some(answer) = answer_in(&second_lines) {
+        second_answer.bytes = answer;
     }
-    if !after_first.is_empty() {
-        let mut violation = too_many(&[&first.bytes[..], b"\n", &after_first.bytes].concat(), 1);
+    if !after_second.is_empty() && !noted {
+        table.blame(too_many(&second_lines, 1));
+        if several || answer_in(&second_lines).is_none() {
+            return Ok(false);
+        }
+        table.chatty = Some(reply::ONE_LINE.id);
+    } else if !after_first.is_empty() && !noted {
+        let mut violation = too_many(&first_lines, 1);
         violation.message =
             "the bot wrote more than one line for its first request, and one for the next".to_owned();
         violation.hint = Some("a greeting or a name is no answer: write it to stderr".to_owned());
         table.blame(violation);
-        return Ok(());
+        if several {
+            return Ok(false);
+        }
     }
-    if let Some(asked) = table.answered(&second) {
-        settle(table, &asked, stage)?;
+    if let Some(asked) = table.answered(&second_answer) {
+        if legal {
+            settle(table, &asked, stage)?;
+        }
+        return Ok(true);
     }
-    Ok(())
+    Ok(false)
 }
 
 /// Output without end.

@@ -1,8 +1,11 @@
 //! Flit: rules, cases, and how they are judged.
 
+mod cause;
+mod decisions;
 pub(crate) mod draw;
 mod eof;
 mod generate;
+mod grow;
 mod hint;
 mod identity;
 mod input;
@@ -14,16 +17,18 @@ mod patch;
 mod play;
 mod probes;
 mod reply;
+mod rounds;
 mod script;
 mod shrink;
 mod stale;
 mod table;
 mod time;
 mod update;
+mod witness;
 
 use std::time::Duration;
 
-use botspec_sdk::games::flit::{Contents, Update, Variant};
+use botspec_sdk::games::flit::Variant;
 
 use crate::audit::Probe;
 use crate::contest::{Case, Contest, Performance, Phase};
@@ -31,7 +36,8 @@ use crate::record::{Event, Extent};
 use crate::requirement::Requirement;
 use crate::scenario::{self, Loaded, Plan, ScenarioError};
 use crate::stage::{Stage, StageError};
-use script::{End, Purpose, Script, Session, Step};
+pub use decisions::DECISIONS;
+use script::{End, Purpose, Script, Session, Step, Turn};
 
 /// The contest.
 #[derive(Debug, Clone, Copy)]
@@ -60,10 +66,6 @@ pub static REQUIREMENTS: [&Requirement; 19] = [
     &eof::EXIT_STATUS,
 ];
 
-/// Without these, nothing that is said in a conversation can be judged.
-const SPEECH: [&str; 5] =
-    [reply::ONE_LINE.id, reply::FLUSHED.id, reply::FORMAT.id, update::SILENT.id, time::STARTUP.id];
-
 impl Contest for Flit {
     type Script = Script;
     type Worker = ();
@@ -82,10 +84,6 @@ impl Contest for Flit {
 
     fn time_limit(&self, variant: Option<&str>) -> Duration {
         variant_of(variant).time_limit()
-    }
-
-    fn submission_rule(&self) -> &'static Requirement {
-        &reply::ONE_LINE
     }
 
     fn cases(&self, plan: &Plan) -> Result<Vec<Case<Script>>, ScenarioError> {
@@ -128,9 +126,17 @@ impl Contest for Flit {
         (): &mut (),
         stage: &Stage<'_>,
     ) -> Result<Performance, StageError> {
+        if let Some(rule) = stage.facts.hindrance(introduction::TALK) {
+            let reason =
+                format!("cannot be judged: the bot breaks {rule}, so that its answers cannot be made out");
+            return Ok(Performance::blocked(reason, rule));
+        }
         match &case.script {
             Script::Introduction(introduction) => {
                 introduction::introduce(introduction.variant.unwrap_or_default(), stage)
+            }
+            Script::Session(session) if case.rules.contains(&identity::ARGUMENT.id) => {
+                identity::played(session, stage)
             }
             Script::Session(session) => play::session(session, stage),
             Script::Game(game) => play::game(game, stage),
@@ -150,26 +156,17 @@ fn check(entry: &Loaded<Script>, variant: Variant) -> Result<(), ScenarioError> 
         return Err(entry.error("bot", format!("bot {bot} does not play {variant}")));
     }
     let Script::Session(session) = &entry.script else { return Ok(()) };
-    let updates = |updates: &[Update]| {
-        let wrong = updates.iter().find(|update| {
-            let stranger = matches!(update.contents, Contents::Piece(player) if !variant.seats(player));
-            stranger || update.at.on(variant).is_none()
-        });
-        wrong.map_or(Ok(()), |update| Err(entry.error("tell", format!("`{update}` cannot be in {variant}"))))
-    };
     for patch in &session.board {
         patch.check(variant).map_err(|error| entry.error("board", error))?;
     }
     for step in &session.steps {
-        match step {
-            Step::Tell(told) => updates(told)?,
-            Step::Patch(patch) => patch.check(variant).map_err(|error| entry.error("patch", error))?,
-            Step::Board(patches) => {
-                for patch in patches {
-                    patch.check(variant).map_err(|error| entry.error("board", error))?;
-                }
-            }
-            Step::Ask | Step::Refuse | Step::Miss | Step::Occupy | Step::Burst(_) | Step::Quiet => {}
+        let Step::Turns(turns) = step else { continue };
+        let named = |turn: &Turn| {
+            let moved = turn.mv.into_iter().flat_map(|mv| [mv.origin, mv.destination]);
+            moved.chain(turn.neutral).all(|point| point.on(variant).is_some())
+        };
+        if let Some(turn) = turns.iter().find(|turn| !named(turn)) {
+            return Err(entry.error("turns", format!("`{turn}` is off the board of {variant}")));
         }
     }
     Ok(())
@@ -204,7 +201,7 @@ fn needs(script: &Script) -> Vec<&'static str> {
         Script::Session(session) => (asks(session), session.end),
         Script::Game(_) => (true, End::Stopped),
     };
-    let mut needs = SPEECH.to_vec();
+    let mut needs = Vec::new();
     if asks && script.bot() != botspec_sdk::games::flit::Player::One {
         needs.push(identity::ARGUMENT.id);
     }
@@ -217,32 +214,4 @@ fn needs(script: &Script) -> Vec<&'static str> {
 
 fn asks(session: &Session) -> bool {
     session.steps.iter().any(|step| matches!(step, Step::Ask | Step::Refuse | Step::Miss))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A bot may read the pieces of a start before it looks at anything else, and count on having two itself.
-    #[test]
-    fn every_session_begins_like_a_game() {
-        for variant in Variant::ALL {
-            let plan = Plan { cases: 24, variant: Some(variant.name().to_owned()), ..Plan::default() };
-            for case in Flit.cases(&plan).unwrap() {
-                let Script::Session(session) = &case.script else { continue };
-                let mut board = patch::board(variant, &session.board);
-                if let Some(Step::Board(patches)) = session.steps.first() {
-                    board = patch::board(variant, patches);
-                }
-                if session.bystanders {
-                    patch::add_bystanders(&mut board);
-                }
-                assert!(
-                    board.piece_counts().iter().all(|&count| count > 1) || !asks(session),
-                    "{}:\n{board}",
-                    case.id
-                );
-            }
-        }
-    }
 }

@@ -170,7 +170,7 @@ mod tests {
 
     fn rules(updates: &str, player: Player, variant: Variant, answer: &str) -> Vec<String> {
         let setup = Setup::from_bytes(updates.as_bytes(), variant, player).unwrap();
-        let position = Position::from_setup(&setup).unwrap();
+        let position = Position::new(setup.board().unwrap(), setup.player);
         let answer = Answer::from_bytes(answer.as_bytes()).unwrap();
         judge(&position, &answer).into_iter().map(|violation| violation.rule).collect()
     }
@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn the_squares_at_fault_are_pointed_at() {
         let setup = Setup::from_bytes(b"5 5 1\n9 9 1\n", Variant::Standard, Player::One).unwrap();
-        let position = Position::from_setup(&setup).unwrap();
+        let position = Position::new(setup.board().unwrap(), setup.player);
         let at =
             |answer: &str| judge(&position, &Answer::from_bytes(answer.as_bytes()).unwrap())[0].at.unwrap();
         assert_eq!(at("6 6 9 8"), At { line: 1, column: 1, length: 3 });

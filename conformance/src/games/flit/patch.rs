@@ -1,6 +1,6 @@
 //! A part of a board as a picture, to be put anywhere on a board of any size.
 
-use botspec_sdk::games::flit::{Board, Contents, Square, Update, Variant};
+use botspec_sdk::games::flit::{Board, Contents, Player, Square, Squares, Update, Variant};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -33,16 +33,17 @@ impl Patch {
         squares
     }
 
-    /// Puts it on a board and returns the updates, squares that stay the same left out.
-    pub(super) fn put(&self, board: &mut Board) -> Vec<Update> {
-        let mut updates = Vec::new();
+    /// Puts it on a board.
+    fn put(&self, board: &mut Board) {
         for (square, contents) in self.squares(board.variant()) {
-            if board.get(square) != contents {
-                board.set(square, contents);
-                updates.push(Update::new(square, contents));
-            }
+            board.set(square, contents);
         }
-        updates
+    }
+
+    /// The whole of a board.
+    #[must_use]
+    pub(super) fn of(board: &Board) -> Self {
+        Self { at: (0, 0), rows: board.to_string().lines().map(str::to_owned).collect() }
     }
 
     /// Whether it fits: no wider or higher than the board, and with no bot that does not play.
@@ -50,6 +51,10 @@ impl Patch {
     /// # Errors
     /// Says what does not.
     pub(super) fn check(&self, variant: Variant) -> Result<(), String> {
+        let most = i32::from(variant.side());
+        if ![self.at.0, self.at.1].iter().all(|at| (-most..most).contains(at)) {
+            return Err(format!("`at` is out of range: {} to {} in {variant}", -most, most - 1));
+        }
         let side = usize::from(variant.side());
         let widest = self.rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
         if self.rows.len() > side || widest > side {
@@ -76,24 +81,48 @@ pub(super) fn board(variant: Variant, patches: &[Patch]) -> Board {
     board
 }
 
-/// Sees to it that each bot has two pieces, on available squares as far from the corners as there are, and
-/// returns the updates.
-pub(super) fn add_bystanders(board: &mut Board) -> Vec<Update> {
+/// Sees to it that each bot has as many pieces as in any game, on available squares as far from the corners as there
+/// are: two, and for the others two more, side by side, if some of them must have moved and none shows it, or if nobody
+/// else could go about.
+pub(super) fn add_bystanders(board: &mut Board, tested: Player) {
     let variant = board.variant();
-    let mut updates = Vec::new();
-    for wanted in 1..=2 {
-        for &player in variant.players() {
-            if board.count(Contents::Piece(player)) >= wanted {
-                continue;
-            }
-            let middle = variant.side() / 2;
-            let distance = |square: &Square| square.x().abs_diff(middle).max(square.y().abs_diff(middle));
-            let Some(square) = board.available().iter().min_by_key(distance) else { return updates };
+    let others = || variant.players().iter().copied().filter(|&player| player != tested);
+    let nobody_else = others().all(|player| board.count(Contents::Piece(player)) > 1);
+    let needs_two = |board: &Board, player| {
+        let pieces = *board.pieces(player);
+        let apart = (pieces & pieces.neighbours()).is_empty();
+        pieces.len() > 2 && (apart || nobody_else)
+    };
+    let in_pairs: Vec<Player> = others().filter(|&player| needs_two(board, player)).collect();
+    for player in in_pairs {
+        let pairs = central(variant, board.available())
+            .into_iter()
+            .flat_map(|first| first.neighbours(variant).into_iter().map(move |second| (first, second)));
+        let alone = |board: &Board, first: Square, second: Square| {
+            second.neighbours(variant).iter().all(|next| *next == first || !board.occupied().contains(*next))
+        };
+        let pair = pairs.into_iter().find(|&(first, second)| alone(board, first, second));
+        for square in pair.into_iter().flat_map(|(first, second)| [first, second]) {
             board.set(square, Contents::Piece(player));
-            updates.push(Update::new(square, Contents::Piece(player)));
         }
     }
-    updates
+    for wanted in 1..=2 {
+        for &player in variant.players() {
+            if board.count(Contents::Piece(player)) < wanted
+                && let Some(&square) = central(variant, board.available()).first()
+            {
+                board.set(square, Contents::Piece(player));
+            }
+        }
+    }
+}
+
+/// Those nearest to the middle of the board first.
+fn central(variant: Variant, squares: Squares) -> Vec<Square> {
+    let middle = variant.side() / 2;
+    let mut squares: Vec<Square> = squares.iter().collect();
+    squares.sort_by_key(|square| square.x().abs_diff(middle).max(square.y().abs_diff(middle)));
+    squares
 }
 
 /// The updates that tell the whole of a board: those of bots 1 to 4 in turn, as at the start of a game, then
@@ -116,35 +145,6 @@ pub(super) fn tell(board: &Board) -> Vec<Update> {
     updates
 }
 
-/// The updates that lead from one board to another, by (y, x), in steps that a game has: a square becomes empty
-/// before another piece comes to it, and a neutral piece is converted before it can leave.
-#[must_use]
-pub(super) fn changes(from: &Board, to: &Board) -> Vec<Update> {
-    let mut squares: Vec<Square> = to.variant().squares().collect();
-    squares.sort_by_key(|square| (square.y(), square.x()));
-    squares.retain(|&square| from.get(square) != to.get(square));
-    let (mut converted, mut left, mut entered) = (Vec::new(), Vec::new(), Vec::new());
-    for square in squares {
-        match (from.get(square), to.get(square)) {
-            (Contents::Neutral, Contents::Piece(player)) => {
-                converted.push(Update::new(square, Contents::Piece(player)));
-                continue;
-            }
-            (Contents::Neutral, _) => {
-                let collector = to.variant().players()[0];
-                converted.push(Update::new(square, Contents::Piece(collector)));
-                left.push(Update::new(square, Contents::Empty));
-            }
-            (Contents::Piece(_), _) => left.push(Update::new(square, Contents::Empty)),
-            (Contents::Empty, _) => {}
-        }
-        if to.get(square) != Contents::Empty {
-            entered.push(Update::new(square, to.get(square)));
-        }
-    }
-    [converted, left, entered].concat()
-}
-
 fn contents(symbol: char) -> Option<Contents> {
     match symbol {
         '.' => Some(Contents::Empty),
@@ -165,8 +165,6 @@ fn rows<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Er
 
 #[cfg(test)]
 mod tests {
-    use botspec_sdk::games::flit::Player;
-
     use super::*;
 
     fn patch(at: (i32, i32), rows: &[&str]) -> Patch {
@@ -189,19 +187,26 @@ mod tests {
     #[test]
     fn blanks_leave_and_dots_clear() {
         let mut board = board(Variant::Duel, &[patch((3, 3), &["111"])]);
-        let updates = patch((3, 3), &[" .2"]).put(&mut board);
-        let texts: Vec<String> = updates.iter().map(ToString::to_string).collect();
-        assert_eq!(texts, ["4 3 0", "5 3 2"]);
+        patch((3, 3), &[" .2"]).put(&mut board);
+        assert_eq!(board.to_string().lines().nth(3), Some("...1.2.........."));
     }
 
     #[test]
     fn bystanders_disturb_nobody_and_tell_the_large_board() {
-        let mut board = board(Variant::Standard, &[patch((0, 0), &["1.1"])]);
-        assert_eq!(add_bystanders(&mut board).len(), 6);
-        assert_eq!(board.piece_counts(), [2, 2, 2, 2]);
-        let crowd = board.occupied().neighbours() & *board.occupied();
-        assert!(crowd.is_empty());
-        assert_eq!(add_bystanders(&mut board), []);
+        let mut small = board(Variant::Standard, &[patch((0, 0), &["1.1"])]);
+        add_bystanders(&mut small, Player::One);
+        assert_eq!(small.piece_counts(), [2, 2, 2, 2]);
+        assert!((small.occupied().neighbours() & *small.occupied()).is_empty());
+        let before = small.clone();
+        add_bystanders(&mut small, Player::One);
+        assert_eq!(small, before);
+        // Bot 2 has three pieces and so has moved, and in a duel somebody has to.
+        for (variant, counts) in [(Variant::Standard, &[2, 5, 2, 2][..]), (Variant::Duel, &[2, 5])] {
+            let mut walled = board(variant, &[patch((4, 4), &[" 2 ", "212"]), patch((9, 9), &["1"])]);
+            add_bystanders(&mut walled, Player::One);
+            assert_eq!(walled.piece_counts(), counts);
+            assert_eq!(walled.problems(), []);
+        }
     }
 
     #[test]
@@ -212,37 +217,6 @@ mod tests {
             told.set(update.at.on(Variant::Standard).unwrap(), update.contents);
         }
         assert_eq!(told, original);
-        assert_eq!(changes(&told, &original), []);
-    }
-
-    #[test]
-    fn a_square_changes_as_in_a_game() {
-        let from = board(Variant::Duel, &[patch((3, 3), &["112255.."])]);
-        let to = board(Variant::Duel, &[patch((3, 3), &[".2.51.15"])]);
-        let texts: Vec<String> = changes(&from, &to).iter().map(ToString::to_string).collect();
-        assert_eq!(
-            texts,
-            [
-                "7 3 1", "8 3 1", "3 3 0", "4 3 0", "5 3 0", "6 3 0", "8 3 0", "4 3 2", "6 3 5", "9 3 1",
-                "10 3 5"
-            ]
-        );
-        let mut told = from;
-        for update in changes(&told.clone(), &to) {
-            let square = update.at.on(Variant::Duel).unwrap();
-            let step = (told.get(square), update.contents);
-            assert!(
-                matches!(
-                    step,
-                    (Contents::Empty, Contents::Piece(_) | Contents::Neutral)
-                        | (Contents::Piece(_), Contents::Empty)
-                        | (Contents::Neutral, Contents::Piece(_))
-                ),
-                "{step:?}"
-            );
-            told.set(square, update.contents);
-        }
-        assert_eq!(told, to);
     }
 
     #[test]

@@ -3,18 +3,19 @@
 use std::time::Duration;
 
 use botspec_sdk::games::flit::{
-    Answer, Board, Contents, Fault, Match, Move, OVERRUNS, Player, Position, Reply, Update, Variant,
-    draw as chance,
+    Answer, Board, Fault, Match, Move, OVERRUNS, Position, Reply, Variant, draw as chance,
 };
 use botspec_sdk::random::Random;
 
 use super::draw::draw;
+use super::rounds::Rounds;
 use super::script::{End, Game, LineEnds, Pace, Purpose, Session, Step};
 use super::stale::{Belief, Missed};
-use super::table::{Asked, QUIET, Table, rule};
-use super::{eof, generate, identity, input, patch, reply, time, update};
-use crate::contest::{Performance, Unjudged};
-use crate::record::{Suspect, Violation};
+use super::table::{Asked, QUIET, Table};
+use super::{cause, eof, generate, identity, input, moves, patch, reply, time, update};
+use crate::contest::{Performance, Unjudged, Untried};
+use crate::process::{HostLoad, Pressure};
+use crate::record::{Level, Violation};
 use crate::requirement::Requirement;
 use crate::stage::{Stage, StageError};
 use crate::timing::{millis, percentile};
@@ -26,6 +27,8 @@ const ATTEMPTS: u32 = 3;
 /// So many requests of a game that starts in the middle have more time: a virtual machine compiles what is
 /// used often, and has not seen it used.
 const WARM_UP: u32 = 20;
+/// A session that begins with more pieces than this is in the middle of a game.
+const FEW_PIECES: u32 = 100;
 /// For counting the late answers that were put down to the machine.
 const STALLS: &str = "stall";
 /// What cannot be told of an illegal answer once the bot has been seen to play as another.
@@ -44,71 +47,170 @@ const AFRESH: u32 = 3;
 /// # Errors
 /// Only if the tester or the machine fails.
 pub(super) fn session(script: &Session, stage: &Stage<'_>) -> Result<Performance, StageError> {
-    if let Some(skipped) = Table::pointless(stage) {
+    let misses = script.steps.iter().any(|step| matches!(step, Step::Miss));
+    let indistinct = if misses { Table::indistinct(stage) } else { None };
+    if let Some(skipped) = Table::pointless(stage).or(indistinct) {
         return Ok(skipped);
     }
     let (seen, course) = confirmed(stage, Footing::Warm, |footing| one_session(script, footing, stage))?;
-    if let Some(violation) = for_updates(script, &seen, stage)? {
-        return Ok(Performance { violations: vec![violation], ..seen });
-    }
-    let misses = script.steps.iter().any(|step| matches!(step, Step::Miss));
-    let (rule, contrast): (&'static Requirement, _) = if misses {
-        (&time::LATE_SYNC, "when each answer is waited for, the same session is no trouble")
-    } else if script.line_ends == LineEnds::CrLf {
-        (&input::CRLF, "with LF line ends the same session is no trouble")
+    let seen = for_updates(script, seen, stage)?;
+    let mut found = if course.has_gone_well(&seen) {
+        only_stays(script, seen, &course, stage)?
     } else {
-        return Ok(seen);
+        cause::attributed(&Played::Session(script.clone()), seen, &course, stage)?
     };
-    // Being late is nothing to do with either.
-    if seen.violations.iter().any(|violation| violation.rule == time::TURN.id) {
+    found.untried = course.untried();
+    if course.silence.is_none() {
+        Table::confirm_start(&mut found, script.variant.unwrap_or_default(), stage)?;
+    }
+    if script.steps.iter().any(|step| matches!(step, Step::Burst(_))) {
+        found.violations.iter_mut().for_each(beyond_games);
+    }
+    Ok(found)
+}
+
+/// No game tells so much between two requests. All that is asked of a bot is that it says nothing meanwhile.
+fn beyond_games(violation: &mut Violation) {
+    if violation.rule != update::SILENT.id && violation.rule != reply::FORMAT.id {
+        violation.level = Level::Info;
+        violation.message.push_str("; in a game there are never so many updates between two requests");
+    }
+}
+
+/// A bot that has not understood what it was told of its pieces thinks that it cannot move.
+fn only_stays(
+    script: &Session,
+    seen: Performance,
+    course: &Course,
+    stage: &Stage<'_>,
+) -> Result<Performance, StageError> {
+    if script.line_ends == LineEnds::Lf || !course.only_stays() {
         return Ok(seen);
     }
-    let mut usual = Session { line_ends: LineEnds::Lf, ..script.clone() };
-    for step in &mut usual.steps {
-        if matches!(step, Step::Miss) {
-            *step = Step::Refuse;
+    let usual = Session { line_ends: LineEnds::Lf, ..script.clone() };
+    let (control, usually) = one_session(&usual, Footing::Cold, stage)?;
+    let moves = usually.has_gone_well(&control) && control.unjudged.is_none() && usually.always_moves();
+    if !moves || !one_session(script, Footing::Cold, stage)?.1.only_stays() {
+        return Ok(seen);
+    }
+    let message = "with CR LF it only ever stays; with LF line ends, in the same session, it moves";
+    let mut violations = seen.violations;
+    violations.push(input::CRLF.violated(message));
+    Ok(Performance { violations, ..seen })
+}
+
+/// A session or a game.
+#[derive(Debug, Clone)]
+pub(super) enum Played {
+    /// Updates and requests.
+    Session(Session),
+    /// A game against sparring partners.
+    Game(Game),
+}
+
+impl Played {
+    /// Plays it in a process of its own.
+    ///
+    /// # Errors
+    /// Only if the tester or the machine fails.
+    pub(super) fn once(&self, stage: &Stage<'_>) -> Result<(Performance, Course), StageError> {
+        self.on(Footing::Cold, stage)
+    }
+
+    /// The same once more, only to see whether it goes wrong again.
+    ///
+    /// # Errors
+    /// Only if the tester or the machine fails.
+    pub(super) fn repeated(&self, stage: &Stage<'_>) -> Result<(Performance, Course), StageError> {
+        self.on(Footing::Repeated, stage)
+    }
+
+    fn on(&self, footing: Footing, stage: &Stage<'_>) -> Result<(Performance, Course), StageError> {
+        match self {
+            Self::Session(session) => one_session(session, footing, stage),
+            Self::Game(game) => one_game(game, footing, stage),
         }
     }
-    if seen.violations.is_empty() {
-        // A bot that has not understood what it was told of its pieces thinks that it cannot move.
-        if script.line_ends == LineEnds::Lf || !course.only_stays() {
-            return Ok(seen);
-        }
-        let (control, usually) = one_session(&usual, Footing::Cold, stage)?;
-        if !control.violations.is_empty()
-            || !usually.always_moves()
-            || !one_session(script, Footing::Cold, stage)?.1.only_stays()
-        {
-            return Ok(seen);
-        }
-        let message = "with CR LF it only ever stays; with LF line ends, in the same session, it moves";
-        return Ok(Performance { violations: vec![input::CRLF.violated(message)], ..seen });
-    }
-    // Is it the unusual thing, or would the bot have failed anyway?
-    let (control, _) = one_session(&usual, Footing::Cold, stage)?;
-    Ok(blame(rule, seen, &control, contrast))
 }
 
 /// What is to be known of a session or a game, apart from what is blamed.
 #[derive(Debug, Clone, Default)]
-struct Course {
+pub(super) struct Course {
+    /// How the last request was left without an answer, if it was.
+    pub(super) silence: Option<Unanswered>,
     /// Whether the machine was too busy to say if an answer was late.
     doubtful: bool,
     /// The numbers of the requests whose answers were too late.
-    late: Vec<u32>,
+    late_at: Vec<u32>,
+    /// Rules that it breaks and goes on.
+    noted: Vec<String>,
     /// Requests.
     asked: u32,
+    /// Answers of the right form.
+    answers: u32,
+    /// The last of them, if it was legal.
+    last: Option<Move>,
     /// Answers with which the bot stayed although it could have moved.
     idle: u32,
+    /// Answers with which it stayed as nothing could move.
+    stuck: u32,
     /// Answers with which it moved.
     moved: u32,
+    /// Those of them that were not its first answer.
+    moved_later: u32,
 }
+
+/// The rules that only a bot keeps which moves.
+const OF_MOVES: [&Requirement; 4] = [&moves::ORIGIN, &moves::VACANT, &moves::ADJACENT, &identity::ARGUMENT];
 
 impl Course {
     fn note(&mut self, table: &Table<'_>) {
         self.doubtful = table.doubtful;
-        self.late.clone_from(&table.late);
+        self.late_at.clone_from(&table.late);
+        self.noted.clone_from(&table.noted);
         self.asked = table.asked();
+        self.silence = table
+            .fell_silent()
+            .then(|| Unanswered { position: table.position().clone(), asked: table.asked() });
+    }
+
+    /// An answer has been judged on this position. One that moves may be illegal: it tries the rules all the same.
+    fn answered(&mut self, position: &Position, asked: &Asked) {
+        self.last = asked.mv;
+        if asked.answer.origin != asked.answer.destination {
+            self.moved_later += u32::from(self.answers > 0);
+            self.moved += 1;
+        } else if position.legal_count() > 0 {
+            self.idle += 1;
+        } else {
+            self.stuck += 1;
+        }
+        self.answers += 1;
+    }
+
+    /// The rules that the bot did nothing about.
+    fn untried(&self) -> Vec<Untried> {
+        let (only_stayed, no_move) =
+            ("the bot could have moved, and only ever stayed", "the bot had no legal move");
+        let why = if self.idle > 0 { only_stayed } else { no_move };
+        let mut rules: Vec<(&Requirement, &str)> = Vec::new();
+        if self.answers == 0 {
+            return Vec::new();
+        }
+        if self.moved == 0 {
+            rules.extend(OF_MOVES.map(|rule| (rule, why)));
+            rules.extend((self.idle > 0).then_some((&input::CRLF, why)));
+        }
+        if self.moved_later == 0 {
+            let once = "the bot never moved after its first answer, when squares had changed";
+            rules.push((&update::TRACKED, if self.moved == 0 { why } else { once }));
+        }
+        if self.stuck == 0 {
+            rules.push((&moves::STUCK, "the bot always had a legal move"));
+        }
+        let untried =
+            |(rule, reason): (&Requirement, &str)| Untried { rule: rule.id, reason: reason.to_owned() };
+        rules.into_iter().map(untried).collect()
     }
 
     /// Whether it could move, and never did.
@@ -121,11 +223,52 @@ impl Course {
         self.moved > 1 && self.idle == 0
     }
 
+    /// The places, among all that was wrong, of what did not keep it from going on. Of a rule that is the first one: a
+    /// second one has.
+    pub(super) fn aside(&self, seen: &Performance) -> Vec<usize> {
+        let first = |rule: &String| seen.violations.iter().position(|violation| violation.rule == *rule);
+        let mut places: Vec<usize> = self.noted.iter().filter_map(first).collect();
+        // What is only told of is no fault.
+        let told = seen.violations.iter().enumerate().filter(|(_, violation)| violation.level == Level::Info);
+        places.extend(told.map(|(at, _)| at));
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
+
+    /// Whether so many requests were answered, whatever the answers.
+    pub(super) const fn answers(&self, requests: u32) -> bool {
+        let silent = if self.silence.is_some() { 1 } else { 0 };
+        self.asked - silent >= requests
+    }
+
+    /// Whether nothing has kept it from going on.
+    fn has_gone_well(&self, seen: &Performance) -> bool {
+        self.aside(seen).len() == seen.violations.len()
+    }
+
+    /// The places of the answers that came too late. One that did not come at all is no such: no stall of a machine
+    /// lasts as long as one is waited for.
+    fn late(&self, seen: &Performance) -> Vec<usize> {
+        let mut places = self.aside(seen);
+        places.retain(|&at| seen.violations[at].rule == time::TURN.id);
+        places
+    }
+
     /// Whether the bot is late as a rule, and not now and then.
     fn is_always_late(&self) -> bool {
-        let (late, asked) = (self.late.len(), self.asked as usize);
+        let (late, asked) = (self.late_at.len(), self.asked as usize);
         late * 2 > asked || late >= usize::from(OVERRUNS) && late * 5 > asked
     }
+}
+
+/// A request that was not answered.
+#[derive(Debug, Clone)]
+pub(super) struct Unanswered {
+    /// The board, with the bot to move.
+    pub(super) position: Position,
+    /// Its number.
+    pub(super) asked: u32,
 }
 
 /// How far on the process is when a session begins.
@@ -133,64 +276,90 @@ impl Course {
 enum Footing {
     /// It has just been started.
     Cold,
-    /// It has been in a game for some turns.
+    /// It may be loading and compiling what it needs for some turns, as one that has been in the game from its start
+    /// would have done before.
     Warm,
+    /// It has just been started, for what has gone wrong before: nobody waits long for answers that do not come.
+    Repeated,
 }
 
 /// Plays something, and once more if all that was wrong are a few answers that came too late: a machine can be
 /// stalled (a process that sleeps cannot be told from one that is kept from running), and what is put in an unusual
 /// situation at once has not had the turns before it in which to load and compile what it needs. A bot that is
 /// late again with the same request is too slow; so is one that is late now here, now there, and too often for a
-/// machine.
+/// machine. What does not come again is told of, but not held against the bot.
 fn confirmed(
     stage: &Stage<'_>,
     second: Footing,
     play: impl Fn(Footing) -> Result<(Performance, Course), StageError>,
 ) -> Result<(Performance, Course), StageError> {
     let (mut seen, course) = play(Footing::Cold)?;
-    let late = seen.violations.iter().any(|violation| violation.rule == time::TURN.id);
-    if !late || course.is_always_late() {
+    if course.late(&seen).is_empty() || course.is_always_late() {
         return Ok((seen, course));
     }
-    if seen.violations.len() > 1 {
+    if !course.has_gone_well(&seen) {
         // Something else broke it off, and would again: whether the bot is slow, the other cases tell.
-        seen.violations.retain(|violation| violation.rule != time::TURN.id);
+        let once = "; seen once, as something else broke the run off";
+        course.late(&seen).into_iter().for_each(|at| unsure(&mut seen.violations[at], once));
         return Ok((seen, course));
     }
     let (mut again, course_again) = play(second)?;
-    if second == Footing::Cold || !course_again.late.is_empty() {
-        for _ in course.late.iter().chain(&course_again.late) {
+    let late = course.late(&seen);
+    if again.unjudged.is_some() && course_again.has_gone_well(&again) {
+        let once = "; seen once, as the second run could not be judged";
+        late.into_iter().for_each(|at| unsure(&mut seen.violations[at], once));
+        seen.unjudged = again.unjudged;
+        return Ok((seen, course));
+    }
+    if second == Footing::Cold || !course_again.late_at.is_empty() {
+        for _ in course.late_at.iter().chain(&course_again.late_at) {
             stage.facts.count(STALLS, true);
         }
     }
     let answers = u32::try_from(stage.facts.elapsed().len()).unwrap_or(u32::MAX);
     let believed = STALLS_AT_LEAST + answers / STALLS_ONE_IN;
-    let same = course.late.iter().any(|request| course_again.late.contains(request));
+    let same = course.late_at.iter().any(|request| course_again.late_at.contains(request));
     if same || stage.facts.overruns(STALLS) > believed {
         return Ok((seen, course));
     }
-    again.violations.retain(|violation| violation.rule != time::TURN.id);
+    let runs = 1 + u32::from(!course_again.late_at.is_empty());
+    course_again.late(&again).into_iter().rev().for_each(|at| drop(again.violations.remove(at)));
+    for mut late in late.into_iter().map(|at| seen.violations[at].clone()) {
+        unsure(
+            &mut late,
+            &format!("; seen in {runs} of 2 runs, and not at the same request: the machine may be to blame"),
+        );
+        again.violations.push(late);
+    }
     again.elapsed.retain(|elapsed| elapsed.charged <= stage.limit);
     again.turns += seen.turns;
     Ok((again, course_again))
 }
 
+/// What was seen, and is no proof.
+fn unsure(violation: &mut Violation, how_often: &str) {
+    violation.level = Level::Info;
+    violation.message.push_str(how_often);
+}
+
 /// A line too many may be for the updates before the request: the same session without its requests tells.
 fn for_updates(
     script: &Session,
-    seen: &Performance,
+    mut seen: Performance,
     stage: &Stage<'_>,
-) -> Result<Option<Violation>, StageError> {
+) -> Result<Performance, StageError> {
     let too_many =
         |violation: &Violation| violation.rule == reply::ONE_LINE.id && violation.received.is_some();
-    if !seen.violations.iter().any(too_many) {
-        return Ok(None);
-    }
+    let Some(line) = seen.violations.iter().position(too_many) else { return Ok(seen) };
     let mut unasked = Session { end: End::Stopped, ..script.clone() };
     unasked.steps.retain(|step| !matches!(step, Step::Ask | Step::Refuse | Step::Miss));
     unasked.steps.push(Step::Quiet);
     let (control, _) = one_session(&unasked, Footing::Cold, stage)?;
-    Ok(control.violations.into_iter().find(|violation| violation.rule == update::SILENT.id))
+    if let Some(spoke) = control.violations.into_iter().find(|violation| violation.rule == update::SILENT.id)
+    {
+        seen.violations[line] = spoke;
+    }
+    Ok(seen)
 }
 
 fn one_session(
@@ -200,37 +369,28 @@ fn one_session(
 ) -> Result<(Performance, Course), StageError> {
     let variant = script.variant.unwrap_or_default();
     let mut table = Table::open(stage, Position::new(Board::empty(variant), script.bot), script.line_ends)?;
-    let mut board = patch::board(variant, &script.board);
-    if script.bystanders {
-        patch::add_bystanders(&mut board);
+    let board = script.start();
+    if footing == Footing::Warm || board.occupied().len() > FEW_PIECES {
+        table.warm_up = WARM_UP;
     }
-    if footing == Footing::Warm {
-        warm_up(&mut table, variant);
-        let updates = patch::changes(table.position().board(), &board);
-        table.tell(&updates);
-    } else {
-        table.tell(&patch::tell(&board));
-    }
-    let before = table.asked();
-    let mut random = Random::seeded(1);
-    let mut last: Option<Move> = None;
+    table.impatient = footing == Footing::Repeated;
+    table.tell(&patch::tell(&board));
+    let mut rounds = Rounds::new(script);
     let mut went_on = true;
     let mut course = Course::default();
     for step in &script.steps {
-        let could_move = table.position().legal_count() > 0;
-        let asked = table.asked();
-        went_on = take(step, &mut table, &mut last, &mut random, stage)?;
-        if table.asked() > asked
-            && could_move
-            && let Some(mv) = last
-        {
-            if mv.is_stay() { course.idle += 1 } else { course.moved += 1 }
+        if stage.is_out_of_time() {
+            table.out_of_time();
+            went_on = false;
+            break;
         }
-        if !went_on {
+        went_on = take(step, &mut table, &mut rounds, &mut course, stage)?;
+        if !went_on || rounds.is_over() {
             break;
         }
     }
-    went_on = went_on && !table.overheard();
+    // Before anything else is sent: what comes after that might be for the updates.
+    went_on = went_on && !table.overheard() && (course.answers == 0 || table.parts());
     if went_on {
         table.flush();
         if script.end == End::MidMessage {
@@ -238,8 +398,6 @@ fn one_session(
         }
     }
     course.note(&table);
-    course.late.retain(|&request| request > before);
-    course.late.iter_mut().for_each(|request| *request -= before);
     let mut seen = table.close(script.end != End::Stopped && went_on)?;
     if script.end == End::MidMessage {
         // No referee does this, so a bot may choke on it; but it has to end.
@@ -248,72 +406,59 @@ fn one_session(
     Ok((seen, course))
 }
 
-/// The first turns of a game, in which nobody else moves.
-fn warm_up(table: &mut Table<'_>, variant: Variant) {
-    table.tell(&chance::start(variant, &mut Random::seeded(1)).1);
-    for _ in 0..WARM_UP {
-        let Some(asked) = table.ask() else { return };
-        let changes = asked.mv.map(|mv| table.changes_of(mv)).unwrap_or_default();
-        table.tell(&changes);
-    }
-}
-
-/// One step; false if the session is over.
+/// One step: whether the session goes on after it.
 fn take(
     step: &Step,
     table: &mut Table<'_>,
-    last: &mut Option<Move>,
-    random: &mut Random,
+    rounds: &mut Rounds,
+    course: &mut Course,
     stage: &Stage<'_>,
 ) -> Result<bool, StageError> {
-    match step {
+    let told = match step {
         Step::Ask | Step::Refuse => {
+            let before = rounds.until_tested();
+            table.tell(&before);
+            if rounds.is_over() {
+                return Ok(true);
+            }
             let answered = if table.missed() > 0 { table.ask_after_misses() } else { table.ask() };
             let Some(asked) = answered else { return Ok(false) };
-            if !settle(table, &asked, stage)? {
+            course.answered(table.position(), &asked);
+            if !settle(table, &asked, stage)? || table.late_in_row >= OVERRUNS {
                 return Ok(false);
             }
-            *last = asked.mv;
-            if table.late_in_row >= OVERRUNS {
-                // A referee would ask no more.
-                return Ok(false);
-            }
-            if let (Step::Ask, Some(mv)) = (step, asked.mv) {
-                let changes = table.changes_of(mv);
-                table.tell(&changes);
-            }
+            let in_time = matches!(step, Step::Ask) && table.late_in_row == 0;
+            let reply = if in_time { Reply::Answer(asked.answer) } else { Reply::Overrun };
+            let told = rounds.answered(reply);
+            table.tell(&told);
+            return Ok(true);
         }
-        Step::Miss => table.miss(),
-        Step::Tell(updates) => table.tell_around(updates),
-        Step::Patch(patch) => {
-            let updates = patch.put(&mut table.position().board().clone());
-            table.tell_around(&updates);
+        Step::Miss => {
+            let before = rounds.until_tested();
+            table.tell(&before);
+            table.miss();
+            rounds.answered(Reply::Overrun)
         }
-        Step::Board(patches) => {
-            let mut target = patch::board(table.position().variant(), patches);
-            patch::add_bystanders(&mut target);
-            let updates = patch::changes(table.position().board(), &target);
-            table.tell(&updates);
-        }
-        Step::Occupy => {
-            if let Some(mv) = last {
-                let updates = occupy(table.position(), *mv);
-                table.tell(&updates);
-            }
-        }
-        Step::Burst(count) => burst(table, *count, random),
+        Step::Turns(turns) => rounds.turns(turns),
+        Step::Round => rounds.round(),
+        Step::Occupy => course.last.map(|mv| rounds.occupy(mv)).unwrap_or_default(),
+        Step::Burst(count) => rounds.burst(*count as usize),
         Step::Quiet => {
             if table.overheard() {
                 return Ok(false);
             }
             table.flush();
             let heard = table.listen(QUIET);
-            if !heard.is_empty() {
+            if let Some(prompt) = table.prompt(&heard.bytes) {
+                table.once(prompt);
+            } else if !heard.is_empty() && !table.takes_noise(&heard.bytes) {
                 table.blame(table.extra(&heard.bytes));
                 return Ok(false);
             }
+            Vec::new()
         }
-    }
+    };
+    table.tell(&told);
     Ok(true)
 }
 
@@ -341,6 +486,7 @@ pub(super) fn settle(table: &mut Table<'_>, asked: &Asked, stage: &Stage<'_>) ->
         violation.sent.clone_from(&proof.sent);
         violation.received.clone_from(&proof.received);
         violation.at = proof.at;
+        violation.against.extend(&proof.against);
         violation
     };
     if let Some(violation) = table.out_of_step(&asked.answer) {
@@ -348,17 +494,16 @@ pub(super) fn settle(table: &mut Table<'_>, asked: &Asked, stage: &Stage<'_>) ->
         return Ok(false);
     }
     let tracking = if is_tracking(&position, &asked.answer, table.asked(), asked.missed.as_ref(), stage)? {
-        let unknown = Suspect {
-            slip: "update: something",
-            hint: "some of the updates before seem to have been missed".to_owned(),
-        };
         let missed = asked.missed.iter().flat_map(|missed| missed.suspects.iter().cloned());
-        Some(missed.chain([unknown]).collect())
+        Some(missed.collect())
     } else {
         None
     };
     if let Some(why) = tracking {
-        let message = format!("{}; told of the same board at once, it plays legally", proof.message);
+        let message = format!(
+            "{}; told of the same board at once, it plays legally: some updates before were missed",
+            proof.message
+        );
         let violation = update::TRACKED.violated(message).suspecting(why).drawn(draw(
             &position,
             Some(&asked.answer),
@@ -368,7 +513,7 @@ pub(super) fn settle(table: &mut Table<'_>, asked: &Asked, stage: &Stage<'_>) ->
     } else if let Some((other, violation)) =
         identity::judge(&position, &asked.answer, stage.facts.hindrance(ANOTHER).is_some())
     {
-        identity::refuted(position.player(), other).for_each(|slip| stage.facts.refute(slip));
+        let violation = violation.speaking_against(identity::refuted(position.player(), other));
         stage.facts.hinder(ANOTHER, identity::ARGUMENT.id);
         table.blame(as_proof(violation));
     } else {
@@ -435,78 +580,6 @@ fn plays_legally(position: &Position, times: u32, then: Then, stage: &Stage<'_>)
     Ok(legal)
 }
 
-/// Another bot's move to the destination of this one: a legal one if there is one, else a piece comes from
-/// anywhere.
-fn occupy(position: &Position, mv: Move) -> Vec<Update> {
-    let others = || position.variant().players().iter().copied().filter(|&other| other != position.player());
-    if mv.is_stay() || position.board().occupied().contains(mv.destination) {
-        return Vec::new();
-    }
-    let pieces = || {
-        others().flat_map(|other| position.board().pieces(other).iter().map(move |origin| (other, origin)))
-    };
-    let legal = |&(other, origin): &(Player, _)| {
-        let theirs = Position::new(position.board().clone(), other);
-        theirs.judge(&Move { origin, destination: mv.destination }.into()).is_ok()
-    };
-    let Some((other, origin)) = pieces().find(legal).or_else(|| pieces().next()) else { return Vec::new() };
-    vec![Update::new(origin, Contents::Empty), Update::new(mv.destination, Contents::Piece(other))]
-}
-
-/// Moves of the other bots in turn, until there are so many updates.
-fn burst(table: &mut Table<'_>, count: u32, random: &mut Random) {
-    let tested = table.player();
-    let mut told = 0;
-    while told < count {
-        let before = told;
-        let others = table.position().variant().players();
-        for &other in others.iter().filter(|&&other| other != tested) {
-            let mv = Position::new(table.position().board().clone(), other).random_move(random);
-            if !mv.is_stay() && told < count {
-                let updates = [
-                    Update::new(mv.origin, Contents::Empty),
-                    Update::new(mv.destination, Contents::Piece(other)),
-                ];
-                table.tell(&updates);
-                told += 2;
-            }
-        }
-        if told == before {
-            return;
-        }
-    }
-}
-
-/// Puts what went wrong down to `rule` if a session without the unusual thing went well; if that failed too,
-/// the case says nothing about the rule.
-fn blame(
-    rule_at_stake: &'static Requirement,
-    seen: Performance,
-    control: &Performance,
-    contrast: &str,
-) -> Performance {
-    let turns = seen.turns + control.turns;
-    if let Some(broken) = control.violations.first() {
-        let reason =
-            format!("cannot be judged: the bot breaks {} in the usual circumstances too", broken.rule);
-        return Performance { turns, ..Performance::skipped(reason, rule(&broken.rule).map(|rule| rule.id)) };
-    }
-    let mut violations = Vec::new();
-    if let Some(first) = seen.violations.into_iter().next() {
-        let named = if first.rule == rule_at_stake.id { String::new() } else { format!(" ({})", first.rule) };
-        let mut violation = rule_at_stake.violated(format!("{}{named}; {contrast}", first.message));
-        violation.turn = first.turn;
-        violation.sent = first.sent;
-        violation.received = first.received;
-        violation.at = first.at;
-        violation.diagram = first.diagram;
-        // What explains it here need not explain anything where nothing is unusual.
-        violation.hint = first.hint;
-        violations.push(violation);
-    }
-    Performance { violations, turns, ..Performance::default() }
-}
-
 /// A game.
 ///
 /// # Errors
@@ -516,36 +589,51 @@ pub(super) fn game(script: &Game, stage: &Stage<'_>) -> Result<Performance, Stag
         return Ok(skipped);
     }
     match script.purpose {
-        Purpose::Moves => Ok(confirmed(stage, Footing::Cold, |_| one_game(script, stage))?.0),
+        Purpose::Moves => judged_game(script, stage),
         Purpose::Endurance => {
             let asked =
                 script.turns / u32::try_from(script.variant.unwrap_or_default().players().len()).unwrap_or(1);
-            if median(stage) * asked > ENDURANCE {
+            if median(stage) * asked > ENDURANCE || Table::is_laborious(stage) {
                 let reason = format!("left out: this game of {asked} answers would take the bot too long");
-                return Ok(Performance::skipped(reason, None));
+                return Ok(Performance::left_out(reason));
             }
-            Ok(confirmed(stage, Footing::Cold, |_| one_game(script, stage))?.0)
+            judged_game(script, stage)
         }
         Purpose::Times => timed_game(script, stage),
     }
 }
 
-/// A game whose times are judged; again if the machine was too busy to tell.
+fn judged_game(script: &Game, stage: &Stage<'_>) -> Result<Performance, StageError> {
+    let (seen, course) = confirmed(stage, Footing::Cold, |footing| one_game(script, footing, stage))?;
+    let mut found = cause::attributed(&Played::Game(script.clone()), seen, &course, stage)?;
+    if course.silence.is_none() {
+        Table::confirm_start(&mut found, script.variant.unwrap_or_default(), stage)?;
+    }
+    Ok(Performance { untried: course.untried(), ..found })
+}
+
+/// A game whose times are judged; again if the machine was too busy to tell. Little headroom is blamed only if a second
+/// game shows it, too: a quiet machine has slow moments of its own.
 fn timed_game(script: &Game, stage: &Stage<'_>) -> Result<Performance, StageError> {
-    let mut turns = 0;
+    let (mut turns, mut short_before) = (0, false);
     for _ in 0..ATTEMPTS {
-        let (mut seen, course) = confirmed(stage, Footing::Cold, |_| one_game(script, stage))?;
+        let load = HostLoad::sample();
+        let (mut seen, course) = confirmed(stage, Footing::Cold, |footing| one_game(script, footing, stage))?;
         turns += seen.turns;
         seen.turns = turns;
-        if !seen.violations.is_empty() {
-            return Ok(seen);
+        let late = course.late(&seen).iter().any(|&at| seen.violations[at].level != Level::Info);
+        if late || !course.has_gone_well(&seen) || seen.unjudged.is_some() {
+            return cause::attributed(&Played::Game(script.clone()), seen, &course, stage);
         }
         let short = time::judge_headroom(&seen.elapsed, stage.limit);
-        let undisturbed = !seen.elapsed.iter().any(|turn| turn.several && turn.on_busy_machine());
-        if !course.doubtful && (short.is_none() || undisturbed) {
+        let disturbed = seen.elapsed.iter().any(|turn| turn.several && turn.on_busy_machine());
+        let undisturbed = !disturbed && load.pressure().is_none_or(Pressure::is_low);
+        let sure = short.is_none() || undisturbed && short_before;
+        if !course.doubtful && sure {
             seen.violations.extend(short);
             return Ok(seen);
         }
+        short_before |= undisturbed && !course.doubtful;
     }
     let reason = "the machine was too busy to judge the times of the bot".to_owned();
     Ok(Performance { turns, unjudged: Some(Unjudged::Inconclusive { reason }), ..Performance::default() })
@@ -558,18 +646,25 @@ fn median(stage: &Stage<'_>) -> Duration {
     if charged.is_empty() { Duration::ZERO } else { Duration::from_secs_f64(percentile(&charged, 50) / 1e3) }
 }
 
-fn one_game(script: &Game, stage: &Stage<'_>) -> Result<(Performance, Course), StageError> {
+fn one_game(script: &Game, footing: Footing, stage: &Stage<'_>) -> Result<(Performance, Course), StageError> {
     let variant = script.variant.unwrap_or_default();
     let mut random = Random::seeded(script.seed);
     let mut table = Table::open(stage, Position::new(Board::empty(variant), script.bot), LineEnds::Lf)?;
     table.strict_line_ends = true;
+    table.impatient = footing == Footing::Repeated;
     if script.pace == Pace::Crowded {
         table.warm_up = WARM_UP;
     }
     let mut game = start(script, variant, &mut table, &mut random);
+    let mut course = Course::default();
     let mut asked = 0;
     let mut went_on = true;
     while game.outcome().is_none() && game.turns() < script.turns {
+        if stage.is_out_of_time() {
+            table.out_of_time();
+            went_on = false;
+            break;
+        }
         let player = game.position().player();
         let reply = if player == script.bot {
             let Some(answered) = table.ask() else {
@@ -577,6 +672,7 @@ fn one_game(script: &Game, stage: &Stage<'_>) -> Result<(Performance, Course), S
                 break;
             };
             asked += 1;
+            course.answered(table.position(), &answered);
             if !settle(&mut table, &answered, stage)? || table.late_in_row >= OVERRUNS {
                 went_on = false;
                 break;
@@ -591,7 +687,6 @@ fn one_game(script: &Game, stage: &Stage<'_>) -> Result<(Performance, Course), S
             .expect("nobody is frozen, and neutral pieces appear on available squares");
         table.tell(&turn.updates);
     }
-    let mut course = Course::default();
     course.note(&table);
     Ok((table.close(script.end != End::Stopped && went_on)?, course))
 }

@@ -88,6 +88,32 @@ pub(super) fn read(line: &[u8]) -> Result<Answer, Box<Violation>> {
     })
 }
 
+/// What a malformed answer means, where that is plain: four whole numbers in a row, whatever stands around them that is
+/// no number.
+#[must_use]
+pub(super) fn meant(line: &[u8]) -> Option<Answer> {
+    let text = std::str::from_utf8(line).ok()?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let is_apart = |c: char| c.is_ascii_whitespace() || ",;:()[]{}<>|".contains(c);
+    let mut numbers = Vec::new();
+    for word in text.split(is_apart).filter(|word| word.contains(|c: char| c.is_ascii_digit())) {
+        let word = word.trim_start_matches(['.', '>']);
+        let word = word
+            .strip_prefix('+')
+            .or_else(|| word.strip_prefix('-').filter(|rest| *rest == "0"))
+            .unwrap_or(word);
+        let (whole, fraction) = word.split_once('.').unwrap_or((word, ""));
+        let digits = !whole.is_empty() && whole.bytes().all(|byte| byte.is_ascii_digit());
+        if !digits || fraction.bytes().any(|byte| byte != b'0') {
+            return None;
+        }
+        let significant = whole.trim_start_matches('0');
+        numbers.push(if significant.is_empty() { "0" } else { significant });
+    }
+    let printable = text.bytes().all(|byte| !byte.is_ascii_control() || byte.is_ascii_whitespace());
+    (printable && numbers.len() == 4).then(|| Answer::from_bytes(numbers.join(" ").as_bytes()).ok())?
+}
+
 /// The line end of an answer.
 #[must_use]
 pub(super) fn judge_line_end(ending: LineEnd, line: &[u8]) -> Option<Violation> {
@@ -188,6 +214,34 @@ mod tests {
             assert!(found.contains(hint), "{text:?}: {found}");
         }
         assert!(read(b"0 0 99 1000").is_ok());
+    }
+
+    #[test]
+    fn what_is_meant_is_told_where_it_is_plain() {
+        for text in [
+            "01 02 03 04",
+            " 1 2 3 4",
+            "1 2 3 4 ",
+            "1  2 3 4",
+            "1\t2\t3\t4",
+            "+1 +2 3 4",
+            "1.0 2.0 3 4",
+            "(1,2) (3,4)",
+            "M 1 2 3 4",
+            "\u{feff}1 2 3 4",
+            "1 2 3 4\r",
+            "> 1 2 3 4",
+            "........1 2 3 4",
+        ] {
+            let meant = meant(text.as_bytes()).map(|answer| answer.to_string());
+            assert_eq!(meant.as_deref(), Some("1 2 3 4"), "{text:?}");
+        }
+        assert_eq!(meant(b"-0 00 3 4").map(|answer| answer.to_string()).as_deref(), Some("0 0 3 4"));
+        for text in
+            ["", "pass", "1 2", "1 2 3", "1 2 3 4 5", "-1 2 3 4", "1.5 2 3 4", "0x1 0x2 0x3 0x4", "1 2 3 4\0"]
+        {
+            assert_eq!(meant(text.as_bytes()), None, "{text:?}");
+        }
     }
 
     #[test]

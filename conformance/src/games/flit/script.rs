@@ -1,10 +1,12 @@
 //! What a Flit case does: the data of scenario files and generators.
 
-use botspec_sdk::games::flit::{Player, Update, Variant};
+use std::fmt;
+
+use botspec_sdk::games::flit::{Answer, Board, Player, Point, Variant};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::patch::Patch;
+use super::patch::{self, Patch};
 use crate::scenario::{as_text_if_any, as_texts};
 
 /// One case.
@@ -41,8 +43,8 @@ pub struct Session {
     /// The board at the start.
     #[serde(default)]
     pub board: Vec<Patch>,
-    /// Bots that have less than two pieces on that board get as many, apart from everything, as in any game. Not
-    /// if this is false.
+    /// Bots that have less than two pieces on that board get as many, apart from everything, and others two more, side
+    /// by side, where they must have moved. Not if this is false.
     #[serde(default = "yes")]
     pub bystanders: bool,
     /// The line ends of the messages.
@@ -55,28 +57,62 @@ pub struct Session {
     pub steps: Vec<Step>,
 }
 
-/// One thing that happens in a session.
+/// One thing that happens in a session. Whatever happens is a part of a game: bots take their turns in order, and
+/// nobody moves but as the rules allow.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Step {
     /// A request; the move that is answered is made, and the bot is told.
     Ask,
-    /// A request; the answer is treated as if it were too late or illegal: nothing moves.
+    /// A request; the answer is treated as if it were too late: nothing moves.
     Refuse,
     /// A request, and no waiting for its answer: the bot misses it.
     Miss,
-    /// Squares change.
-    Tell(#[serde(serialize_with = "as_texts", deserialize_with = "updates")] Vec<Update>),
-    /// A part of the board changes.
-    Patch(Patch),
-    /// The whole board changes to this, but for the squares that stay the same.
-    Board(Vec<Patch>),
-    /// A piece of another bot comes to the destination that was answered last.
+    /// Turns of others, in their order; whoever comes between them stays. What is not legal when its turn comes is
+    /// a stay, too.
+    Turns(#[serde(serialize_with = "as_texts", deserialize_with = "turns")] Vec<Turn>),
+    /// Each of the others makes any legal move.
+    Round,
+    /// Another bot comes to the destination that was answered last, if one can.
     Occupy,
-    /// This many updates: pieces of other bots come and go.
-    Burst(u32),
+    /// At least so many updates: the others go on, while the bot is not asked.
+    Burst(#[serde(deserialize_with = "crate::scenario::ranged::<_, _, 1, 100_000>")] u32),
     /// Nothing is said for a while, and nothing may be heard.
     Quiet,
+}
+
+/// What another bot does in its turn: `x0 y0 x1 y1`, and behind a `+` where a neutral piece appears then, if that
+/// square is available. Without a move it is the turn of whoever is next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Turn {
+    /// The move; none for a stay.
+    pub mv: Option<Answer>,
+    /// Where a neutral piece appears.
+    pub neutral: Option<Point>,
+}
+
+impl Turn {
+    fn from_text(text: &str) -> Option<Self> {
+        let (mv, neutral) = text.split_once('+').unwrap_or((text, ""));
+        let numbers = |text: &str| format!("{0} {0}", text.trim());
+        let parsed = |text: &str| Answer::from_bytes(text.trim().as_bytes()).ok();
+        let mv = if mv.trim().is_empty() { None } else { Some(parsed(mv)?) };
+        let neutral = if neutral.is_empty() { None } else { Some(parsed(&numbers(neutral))?.origin) };
+        (mv.is_some() || neutral.is_some()).then_some(Self { mv, neutral })
+    }
+}
+
+impl fmt::Display for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(mv) = &self.mv {
+            write!(f, "{mv}")?;
+        }
+        match &self.neutral {
+            Some(neutral) if self.mv.is_some() => write!(f, " + {neutral}"),
+            Some(neutral) => write!(f, "+ {neutral}"),
+            None => Ok(()),
+        }
+    }
 }
 
 /// The line ends of the messages.
@@ -123,9 +159,10 @@ pub struct Game {
     #[serde(default)]
     pub pace: Pace,
     /// Turns, of all bots together, after which the game is broken off.
+    #[serde(deserialize_with = "crate::scenario::ranged::<_, _, 1, 1_000_000>")]
     pub turns: u32,
-    /// Every so many of its answers are treated as if they were too late; 0 is none.
-    #[serde(default)]
+    /// Every so many of its answers, at least the second, are treated as if they were too late; 0 is none.
+    #[serde(default, deserialize_with = "refuse_every")]
     pub refuse_every: u32,
     /// What it is played for.
     #[serde(default)]
@@ -197,6 +234,14 @@ impl Script {
     }
 }
 
+/// One that all of its answers were late for would be frozen, and is not asked any more.
+fn refuse_every<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    match crate::scenario::ranged::<_, u32, 0, 10_000>(deserializer)? {
+        1 => Err(D::Error::custom("1 is out of range: 2 to 10000, or 0 for none")),
+        number => Ok(number),
+    }
+}
+
 const fn yes() -> bool {
     true
 }
@@ -223,13 +268,20 @@ fn variant<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Variant>
     }
 }
 
-fn updates<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Update>, D::Error> {
+fn turns<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Turn>, D::Error> {
     let lines = Vec::<String>::deserialize(deserializer)?;
-    lines
-        .iter()
-        .map(|line| {
-            Update::from_bytes(line.as_bytes())
-                .map_err(|error| D::Error::custom(format!("`{line}`: {error}")))
-        })
-        .collect()
+    let wrong = |line| D::Error::custom(format!("`{line}` is no turn: write `x0 y0 x1 y1`, `+ x y` or both"));
+    lines.iter().map(|line| Turn::from_text(line).ok_or_else(|| wrong(line))).collect()
+}
+
+impl Session {
+    /// The board that is told before anything else.
+    #[must_use]
+    pub(super) fn start(&self) -> Board {
+        let mut board = patch::board(self.variant.unwrap_or_default(), &self.board);
+        if self.bystanders {
+            patch::add_bystanders(&mut board, self.bot);
+        }
+        board
+    }
 }

@@ -1,14 +1,12 @@
 //! Smaller cases: a session instead of a game, fewer boards and requests, fewer pieces.
 
-use botspec_sdk::games::flit::{Board, Contents, Message};
+use botspec_sdk::games::flit::{Answer, Board, Contents, Message, Player, Update};
 
-use super::patch::{self, Patch};
-use super::script::{End, Game, LineEnds, Script, Session, Step};
+use super::patch::Patch;
+use super::script::{End, Game, LineEnds, Script, Session, Step, Turn};
 use crate::record::{Event, Extent, given};
 use crate::scenario::{cuts, without};
 
-/// Pieces are taken away only from sessions with no more boards than this: there are better cuts before.
-const FEW: usize = 3;
 /// Whoever plays has at least so many pieces, as in any game.
 const FEWEST: u32 = 2;
 
@@ -46,34 +44,77 @@ fn messages(transcript: &[Event]) -> impl Iterator<Item = Message> {
         .filter_map(|line| Message::from_bytes(line.strip_suffix(b"\r").unwrap_or(line)).ok())
 }
 
-/// A game as a session: once with the last board only, once with the board at each request. The moves are as they
-/// were, whatever the bot answers now.
+/// A game as a session: from the board at one of the last requests on, with what the others did then.
 fn as_sessions(game: &Game, transcript: &[Event]) -> Vec<Session> {
     let variant = game.variant.unwrap_or_default();
     let mut board = Board::empty(variant);
-    let mut steps = Vec::new();
+    // Before each request the board, and what was told since the one before.
+    let mut asked: Vec<(Board, Vec<Update>)> = Vec::new();
+    let mut told = Vec::new();
     for message in messages(transcript) {
         match message {
             Message::Update(update) => {
                 if let Some(square) = update.at.on(variant) {
                     board.set(square, update.contents);
+                    told.push(update);
                 }
             }
-            Message::MoveRequest => steps.extend([Step::Board(vec![picture(&board)]), Step::Refuse]),
+            Message::MoveRequest => asked.push((board.clone(), std::mem::take(&mut told))),
         }
     }
-    let session = |steps: &[Step]| Session {
-        variant: Some(variant),
-        bot: game.bot,
-        board: Vec::new(),
-        bystanders: false,
-        line_ends: LineEnds::Lf,
-        end: End::Stopped,
-        steps: steps.to_vec(),
+    let session = |from: usize| {
+        let mut steps = Vec::new();
+        for (_, told) in &asked[from + 1..] {
+            let (own, turns) = turns(told, game.bot);
+            steps.push(if own { Step::Ask } else { Step::Refuse });
+            if !turns.is_empty() {
+                steps.push(Step::Turns(turns));
+            }
+        }
+        steps.push(Step::Refuse);
+        Session {
+            variant: Some(variant),
+            bot: game.bot,
+            board: vec![Patch::of(&asked[from].0)],
+            bystanders: false,
+            line_ends: LineEnds::Lf,
+            end: End::Stopped,
+            steps,
+        }
     };
-    let last = &steps[steps.len().saturating_sub(2)..];
-    let half = &steps[steps.len() / 4 * 2..];
-    [last, half, &steps].into_iter().map(session).filter(begins_like_a_game).collect()
+    let count = asked.len();
+    let mut from: Vec<usize> = [1, 2, 4, 10, 30].iter().filter_map(|back| count.checked_sub(*back)).collect();
+    from.extend((count > 0).then_some(0));
+    from.dedup();
+    from.into_iter().map(session).filter(begins_like_a_game).collect()
+}
+
+/// What was told between two requests, as turns of others, and whether the bot itself moved.
+fn turns(told: &[Update], tested: Player) -> (bool, Vec<Turn>) {
+    let mut turns: Vec<Turn> = Vec::new();
+    let mut own = false;
+    let mut left = None;
+    // Whose turn it was that a neutral piece belongs to.
+    let mut others = false;
+    for update in told {
+        match update.contents {
+            Contents::Empty => left = Some(update.at),
+            Contents::Piece(player) => {
+                let Some(origin) = left.take() else { continue };
+                others = player != tested;
+                own |= !others;
+                if others {
+                    let mv = Answer { origin, destination: update.at };
+                    turns.push(Turn { mv: Some(mv), neutral: None });
+                }
+            }
+            Contents::Neutral => match turns.last_mut().filter(|turn| others && turn.neutral.is_none()) {
+                Some(turn) => turn.neutral = Some(update.at),
+                None => turns.push(Turn { mv: None, neutral: Some(update.at) }),
+            },
+        }
+    }
+    (own, turns)
 }
 
 fn with_fewer_steps(session: &Session) -> Vec<Session> {
@@ -81,34 +122,18 @@ fn with_fewer_steps(session: &Session) -> Vec<Session> {
     cuts(session.steps.len()).into_iter().map(shorter).filter(begins_like_a_game).collect()
 }
 
-/// Whether a whole board is told before anything is asked, and something is asked.
+/// Whether it begins with a board that a game leads to, and something is asked.
 fn begins_like_a_game(session: &Session) -> bool {
-    let variant = session.variant.unwrap_or_default();
     let asks = session.steps.iter().any(|step| matches!(step, Step::Ask | Step::Refuse));
-    let Some(Step::Board(patches)) = session.steps.first() else { return false };
-    asks && patch::board(variant, patches).piece_counts().iter().all(|&count| count >= FEWEST)
+    asks && session.start().problems().is_empty()
 }
 
 fn with_fewer_pieces(session: &Session) -> Vec<Session> {
-    let variant = session.variant.unwrap_or_default();
-    let boards: Vec<usize> =
-        (0..session.steps.len()).filter(|&at| matches!(session.steps[at], Step::Board(_))).collect();
-    if boards.len() > FEW {
-        return Vec::new();
-    }
-    let mut sessions = Vec::new();
-    for at in boards {
-        let Step::Board(patches) = &session.steps[at] else { continue };
-        for board in smaller_boards(&patch::board(variant, patches)) {
-            let mut steps = session.steps.clone();
-            steps[at] = Step::Board(vec![picture(&board)]);
-            sessions.push(Session { steps, ..session.clone() });
-        }
-    }
-    sessions
+    let smaller = |board| Session { board: vec![Patch::of(&board)], bystanders: false, ..session.clone() };
+    smaller_boards(&session.start()).into_iter().map(smaller).filter(begins_like_a_game).collect()
 }
 
-/// The same board with some pieces gone, each bot keeping as many as it must have.
+/// The same board with some pieces gone.
 fn smaller_boards(board: &Board) -> Vec<Board> {
     let pieces: Vec<_> = board.occupied().iter().collect();
     let mut boards = Vec::new();
@@ -125,11 +150,6 @@ fn smaller_boards(board: &Board) -> Vec<Board> {
         }
     }
     boards
-}
-
-/// The whole of a board.
-fn picture(board: &Board) -> Patch {
-    Patch { at: (0, 0), rows: board.to_string().lines().map(str::to_owned).collect() }
 }
 
 #[cfg(test)]
@@ -162,11 +182,18 @@ mod tests {
         }
     }
 
-    fn pieces(session: &Session) -> usize {
-        let boards = session.steps.iter().filter_map(|step| match step {
-            Step::Board(patches) => Some(patch::board(session.variant.unwrap(), patches)),
-            _ => None,
-        });
-        boards.map(|board| board.occupied().iter().count()).sum()
+    fn pieces(session: &Session) -> u32 {
+        session.start().occupied().len()
+    }
+
+    #[test]
+    fn a_game_is_taken_up_where_it_went_wrong() {
+        let update = |text: &&str| Update::from_bytes(text.as_bytes()).unwrap();
+        let told: Vec<Update> =
+            ["3 3 0", "5 5 1", "9 9 0", "8 9 2", "8 8 2", "1 1 5"].iter().map(update).collect();
+        let (own, turns) = turns(&told, Player::One);
+        let texts: Vec<String> = turns.iter().map(ToString::to_string).collect();
+        assert!(own);
+        assert_eq!(texts, ["9 9 8 9 + 1 1"]);
     }
 }

@@ -268,7 +268,7 @@ mod tests {
     /// A board, the shadows of a bot that has answered once on it, and what then changes.
     fn after(start: &str, first: Option<&str>, changes: &[&str]) -> (Board, Stale) {
         let setup = Setup::from_bytes(start.as_bytes(), Variant::Standard, Player::One).unwrap();
-        let mut board = Position::from_setup(&setup).unwrap().board().clone();
+        let mut board = setup.board().unwrap();
         let mut stale = Stale::new(&board, Player::One);
         let mv = first.map(|text| Position::new(board.clone(), Player::One).judge(&answer(text)).unwrap());
         stale.answered(&board, mv);

@@ -2,19 +2,22 @@
 
 use std::time::Duration;
 
-use botspec_sdk::games::flit::{Answer as Reply, Contents, Move, Player, Position, Square, Update};
+use botspec_sdk::games::flit::{
+    Answer as Reply, Board, Contents, Move, Player, Position, Square, Update, Variant, draw,
+};
+use botspec_sdk::random::Random;
 
 use super::script::LineEnds;
 use super::stale::{Missed, Stale};
 use super::time::Pace;
 use super::{eof, hint, moves, reply, time, update};
-use crate::channel::{Answer, Closed, Line};
+use crate::channel::{Answer, Closed, Line, LineEnd};
 use crate::contest::{Performance, Unjudged};
 use crate::evidence::{excerpt, stderr_tail};
 use crate::process::{Elapsed, Ending, Limit, Punctuality};
-use crate::record::Violation;
-use crate::requirement::Requirement;
-use crate::silence::{PATIENCE, Silence, pastime};
+use crate::record::{Level, Violation};
+use crate::requirement::{Requirement, by_id};
+use crate::silence::{Doing, PATIENCE, Silence, stays_silent};
 use crate::stage::{Stage, StageError};
 use crate::tape::Conversation;
 
@@ -24,14 +27,32 @@ pub(super) const QUIET: Duration = Duration::from_millis(100);
 const PARTING: Duration = Duration::from_millis(5);
 /// Whoever writes for longer than so many times the quiet that is waited for, writes for ever.
 const ENDLESS: u32 = 5;
-/// No more bytes than this are kept of what nobody asked for.
-const KEPT: usize = 4096;
+/// No more bytes than this are kept of the beginning of what nobody asked for, nor of its end.
+const KEPT: usize = 2048;
+/// What stands for a line that is thrown away.
+const TOO_LONG: &[u8] = b"(more than 4 KiB without a line end)\n";
 /// No more lines than this of what was sent are shown.
 const SHOWN: usize = 40;
 /// What a bot does wrong whose output comes at the end.
 const BUFFERED: &str = "buffered: flush after each line";
+/// How an answer came that was kept back, and what may be the cause.
+const WHEN_NUDGED: (&str, &str) = (
+    "the bot was waiting for input, and it came when one more message was sent",
+    "the bot reads ahead: it waits for the next line before it acts on this one; read line by line",
+);
+/// See [`WHEN_NUDGED`].
+const WHEN_CLOSED: (&str, &str) =
+    ("the bot was waiting for input, and it came when stdin was closed", BUFFERED);
+/// The rules that a bot breaks which does not answer.
+const RULES_OF_SILENCE: [&Requirement; 4] = [&reply::ONE_LINE, &reply::FLUSHED, &time::STARTUP, &time::TURN];
 /// The kind of request, for telling when waiting is of no use any more.
 const SESSION: &str = "session";
+/// So often a bot is looked at that has been silent for long, until it waits for input.
+const LOOKS: u32 = 5;
+/// For counting the slow starts that came again.
+const SLOW_START: &str = "slow start";
+/// For counting the answers that were seen to be kept back.
+const KEPT_BACK: &str = "kept back";
 
 /// One process and what it has been told.
 pub(super) struct Table<'a> {
@@ -42,6 +63,8 @@ pub(super) struct Table<'a> {
     line_ends: LineEnds,
     /// Messages since the last answer, for the report.
     sent: Vec<String>,
+    /// All that was sent, or is kept to be sent.
+    log: Vec<u8>,
     /// Updates since the last answer.
     told: usize,
     /// Those of them that have been sent before a request.
@@ -52,6 +75,8 @@ pub(super) struct Table<'a> {
     missed: u32,
     /// What it showed so far.
     pub seen: Performance,
+    /// The rules among that which did not keep it from going on.
+    pub noted: Vec<String>,
     /// Whether the machine was too busy to say if an answer was late.
     pub doubtful: bool,
     /// The numbers of the requests whose answers were too late.
@@ -59,6 +84,8 @@ pub(super) struct Table<'a> {
     /// So many requests, the first one included, have the time of the first one: a bot that is put in the middle
     /// of a game has not had the turns before it in which to warm up.
     pub warm_up: u32,
+    /// It has been found out before why this bot does not answer: that is not waited for at length again.
+    pub impatient: bool,
     /// Answers in a row, up to the last one, that were too late.
     pub late_in_row: u8,
     /// Whether CR LF at the end of an answer is blamed.
@@ -66,7 +93,18 @@ pub(super) struct Table<'a> {
     state: State,
     /// How much has been listened to of a line that has not ended.
     begun: usize,
+    /// The rule that the bot breaks by lines that are no answers, if it does: the answers are picked out.
+    pub chatty: Option<&'static str>,
+    /// Whether its answers have no line ends: whatever has come when the time is up is the answer.
+    pub unended: bool,
 }
+
+/// What the introduction tells the other cases: answers have to be picked out of other lines.
+pub(super) const CHATTY: &str = "picking out answers";
+/// The same: what answers mean is plain, although their form is wrong.
+const MISSPELT: &str = "reading answers as they are";
+/// The same: answers have no line ends.
+pub(super) const UNENDED: &str = "telling where answers end";
 
 /// How the conversation stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,6 +114,8 @@ enum State {
     Gone,
     /// It does not answer, and why is known.
     Silent,
+    /// Nobody waits for its answer any more, and nobody knows whether it is late: what still comes is no line too many.
+    Doubtful,
     /// It does not answer at all, as far as can be told.
     Hung,
 }
@@ -112,28 +152,62 @@ impl<'a> Table<'a> {
             position,
             line_ends,
             sent: Vec::new(),
+            log: Vec::new(),
             told: 0,
             sent_ahead: 0,
             asked: 0,
             missed: 0,
             seen: Performance::default(),
+            noted: Vec::new(),
             doubtful: false,
             late: Vec::new(),
             warm_up: 1,
+            impatient: false,
             late_in_row: 0,
             strict_line_ends: false,
             state: State::Open,
             begun: 0,
+            chatty: stage.facts.hindrance(CHATTY),
+            unended: stage.facts.hindrance(UNENDED).is_some(),
         })
     }
 
     /// A skip, if sessions of this bot could only come to nothing again.
     #[must_use]
     pub(super) fn pointless(stage: &Stage<'_>) -> Option<Performance> {
-        stage.facts.only_overruns(SESSION).then(|| {
+        let facts = stage.facts;
+        facts.only_overruns(SESSION).then(|| {
             let reason = "the bot stopped answering again and again";
-            Performance::skipped(reason, Some(reply::ONE_LINE.id))
+            let by = RULES_OF_SILENCE.into_iter().find(|rule| facts.overruns(rule.id) > 0);
+            Performance::blocked(reason, by.unwrap_or(&reply::ONE_LINE).id)
         })
+    }
+
+    /// A gap, if the answers to several requests cannot be told from what else this bot writes.
+    #[must_use]
+    pub(super) fn indistinct(stage: &Stage<'_>) -> Option<Performance> {
+        let rule = stage.facts.hindrance(CHATTY).or_else(|| stage.facts.hindrance(UNENDED))?;
+        let reason =
+            format!("cannot be judged: which lines answer which requests is not known, as {rule} is broken");
+        Some(Performance::blocked(reason, rule))
+    }
+
+    /// Whether each answer of this bot costs more time than that of another.
+    #[must_use]
+    pub(super) fn is_laborious(stage: &Stage<'_>) -> bool {
+        stage.facts.hindrance(CHATTY).is_some() || stage.facts.hindrance(UNENDED).is_some()
+    }
+
+    /// Whether the last request was not answered at all.
+    #[must_use]
+    pub(super) const fn fell_silent(&self) -> bool {
+        matches!(self.state, State::Gone | State::Hung)
+    }
+
+    /// The time of the run is up.
+    pub(super) fn out_of_time(&mut self) {
+        let reason = "time ran out before its end".to_owned();
+        self.seen.unjudged.get_or_insert(Unjudged::LeftOut { reason });
     }
 
     /// The board as the bot has been told, with the bot to move.
@@ -153,22 +227,14 @@ impl<'a> Table<'a> {
         let end = self.line_end();
         for update in updates {
             let Some(square) = update.at.on(self.position.variant()) else { continue };
-            self.conversation.queue(format!("{update}{end}").as_bytes());
+            let message = format!("{update}{end}");
+            self.conversation.queue(message.as_bytes());
+            self.log.extend_from_slice(message.as_bytes());
             self.stale.tell(self.position.board(), *update);
             self.position.set(square, update.contents);
             self.note(update.to_string());
             self.told += 1;
         }
-    }
-
-    /// The same, but for squares that hold a piece of the bot's own: it has gone where a script did not expect it,
-    /// and nobody takes a piece off the board.
-    pub(super) fn tell_around(&mut self, updates: &[Update]) {
-        let own = *self.position.board().pieces(self.player());
-        let variant = self.position.variant();
-        let free = |update: &&Update| update.at.on(variant).is_some_and(|square| !own.contains(square));
-        let around: Vec<Update> = updates.iter().filter(free).copied().collect();
-        self.tell(if self.asked > 0 { &around } else { updates });
     }
 
     /// Sends what has been told so far.
@@ -197,8 +263,36 @@ impl<'a> Table<'a> {
         if self.overheard() {
             return None;
         }
-        let line = self.ask_line()?;
+        let mut line = self.ask_line()?;
+        if let Some(rule) = self.chatty {
+            let first = [line.bytes.as_slice(), b"\n"].concat();
+            let mut lines = [first, self.listen(PARTING).bytes].concat();
+            if answer_in(&lines).is_none() {
+                // A remark before a longer thought.
+                lines.extend(self.listen(self.pace().time(self.stage.limit)).bytes);
+            }
+            if let Some(answer) = answer_in(&lines) {
+                if answer.len() + 1 < lines.len() {
+                    self.noise(rule, &lines);
+                }
+                line.bytes = answer;
+            }
+        }
         self.answered(&line)
+    }
+
+    /// Notes lines that are no answers, once in a conversation.
+    fn noise(&mut self, rule: &'static str, bytes: &[u8]) {
+        let spoke = rule == update::SILENT.id;
+        let violation = if spoke { update::spoke(bytes, self.told) } else { too_many(bytes, self.asked) };
+        self.once(violation);
+    }
+
+    /// Notes what was heard of a bot that is known to say more than it should, and goes on; false for any other bot.
+    pub(super) fn takes_noise(&mut self, bytes: &[u8]) -> bool {
+        let Some(rule) = self.chatty else { return false };
+        self.noise(rule, bytes);
+        true
     }
 
     /// Judges a line as the answer to the request that was sent last, and begins a new turn.
@@ -228,9 +322,13 @@ impl<'a> Table<'a> {
         let pace = self.pace();
         self.asked += 1;
         self.seen.turns += 1;
-        let limit = Limit::new(pace.time(self.stage.limit));
+        // Without a line end nothing tells that it has come before the time is up.
+        let time = if self.unended { self.stage.limit } else { pace.time(self.stage.limit) };
+        let limit = Limit::new(time);
         let answer = self.conversation.ask(request.as_bytes(), &limit);
-        self.begun = 0;
+        if !self.unended {
+            self.begun = 0;
+        }
         self.line(answer, pace, &limit)
     }
 
@@ -258,7 +356,11 @@ impl<'a> Table<'a> {
                     self.unjudged("the machine was too busy to wait for an answer");
                     return None;
                 }
-                _ => {
+                Answer::Ended { text, .. } => {
+                    self.ended(&text);
+                    return None;
+                }
+                Answer::Overrun { .. } | Answer::TooLong { .. } => {
                     let mut message = format!(
                         "{due} requests were sent one after the other, and {} answered",
                         match number - 1 {
@@ -298,7 +400,7 @@ impl<'a> Table<'a> {
                     time += line.elapsed.wall;
                 }
                 Answer::TooLong { elapsed } => {
-                    heard.add(b"(more than 4 KiB without a line end)\n");
+                    heard.add(TOO_LONG);
                     time += elapsed.wall;
                 }
                 Answer::Overrun { text, .. } | Answer::Ended { text, .. } => {
@@ -315,16 +417,30 @@ impl<'a> Table<'a> {
 
     /// Judges a line as the answer on the board as it is.
     fn judge(&mut self, line: &Line) -> Option<Asked> {
-        let answer = match reply::read(&line.bytes) {
-            Ok(answer) => answer,
-            Err(violation) => {
+        let mut read_as = None;
+        let answer = match (reply::read(&line.bytes), reply::meant(&line.bytes)) {
+            (Ok(answer), _) => answer,
+            // What it means is plain, so the rest is judged by that.
+            (Err(violation), Some(meant)) => {
+                self.stage.facts.hinder(MISSPELT, reply::FORMAT.id);
+                // What it says to updates may stand on the same line.
+                if self.chatty != Some(update::SILENT.id) {
+                    self.once(*violation);
+                }
+                read_as = Some(format!("; read from {}, which is malformed", excerpt(&line.bytes)));
+                meant
+            }
+            (Err(violation), None) => {
                 let violation = self.not_an_answer(line).unwrap_or(*violation);
+                self.seen.cut_short = true;
                 self.blame(violation);
                 self.stale.answered(self.position.board(), None);
                 return None;
             }
         };
+        // CR CR LF is one fault.
         if self.strict_line_ends
+            && !line.bytes.ends_with(b"\r")
             && let Some(violation) = reply::judge_line_end(line.end, &line.bytes)
         {
             self.once(violation);
@@ -332,11 +448,20 @@ impl<'a> Table<'a> {
         let mut violations = moves::judge(&self.position, &answer);
         let guesses = hint::miswritten(&self.position, &answer);
         violations = violations.into_iter().map(|violation| violation.suspecting(guesses.clone())).collect();
-        violations.iter_mut().for_each(|violation| self.complete(violation));
+        for violation in &mut violations {
+            self.complete(violation);
+            violation.message.push_str(read_as.as_deref().unwrap_or_default());
+        }
         let refuted = hint::refuted(&self.position, &answer);
         let informed =
             if answer.origin == answer.destination { Vec::new() } else { self.stale.refuted(&answer) };
-        refuted.into_iter().chain(informed).for_each(|slip| self.stage.facts.refute(slip));
+        let refuted = refuted.into_iter().chain(informed);
+        if violations.is_empty() {
+            refuted.for_each(|slip| self.stage.facts.refute(slip));
+        } else {
+            let refuted: Vec<&str> = refuted.collect();
+            violations.iter_mut().for_each(|violation| violation.against.clone_from(&refuted));
+        }
         let missed = if violations.is_empty() { None } else { self.stale.explains(&answer) };
         let mv = self.position.judge(&answer).ok();
         self.stale.answered(self.position.board(), mv);
@@ -358,6 +483,9 @@ impl<'a> Table<'a> {
     /// The violation if another line comes after the one that was taken for the answer: that one was for a request
     /// before, which was answered twice.
     pub(super) fn out_of_step(&mut self, answer: &Reply) -> Option<Violation> {
+        if self.chatty.is_some() || self.unended {
+            return None;
+        }
         let next = self.listen(QUIET).bytes;
         (!next.is_empty()).then(|| {
             let mut violation = too_many(&[answer.to_string().as_bytes(), b"\n", &next].concat(), self.asked);
@@ -372,9 +500,21 @@ impl<'a> Table<'a> {
         if self.sent_ahead > 0 { update::spoke(bytes, self.sent_ahead) } else { too_many(bytes, self.asked) }
     }
 
-    /// Takes back what the bot was blamed for, as something else explains it.
+    /// What stands before the first answer of a bot whose answers are malformed, on the same line.
+    pub(super) fn prompt(&self, bytes: &[u8]) -> Option<Violation> {
+        if self.asked > 0 || self.chatty.is_some() || bytes.is_empty() || bytes.contains(&b'\n') {
+            return None;
+        }
+        let rule = by_id(&super::REQUIREMENTS, self.stage.facts.hindrance(MISSPELT)?)?;
+        let mut prompt =
+            rule.violated("the bot wrote something that its first answer would follow on the same line");
+        prompt.received = Some(excerpt(bytes));
+        Some(prompt)
+    }
+
+    /// Takes back that an answer is malformed, as something else explains it.
     pub(super) fn acquit(&mut self) {
-        self.seen.violations.clear();
+        self.seen.violations.retain(|violation| violation.rule != reply::FORMAT.id);
     }
 
     /// The updates that a move makes.
@@ -398,9 +538,10 @@ impl<'a> Table<'a> {
         self.seen.violations.push(violation);
     }
 
-    /// Adds a violation unless the rule has one already.
+    /// Adds a violation in spite of which the conversation goes on, unless the rule has one already.
     pub(super) fn once(&mut self, violation: Violation) {
         if !self.seen.violations.iter().any(|other| other.rule == violation.rule) {
+            self.noted.push(violation.rule.clone());
             self.blame(violation);
         }
     }
@@ -411,9 +552,49 @@ impl<'a> Table<'a> {
         // A line that is due is no line too many.
         let Some(extra) = lines.get(self.missed as usize) else { return false };
         let bytes = [extra.bytes.as_slice(), b"\n"].concat();
+        if self.takes_noise(&bytes) {
+            return false;
+        }
         let violation = self.extra(&bytes);
         self.blame(violation);
         true
+    }
+
+    /// Starts another process, and asks it once: whether its first answer is late, too.
+    ///
+    /// # Errors
+    /// Only if the tester or the machine fails.
+    fn starts_late_again(stage: &Stage<'_>, variant: Variant) -> Result<bool, StageError> {
+        let mut table = Table::open(stage, Position::new(Board::empty(variant), Player::One), LineEnds::Lf)?;
+        let (_, start) = draw::start(variant, &mut Random::seeded(1));
+        table.tell(&start);
+        let late = table.ask_line().is_none() || table.noted.iter().any(|rule| rule == time::STARTUP.id);
+        table.close(false)?;
+        Ok(late)
+    }
+
+    /// A first answer that comes too late is held against a bot only if it starts slowly again: a busy disk is no fault
+    /// of its own.
+    ///
+    /// # Errors
+    /// Only if the tester or the machine fails.
+    pub(super) fn confirm_start(
+        seen: &mut Performance,
+        variant: Variant,
+        stage: &Stage<'_>,
+    ) -> Result<(), StageError> {
+        let late = |it: &&mut Violation| it.rule == time::STARTUP.id && it.level != Level::Info;
+        let Some(late) = seen.violations.iter_mut().find(late) else { return Ok(()) };
+        if stage.facts.overruns(SLOW_START) > 0 {
+            return Ok(());
+        }
+        if Self::starts_late_again(stage, variant)? {
+            stage.facts.count(SLOW_START, true);
+        } else {
+            late.level = Level::Info;
+            late.message.push_str("; another process was in time: the machine may be to blame");
+        }
+        Ok(())
     }
 
     /// Ends the conversation. If the end is judged, stdin is closed and the bot has two seconds.
@@ -421,20 +602,35 @@ impl<'a> Table<'a> {
     /// # Errors
     /// Only if the tester or the machine fails.
     pub(super) fn close(mut self, judged: bool) -> Result<Performance, StageError> {
-        self.stage.facts.count(SESSION, matches!(self.state, State::Silent | State::Hung));
+        let silent = matches!(self.state, State::Silent | State::Hung);
+        // Silence in an unusual situation says nothing of the usual ones.
+        if !silent || self.is_usual() {
+            self.stage.facts.count(SESSION, silent);
+            let last = self.seen.violations.last().filter(|_| silent);
+            let broken = RULES_OF_SILENCE.iter().find(|rule| last.is_some_and(|last| last.rule == rule.id));
+            broken.into_iter().for_each(|rule| self.stage.facts.count(rule.id, true));
+        }
+        self.seen.cut_short |= self.state != State::Open;
         if self.state == State::Gone {
             return self.bury();
         }
         if !judged {
             if self.state == State::Open && self.seen.violations.is_empty() && !self.overheard() {
-                self.part();
+                self.parts();
             }
             self.conversation.kill()?;
             return Ok(self.seen);
         }
         self.conversation.close_stdin();
         let mut extra = self.extra(b"");
-        let closed = self.conversation.finish(eof::GRACE)?;
+        let said = self.all_that_was_said();
+        let prompt = self.prompt(b"(its beginning)");
+        // One that was never asked may still be starting.
+        let starting = if self.asked == 0 { Pace::Start.time(self.stage.limit) } else { Duration::ZERO };
+        let closed = self.conversation.finish(eof::GRACE + starting)?;
+        if let Some(prompt) = prompt.filter(|_| !closed.late_output.head.contains(&b'\n')) {
+            extra = prompt;
+        }
         extra.received = Some(excerpt(&closed.late_output.head));
         let mut seen = self.seen;
         if self.state == State::Open && !closed.late_output.is_empty() && seen.violations.is_empty() {
@@ -443,6 +639,8 @@ impl<'a> Table<'a> {
         if self.state == State::Hung
             && !closed.late_output.is_empty()
             && let Some(hang) = seen.violations.last_mut()
+            && hang.rule == reply::ONE_LINE.id
+            && said.is_kept_back(self.stage, Variant::FIRST_LIMIT + PATIENCE + eof::GRACE)?
         {
             let sent = hang.sent.take();
             let message = "no answer in time; it came when stdin was closed";
@@ -451,20 +649,31 @@ impl<'a> Table<'a> {
             hang.turn = Some(self.asked);
             hang.received = Some(excerpt(&closed.late_output.head));
         }
-        seen.violations.extend(eof::judge(&closed));
+        seen.violations.extend(eof::judge(&closed, eof::GRACE + starting));
+        if closed.finished.ending == Ending::HostTooBusy {
+            seen.unjudged.get_or_insert_with(|| Unjudged::after(&closed.finished.ending));
+        }
         Ok(seen)
     }
 
-    /// Listens for a line too many that is on its way, before the process is ended.
-    fn part(&mut self) {
-        if self.missed > 0 {
-            return;
+    /// Whether the last request was one that every bot has answered before it comes to anything else.
+    fn is_usual(&self) -> bool {
+        let plain = self.line_ends == LineEnds::Lf && self.missed == 0;
+        plain && self.player() == Player::One && self.position.legal_count() > 0
+    }
+
+    /// Listens for a line too many that is on its way, before the process is ended; false if one is blamed.
+    pub(super) fn parts(&mut self) -> bool {
+        if self.missed > 0 || self.unended {
+            return true;
         }
         let heard = self.listen(PARTING);
-        if !heard.is_empty() {
+        let well = heard.is_empty() || self.takes_noise(&heard.bytes);
+        if !well {
             let violation = self.extra(&heard.bytes);
             self.blame(violation);
         }
+        well
     }
 
     /// Says how a process ended that ended by itself.
@@ -474,7 +683,7 @@ impl<'a> Table<'a> {
         if let Ending::NotStarted(why) = &closed.finished.ending {
             let reason = format!("the bot could not be started: {why}");
             return Ok(Performance {
-                unjudged: Some(Unjudged::Inconclusive { reason }),
+                unjudged: Some(Unjudged::NotStarted { reason }),
                 ..Performance::default()
             });
         }
@@ -491,7 +700,18 @@ impl<'a> Table<'a> {
                 self.timed(pace, limit, line.elapsed, line.elapsed.punctuality(limit));
                 Some(line)
             }
+            Answer::Overrun { text, .. } if self.unended && text.len() > self.begun => {
+                let new = text[self.begun..].to_vec();
+                self.begun = text.len();
+                self.once(unended(limit.wall, &new));
+                Some(Line { bytes: new, end: LineEnd::Lf, elapsed: Elapsed::default() })
+            }
             Answer::Overrun { elapsed, .. } => self.overran(pace, limit, elapsed),
+            Answer::TooLong { .. } if self.chatty.is_some() => {
+                self.takes_noise(TOO_LONG);
+                self.seen.cut_short = true;
+                None
+            }
             Answer::TooLong { .. } => {
                 let mut violation = reply::FORMAT.violated("the answer has more than 4 KiB and no line end");
                 violation.hint = Some("end each answer with a line end".to_owned());
@@ -502,12 +722,33 @@ impl<'a> Table<'a> {
                 self.ended(&text);
                 None
             }
-            Answer::HostTooBusy { .. } => {
-                self.unjudged("the machine was too busy to wait for an answer");
-                None
-            }
+            Answer::HostTooBusy { elapsed } => self.on_busy_machine(pace, limit, elapsed),
             Answer::Interrupted => {
                 self.unjudged("the run was interrupted");
+                None
+            }
+        }
+    }
+
+    /// The bot has waited for a core for so long that nobody could say whether it is late: in more time that shows.
+    fn on_busy_machine(&mut self, pace: Pace, limit: &Limit, waited: Elapsed) -> Option<Line> {
+        match self.conversation.wait_line(&Limit::new(PATIENCE)) {
+            Answer::Line(mut line) => {
+                line.elapsed = waited + line.elapsed;
+                self.timed(pace, limit, line.elapsed, line.elapsed.punctuality(limit));
+                Some(line)
+            }
+            Answer::Overrun { elapsed, .. } | Answer::HostTooBusy { elapsed }
+                if (waited + elapsed).punctuality(limit) == Punctuality::Late =>
+            {
+                self.overran(pace, limit, waited + elapsed)
+            }
+            Answer::Ended { text, .. } => {
+                self.ended(&text);
+                None
+            }
+            _ => {
+                self.unjudged("the machine was too busy to wait for an answer");
                 None
             }
         }
@@ -532,14 +773,17 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Finds out why there is no answer in time.
+    /// Finds out why there is no answer in time, and blames what was observed.
     fn overran(&mut self, pace: Pace, limit: &Limit, waited: Elapsed) -> Option<Line> {
         // One more message, which says nothing new.
         let square = self.position.board().occupied().iter().next();
         let square = square.unwrap_or_else(|| self.position.stay().origin);
         let nudge = format!("{}{}", Update::new(square, self.position.board().get(square)), self.line_end());
-        let silence = Silence::explain(&mut self.conversation, nudge.as_bytes());
-        let waited_for = format!("no answer within {:.0?}", limit.wall + PATIENCE);
+        let silence = if self.impatient {
+            Silence::glance(&mut self.conversation)
+        } else {
+            Silence::explain(&mut self.conversation, nudge.as_bytes())
+        };
         let (mut violation, received) = match silence {
             Silence::Late(mut line) => {
                 line.elapsed = waited + line.elapsed;
@@ -554,26 +798,20 @@ impl<'a> Table<'a> {
                 self.unjudged("the run was interrupted");
                 return None;
             }
-            Silence::Nudged(line) => {
-                let message = format!("{waited_for}; it came when one more message was sent");
-                let hint = "the bot reads ahead: it waits for the next line before it acts on this one; read line by line";
-                (reply::FLUSHED.violated(message).hint(hint), line.bytes)
-            }
-            Silence::Buffered(text) => {
-                let message = format!("{waited_for}; it came when stdin was closed");
-                (reply::FLUSHED.violated(message).hint(BUFFERED), text)
-            }
+            Silence::Nudged(line) => (self.kept_back(limit, WHEN_NUDGED)?, line.bytes),
+            Silence::Buffered(text) => (self.kept_back(limit, WHEN_CLOSED)?, text),
             Silence::Unended(text) => {
-                let message = format!(
-                    "the answer was not ended within {:.0?}: the line end is missing",
-                    limit.wall + PATIENCE
-                );
-                (reply::ONE_LINE.violated(message).hint("end each answer with a line end, and flush"), text)
+                let violation = unended(limit.wall + PATIENCE, &text);
+                if self.begun == 0 && (reply::read(&text).is_ok() || reply::meant(&text).is_some()) {
+                    // It is an answer all the same.
+                    self.unended = true;
+                    self.begun = text.len();
+                    self.once(violation);
+                    return Some(Line { bytes: text, end: LineEnd::Lf, elapsed: Elapsed::default() });
+                }
+                (violation, text)
             }
-            Silence::Hangs => {
-                let message = format!("{waited_for}, nor when stdin was closed: the bot hangs");
-                (reply::ONE_LINE.violated(message).hint(pastime(waited.cpu, limit.wall, 0)), Vec::new())
-            }
+            Silence::Hangs(doing) => (self.hang(limit, doing), Vec::new()),
         };
         self.state = if received.is_empty() { State::Hung } else { State::Silent };
         if !received.is_empty() {
@@ -581,6 +819,40 @@ impl<'a> Table<'a> {
         }
         self.blame(violation);
         None
+    }
+
+    /// Nothing came at all. Whether an answer would have come from a bot that was still at work on it, nobody knows: it
+    /// was late, and that is all.
+    fn hang(&self, limit: &Limit, doing: Doing) -> Violation {
+        let rule = if doing.may_answer() { self.rule_of_time() } else { &reply::ONE_LINE };
+        rule.violated(format!("no answer within {:.0?}: {doing}", limit.wall + doing.waited_for()))
+            .hint(doing.hint())
+    }
+
+    /// An answer that came only when something else was sent. Nobody can tell that from one that would have come at that
+    /// moment anyway, unless another process that is asked the same says nothing for longer than this one did.
+    fn kept_back(&mut self, limit: &Limit, (when, hint): (&str, &str)) -> Option<Violation> {
+        let waited_for = format!("no answer within {:.0?}", limit.wall + PATIENCE);
+        match self.all_that_was_said().is_kept_back(self.stage, limit.wall + PATIENCE + PATIENCE / 2) {
+            Ok(true) => Some(reply::FLUSHED.violated(format!("{waited_for}; {when}")).hint(hint)),
+            Ok(false) => {
+                let message = format!("{waited_for}; it comes later, by itself");
+                Some(self.rule_of_time().violated(message).hint(Doing::Sleeping.hint()))
+            }
+            Err(error) => {
+                self.unjudged(&format!("why there was no answer could not be told: {error}"));
+                None
+            }
+        }
+    }
+
+    fn all_that_was_said(&self) -> Said {
+        Said { player: self.player(), bytes: self.log.clone(), answers: self.asked.saturating_sub(1) }
+    }
+
+    /// The rule that an answer breaks which does not come in time.
+    const fn rule_of_time(&self) -> &'static Requirement {
+        if self.asked == 1 { &time::STARTUP } else { &time::TURN }
     }
 
     fn ended(&mut self, text: &[u8]) {
@@ -594,6 +866,7 @@ impl<'a> Table<'a> {
     }
 
     fn unjudged(&mut self, reason: &str) {
+        self.state = State::Doubtful;
         self.seen.unjudged = Some(Unjudged::Inconclusive { reason: reason.to_owned() });
     }
 
@@ -621,7 +894,9 @@ impl<'a> Table<'a> {
 
     fn request(&mut self) -> String {
         self.note("M".to_owned());
-        format!("M{}", self.line_end())
+        let request = format!("M{}", self.line_end());
+        self.log.extend_from_slice(request.as_bytes());
+        request
     }
 
     const fn line_end(&self) -> &'static str {
@@ -632,10 +907,66 @@ impl<'a> Table<'a> {
     }
 }
 
+/// All that a bot has been told in a conversation.
+struct Said {
+    player: Player,
+    bytes: Vec<u8>,
+    /// How many of the requests in it were answered.
+    answers: u32,
+}
+
+impl Said {
+    /// Whether another process that is told the same answers all requests but the last, and to that one says nothing
+    /// for so long, but waits for input.
+    ///
+    /// # Errors
+    /// Only if the tester or the machine fails.
+    fn is_kept_back(&self, stage: &Stage<'_>, time: Duration) -> Result<bool, StageError> {
+        if stage.facts.overruns(KEPT_BACK) > 0 {
+            return Ok(true);
+        }
+        let mut conversation = Conversation::open(stage.host, stage.program(), &[self.player.to_string()])?;
+        conversation.send(&self.bytes);
+        let usual = Limit::new(Pace::Start.time(stage.limit));
+        // One that keeps one line back kept them all back.
+        let answered = (0..self.answers).all(|_| matches!(conversation.wait_line(&usual), Answer::Line(_)));
+        let nothing = |answer: &Answer| matches!(answer, Answer::Overrun { text, .. } if text.is_empty());
+        let silent = !answered
+            || nothing(&conversation.wait_line(&Limit { wall: time, hard_cap: 3 * time }))
+                // On a busy machine it may be on its way to its input still.
+                && (0..LOOKS).any(|_| stays_silent(&mut conversation, QUIET));
+        conversation.kill()?;
+        if silent {
+            stage.facts.count(KEPT_BACK, true);
+        }
+        Ok(silent)
+    }
+}
+
+/// An answer without a line end.
+fn unended(waited: Duration, text: &[u8]) -> Violation {
+    let message = format!("the answer was not ended within {waited:.0?}: the line end is missing");
+    let mut violation = reply::ONE_LINE.violated(message).hint("end each answer with a line end, and flush");
+    violation.received = Some(excerpt(text));
+    violation
+}
+
+/// The answer among several lines: the last one that is one, or else can be read as one. What has no line end is not
+/// looked at.
+#[must_use]
+pub(super) fn answer_in(lines: &[u8]) -> Option<Vec<u8>> {
+    let whole = lines.strip_suffix(b"\n").unwrap_or(lines).split(|&byte| byte == b'\n');
+    let lines: Vec<&[u8]> = whole.collect();
+    let last = |is_one: &dyn Fn(&[u8]) -> bool| {
+        lines.iter().rev().find(|line| is_one(line)).map(|line| line.to_vec())
+    };
+    last(&|line| reply::read(line).is_ok()).or_else(|| last(&|line| reply::meant(line).is_some()))
+}
+
 /// What was heard although nobody had asked.
 #[derive(Debug, Default)]
 pub(super) struct Heard {
-    /// Lines, and the beginning of one; no more than a few thousand bytes.
+    /// Lines, and the beginning of one; of more than a few thousand bytes the first and the last ones.
     pub bytes: Vec<u8>,
     /// Whether it did not come to an end.
     pub endless: bool,
@@ -649,8 +980,10 @@ impl Heard {
     }
 
     fn add(&mut self, bytes: &[u8]) {
-        let room = KEPT.saturating_sub(self.bytes.len());
-        self.bytes.extend_from_slice(&bytes[..bytes.len().min(room)]);
+        self.bytes.extend_from_slice(bytes);
+        if self.bytes.len() > 2 * KEPT {
+            self.bytes.drain(KEPT..self.bytes.len() - KEPT);
+        }
     }
 }
 
@@ -681,10 +1014,4 @@ fn add_ending(violation: &mut Violation, closed: &Closed) {
         violation.hint =
             stderr_tail(&closed.finished.stderr).map(|tail| format!("its stderr ends with: {tail}"));
     }
-}
-
-/// A rule by its id.
-#[must_use]
-pub(super) fn rule(id: &str) -> Option<&'static Requirement> {
-    super::REQUIREMENTS.iter().find(|known| known.id == id).copied()
 }

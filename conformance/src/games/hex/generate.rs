@@ -61,9 +61,14 @@ fn size_case(size: Size) -> Case<Script> {
         steps.push(say(Message::MakeMove));
     } else {
         let last = size.get() - 1;
-        let corners = [(0, last), (last, 0), (last, last), (0, 0)];
         let own_turn = |turn: usize| turn.is_multiple_of(2) == (colour == Colour::Black);
-        for (turn, (row, column)) in corners.into_iter().take(if last == 1 { 2 } else { 4 }).enumerate() {
+        // As many as make it the bot's turn, and decide nothing.
+        let stones = match (last, colour) {
+            (1, _) => vec![(0, 0), (0, last), (last, last)],
+            (_, Colour::Black) => vec![(0, last), (last, 0), (last, last), (0, 0)],
+            (_, Colour::White) => vec![(0, last), (last, 0), (last, last), (0, 0), (last / 2, last / 2)],
+        };
+        for (turn, (row, column)) in stones.into_iter().enumerate() {
             let cell = Cell::at(row, column).expect("both are below the size");
             steps.push(say(if own_turn(turn) {
                 Message::Sety(cell.into())
@@ -116,7 +121,7 @@ fn edges_case(size: Size, turned: bool) -> Case<Script> {
         id: format!("hex/edges/{}-{:02}", if turned { "first" } else { "last" }, size.get()),
         title: format!("the {corner} corner of {size}×{size} decides, for black and for white, as {colour}"),
         rules: vec![check_win::VALUE.id, set::RECORDED.id],
-        needs: [set::RECORDED.id].into_iter().chain(needs_of_size(size)).collect(),
+        needs: needs_of_size(size).into_iter().collect(),
         phase: Phase::Main,
         generated: false,
         script: Script::Session(session),
@@ -157,7 +162,7 @@ fn board_case(kind: &Kind, kind_number: u32, number: u32, seed: u64) -> Case<Scr
         id: format!("hex/{}/{side:02}-{number:03}", kind.name),
         title: format!("{} on {size}×{size}, as {colour}", kind.title),
         rules: vec![check_win::VALUE.id, set::RECORDED.id, time::REPLY.id],
-        needs: [set::RECORDED.id].into_iter().chain(needs_of_size(size)).collect(),
+        needs: needs_of_size(size).into_iter().collect(),
         phase: Phase::Main,
         generated: true,
         script: Script::Session(session),
@@ -197,10 +202,7 @@ fn occupied_cases(plan: &Plan) -> Vec<Case<Script>> {
                 make_move::SWAP_TIMING.id,
                 time::TURN.id,
             ],
-            needs: [set::RECORDED.id, make_move::RECORDED.id]
-                .into_iter()
-                .chain(needs_of_size(size))
-                .collect(),
+            needs: [make_move::RECORDED.id].into_iter().chain(needs_of_size(size)).collect(),
             phase: Phase::Main,
             generated: true,
             script: Script::Session(session),
@@ -242,7 +244,7 @@ fn game_case(partner: Partner, colour: Colour, side: u8, number: u32, seed: u64)
         id: format!("hex/game/{}-as-{colour}-{number:03}", partner.name()),
         title: format!("a game on {size}×{size} as {colour} against a partner that {}", partner.manner()),
         rules,
-        needs: [set::RECORDED.id, make_move::RECORDED.id].into_iter().chain(needs_of_size(size)).collect(),
+        needs: [make_move::RECORDED.id].into_iter().chain(needs_of_size(size)).collect(),
         phase: Phase::Main,
         generated: true,
         script: Script::Game(Game {

@@ -3,10 +3,10 @@
 use botspec_sdk::games::hex::{Board, BoardText, Cell, Colour, Memory, Message, Move, Size, Standing};
 
 use super::draw::{Spots, draw};
-use super::misread::Shown;
+use super::misread::{self, Shown};
 use super::slip::Asked;
 use super::taken::Chosen;
-use super::{args, check_win, init_board, input, make_move, set, swap};
+use super::{args, check_win, init_board, input, make_move, set, show_board, swap};
 use crate::record::Violation;
 use crate::requirement::Requirement;
 
@@ -77,6 +77,32 @@ impl Ledger {
     #[must_use]
     pub(super) fn has_taken(&self) -> bool {
         self.this_game().iter().any(|event| matches!(event, Event::Taken { .. }))
+    }
+
+    /// Whether a stone was put or taken by a message in this game.
+    #[must_use]
+    pub(super) fn has_been_told(&self) -> bool {
+        self.this_game().iter().any(|event| matches!(event, Event::Put { .. } | Event::Taken { .. }))
+    }
+
+    /// Whether all that is wrong with a board are stones that should have been taken away.
+    #[must_use]
+    pub(super) fn lacks_only_unset(&self, shown: &BoardText) -> bool {
+        let Some(expected) = self.memory.board() else { return false };
+        let differences = differences(expected, shown);
+        let last_about = |cell: Cell| self.this_game().iter().rev().find(|event| event.cell() == Some(cell));
+        !differences.is_empty()
+            && differences.iter().all(|difference| {
+                difference.shown.is_some() && matches!(last_about(difference.cell), Some(Event::Taken { .. }))
+            })
+    }
+
+    /// Whether the bot itself has put a stone on this cell in this game.
+    #[must_use]
+    pub(super) fn has_moved_to(&self, cell: Cell) -> bool {
+        self.this_game()
+            .iter()
+            .any(|event| matches!(*event, Event::Moved { cell: moved, .. } if moved == cell))
     }
 
     /// Takes a message that is not answered.
@@ -180,8 +206,16 @@ impl Ledger {
             events: self.this_game(),
             own: self.memory.colour(),
         };
-        violation.hint = known.hint();
-        Some(violation)
+        let suspects = known.suspects();
+        violation.hint = if suspects.is_empty() { known.hint() } else { None };
+        Some(violation.suspecting(suspects))
+    }
+
+    /// The ways of misreading cells, of those that `stand` so far, of which the board that a bot is to show now would
+    /// come out otherwise.
+    pub(super) fn refuted(&self, stands: impl Fn(&'static str) -> bool) -> Vec<&'static str> {
+        let board = self.memory.board();
+        board.map(|board| misread::refuted(board, self.this_game(), stands)).unwrap_or_default()
     }
 
     /// Judges what the bot says about who has won; `known_wrong` if it has been found wrong about that on boards
@@ -247,14 +281,7 @@ impl Ledger {
     /// none if that was nothing.
     #[must_use]
     pub(super) fn blame_events(&self) -> Option<&'static Requirement> {
-        let rules = self.recent().iter().rev().map(|event| match event {
-            Event::Begun(_) => &init_board::SIZES,
-            Event::Put { effective: false, .. } | Event::Taken { effective: false, .. } => &set::OCCUPIED,
-            Event::Put { .. } | Event::Taken { .. } => &set::RECORDED,
-            Event::Moved { .. } => &make_move::RECORDED,
-            Event::Swapped => &swap::COLOURS,
-            Event::Unknown => &input::UNKNOWN,
-        });
+        let rules = self.recent().iter().rev().map(Event::rule);
         let mut rules: Vec<&'static Requirement> = rules.collect();
         // What is unusual is likelier to be the cause than what every game has.
         let rank = |rule: &&'static Requirement| match rule.id {
@@ -265,6 +292,21 @@ impl Ledger {
         };
         rules.sort_by_key(rank);
         rules.first().copied()
+    }
+
+    /// The rule of the message that was said last with these words; that of unknown messages if there was none.
+    #[must_use]
+    pub(super) fn rule_of(&self, message: &str) -> Option<&'static Requirement> {
+        let said = self.events.iter().rev().find(|event| event.message().as_deref() == Some(message));
+        match Message::from_bytes(message.as_bytes()) {
+            Ok(Message::InitBoard(_)) => Some(&init_board::SIZES),
+            Ok(Message::Swap) => Some(&swap::COLOURS),
+            Ok(Message::MakeMove) => Some(&make_move::RECORDED),
+            Ok(Message::CheckWin) => Some(self.memory.board().map_or(&check_win::VALUE, check_win::rule_on)),
+            Ok(Message::ShowBoard) => Some(&show_board::FORMAT),
+            Ok(_) => Some(said.map_or(&input::UNKNOWN, Event::rule)),
+            Err(_) => Some(&input::UNKNOWN),
+        }
     }
 
     /// Whether anything has happened since the bot last showed the right board.
@@ -437,6 +479,18 @@ impl Event {
         match *self {
             Self::Put { cell, .. } | Self::Taken { cell, .. } | Self::Moved { cell, .. } => Some(cell),
             Self::Begun(_) | Self::Swapped | Self::Unknown => None,
+        }
+    }
+
+    /// The rule that a bot breaks which does not survive it.
+    fn rule(&self) -> &'static Requirement {
+        match self {
+            Self::Begun(_) => &init_board::SIZES,
+            Self::Put { effective: false, .. } | Self::Taken { effective: false, .. } => &set::OCCUPIED,
+            Self::Put { .. } | Self::Taken { .. } => &set::RECORDED,
+            Self::Moved { .. } => &make_move::RECORDED,
+            Self::Swapped => &swap::COLOURS,
+            Self::Unknown => &input::UNKNOWN,
         }
     }
 

@@ -1,9 +1,10 @@
 //! What a board that is shown wrongly comes from: messages that were misread.
 
-use botspec_sdk::games::hex::{Board, BoardText, Cell, Colour};
+use botspec_sdk::games::hex::{Board, BoardText, Cell, Colour, Size};
 
 use super::ledger::{Difference, Event};
 use super::show_board;
+use crate::record::Suspect;
 
 /// Everything that is known of a game whose board is shown wrongly.
 #[derive(Debug, Clone, Copy)]
@@ -17,26 +18,124 @@ pub(super) struct Shown<'a> {
     pub(super) own: Colour,
 }
 
-/// Where a stone stands that was set on a cell, and what to say of it.
-type Displacement<'a> = (&'a dyn Fn(Cell) -> Option<Cell>, &'static str);
+/// A way of misreading a cell.
+struct Displacement {
+    slip: &'static str,
+    hint: &'static str,
+    /// The row and column, from 0, where a stone stands that was set on a cell of a board with this last row.
+    place: fn(Cell, u8) -> (Option<u8>, Option<u8>),
+}
+
+const EXCHANGED: Displacement = Displacement {
+    slip: "cell: row and column",
+    hint: "row and column are exchanged: the letter is the row, the number the column",
+    place: |cell, _| (Some(cell.column()), Some(cell.row())),
+};
+
+const DISPLACEMENTS: [Displacement; 9] = [
+    EXCHANGED,
+    Displacement {
+        slip: "cell: upside down",
+        hint: "rows are upside down: row a is the top one",
+        place: |cell, last| (last.checked_sub(cell.row()), Some(cell.column())),
+    },
+    Displacement {
+        slip: "cell: from the right",
+        hint: "columns are counted from the right: column 1 is the left one",
+        place: |cell, last| (Some(cell.row()), last.checked_sub(cell.column())),
+    },
+    Displacement {
+        slip: "cell: turned round",
+        hint: "the board is turned round: row a is the top one, column 1 the left one",
+        place: |cell, last| (last.checked_sub(cell.row()), last.checked_sub(cell.column())),
+    },
+    Displacement {
+        slip: "cell: first digit",
+        hint: "of a column with two digits only the first one is read",
+        place: |cell, _| (Some(cell.row()), first_digit(cell.column() + 1).checked_sub(1)),
+    },
+    Displacement {
+        slip: "cell: last digit",
+        hint: "of a column with two digits only the last one is read",
+        place: |cell, _| (Some(cell.row()), ((cell.column() + 1) % 10).checked_sub(1)),
+    },
+    Displacement {
+        slip: "cell: row i",
+        hint: "rows behind i are one too far up: i is a row like the others",
+        place: |cell, _| (Some(cell.row() - u8::from(cell.row() > ROW_I)), Some(cell.column())),
+    },
+    Displacement {
+        slip: "cell: one to the right",
+        hint: "all stones are one column too far to the right: columns are counted from 1",
+        place: |cell, _| (Some(cell.row()), cell.column().checked_add(1)),
+    },
+    Displacement {
+        slip: "cell: one to the left",
+        hint: "all stones are one column too far to the left: columns are counted from 1",
+        place: |cell, _| (Some(cell.row()), cell.column().checked_sub(1)),
+    },
+];
+
+impl Displacement {
+    /// Where a stone stands that was set on a cell, if it is on the board.
+    fn of(&self, cell: Cell, size: Size) -> Option<Cell> {
+        let (row, column) = (self.place)(cell, size.get() - 1);
+        Cell::at(row?, column?).filter(|cell| cell.is_on(size))
+    }
+
+    fn suspect(&self) -> Suspect {
+        Suspect { slip: self.slip, hint: self.hint.to_owned() }
+    }
+}
+
+/// The slips, of those that `stand` so far, of which this board would have come out otherwise after these events.
+pub(super) fn refuted(
+    board: &Board,
+    events: &[Event],
+    stands: impl Fn(&'static str) -> bool,
+) -> Vec<&'static str> {
+    let mut standing: Vec<&Displacement> = DISPLACEMENTS.iter().filter(|slip| stands(slip.slip)).collect();
+    let mut refuted = Vec::new();
+    for (cell, _) in board.stones() {
+        // Most often none is left to be asked about.
+        if standing.is_empty() {
+            break;
+        }
+        if is_told(events, cell) {
+            standing.retain(|slip| {
+                let stays = slip.of(cell, board.size()) == Some(cell);
+                refuted.extend((!stays).then_some(slip.slip));
+                stays
+            });
+        }
+    }
+    refuted
+}
 
 impl Shown<'_> {
-    /// What probably went wrong.
+    /// Ways of misreading cells that explain all of it, as far as the bot was told what stands where.
+    pub(super) fn suspects(&self) -> Vec<Suspect> {
+        if show_board::is_transposed(self.expected, self.shown) {
+            return vec![EXCHANGED.suspect()];
+        }
+        if self.shown.size() != self.expected.size() {
+            return Vec::new();
+        }
+        let told: Vec<(Cell, Colour)> =
+            self.expected.stones().filter(|&(cell, _)| is_told(self.events, cell)).collect();
+        let shown = self.shown.to_board();
+        let is_displaced = |slip: &&Displacement| self.is_displaced(slip, &told, &shown);
+        DISPLACEMENTS.iter().filter(is_displaced).map(Displacement::suspect).collect()
+    }
+
+    /// What probably went wrong, if no cell was misread.
     #[must_use]
     pub(super) fn hint(&self) -> Option<String> {
         let Self { expected, shown, differences, .. } = *self;
-        if show_board::is_transposed(expected, shown) {
-            return Some(
-                "row and column are exchanged: the letter is the row, the number the column".to_owned(),
-            );
-        }
         if shown.size() != expected.size() {
             let (has, said) = (shown.size().get(), expected.size().get());
             let digit = if has == said / 10 { ": only its first digit is read" } else { "" };
             return Some(format!("the board has {has} rows; init_board said {said}{digit}"));
-        }
-        if let Some(slip) = self.displacement() {
-            return Some(slip.to_owned());
         }
         let missing: Vec<&Difference> = differences.iter().filter(|d| d.shown.is_none()).collect();
         let extra: Vec<&Difference> = differences.iter().filter(|d| d.expected.is_none()).collect();
@@ -50,72 +149,18 @@ impl Shown<'_> {
         self.hint_of_a_swap().or_else(|| self.hint_of_an_idle_message()).or_else(|| self.hint_of_colours())
     }
 
-    /// How all stones that the bot was told of are displaced, if in the same way.
-    fn displacement(&self) -> Option<&'static str> {
-        let size = self.expected.size();
-        let last = size.get() - 1;
-        let at =
-            |row: Option<u8>, column: Option<u8>| Cell::at(row?, column?).filter(|cell| cell.is_on(size));
-        let maps: [Displacement<'_>; 9] = [
-            (
-                &|c| at(Some(c.column()), Some(c.row())),
-                "row and column are exchanged: the letter is the row, the number the column",
-            ),
-            (
-                &|c| at(last.checked_sub(c.row()), Some(c.column())),
-                "rows are upside down: row a is the top one",
-            ),
-            (
-                &|c| at(Some(c.row()), last.checked_sub(c.column())),
-                "columns are counted from the right: column 1 is the left one",
-            ),
-            (
-                &|c| at(last.checked_sub(c.row()), last.checked_sub(c.column())),
-                "the board is turned round: row a is the top one, column 1 the left one",
-            ),
-            (
-                &|c| at(Some(c.row()), first_digit(c.column() + 1).checked_sub(1)),
-                "of a column with two digits only the first one is read",
-            ),
-            (
-                &|c| at(Some(c.row()), ((c.column() + 1) % 10).checked_sub(1)),
-                "of a column with two digits only the last one is read",
-            ),
-            (
-                &|c| at(Some(if c.row() > ROW_I { c.row() - 1 } else { c.row() }), Some(c.column())),
-                "rows behind i are one too far up: i is a row like the others",
-            ),
-            (
-                &|c| at(Some(c.row()), c.column().checked_add(1)),
-                "all stones are one column too far to the right: columns are counted from 1",
-            ),
-            (
-                &|c| at(Some(c.row()), c.column().checked_sub(1)),
-                "all stones are one column too far to the left: columns are counted from 1",
-            ),
-        ];
-        maps.into_iter().find_map(|(map, slip)| self.is_displaced(map).then_some(slip))
-    }
-
-    /// Whether all stones of messages stand where this puts them, and nothing else but stones that may be the
-    /// bot's own moves.
-    fn is_displaced(&self, map: &dyn Fn(Cell) -> Option<Cell>) -> bool {
-        let shown = self.shown.to_board();
-        let told: Vec<(Cell, Colour)> =
-            self.expected.stones().filter(|&(cell, _)| self.is_told(cell)).collect();
-        let moved = told.iter().filter(|&&(cell, _)| map(cell) != Some(cell)).count();
+    /// Whether all stones of which the bot was told stand where this puts them, not all of them where they should, and
+    /// nothing else but stones that may be the bot's own moves.
+    fn is_displaced(&self, slip: &Displacement, told: &[(Cell, Colour)], shown: &Board) -> bool {
+        let image = |cell: Cell| slip.of(cell, self.expected.size());
+        let images: Vec<Option<Cell>> = told.iter().map(|&(cell, _)| image(cell)).collect();
+        let moved = told.iter().filter(|&&(cell, _)| image(cell) != Some(cell)).count();
         let placed =
-            told.iter().all(|&(cell, colour)| map(cell).and_then(|to| shown.get(to)) == Some(colour));
-        let images: Vec<Option<Cell>> = told.iter().map(|&(cell, _)| map(cell)).collect();
+            told.iter().all(|&(cell, colour)| image(cell).and_then(|to| shown.get(to)) == Some(colour));
+        let is_right = told.iter().all(|&(cell, colour)| shown.get(cell) == Some(colour));
         let others = shown.stones().filter(|(cell, _)| !images.contains(&Some(*cell)));
         let own_moves = usize::from(self.expected.stone_count()) - told.len();
-        moved > 1 && placed && others.count() <= own_moves + 1
-    }
-
-    /// Whether the stone on a cell was told of, and is not the bot's own move.
-    fn is_told(&self, cell: Cell) -> bool {
-        let last = self.events.iter().rev().find(|event| event.cell() == Some(cell) && !event.is_idle());
-        matches!(last, Some(Event::Put { .. }))
+        moved > 1 && placed && !is_right && others.count() <= own_moves + 1
     }
 
     /// What went wrong at a swap.
@@ -216,6 +261,12 @@ impl Shown<'_> {
     }
 }
 
+/// Whether the stone that these events have put on a cell was told of, and is not the bot's own move.
+fn is_told(events: &[Event], cell: Cell) -> bool {
+    let last = events.iter().rev().find(|event| event.cell() == Some(cell) && !event.is_idle());
+    matches!(last, Some(Event::Put { .. }))
+}
+
 /// The letter that is left out where letters and numbers must not be mixed up.
 const ROW_I: u8 = 8;
 
@@ -287,6 +338,27 @@ mod tests {
             "W........B|..........|"
         );
         assert!(hint(Colour::Black, put, &no_i).contains("behind i"));
+    }
+
+    #[test]
+    fn a_board_whose_told_stones_are_right_is_not_displaced() {
+        // Turned upside down these stones stand as they did; what is missing is the bot's own.
+        let put = "init_board 3, sety a1, seto a3, sety c1, seto c3, moves b2";
+        assert_eq!(hint(Colour::Black, put, "B.W|...|B.W|"), "");
+    }
+
+    #[test]
+    fn a_right_board_speaks_against_what_would_have_displaced_a_stone() {
+        let told = |messages: &str| {
+            let mut slips = ledger(Colour::Black, messages).refuted(|_| true);
+            slips.sort_unstable();
+            slips
+        };
+        assert_eq!(told("init_board 3, moves a2"), [""; 0], "its own move may stand wherever it likes");
+        assert_eq!(told("init_board 1, sety a1"), ["cell: one to the left", "cell: one to the right"]);
+        let wide = told("init_board 10, sety b2, seto j10");
+        assert!(!wide.contains(&"cell: row and column"), "{wide:?}");
+        assert_eq!(wide.len(), DISPLACEMENTS.len() - 1);
     }
 
     #[test]

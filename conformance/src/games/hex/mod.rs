@@ -2,6 +2,7 @@
 
 mod args;
 mod check_win;
+mod decisions;
 pub(crate) mod draw;
 mod eof;
 mod generate;
@@ -9,8 +10,10 @@ mod hint;
 mod init_board;
 mod input;
 pub mod inspect;
+mod kept_back;
 mod ledger;
 mod make_move;
+mod meaning;
 mod misread;
 mod output;
 mod partner;
@@ -25,22 +28,25 @@ mod show_board;
 mod shrink;
 mod slip;
 mod step;
+mod stones;
 mod swap;
 mod table;
 mod taken;
 mod time;
 mod trouble;
+mod witness;
 
 use std::time::Duration;
 
 use botspec_sdk::games::hex::Hex as Rules;
 
 use crate::audit::Probe;
-use crate::contest::{Case, Contest, Performance, Phase};
+use crate::contest::{Case, Contest, Performance, Phase, Unjudged};
 use crate::record::{Event, Extent};
 use crate::requirement::Requirement;
 use crate::scenario::{self, Loaded, Plan, ScenarioError};
 use crate::stage::{Stage, StageError};
+pub use decisions::DECISIONS;
 use play::Company;
 use script::{End, LineEnds, Script, Session};
 use step::Step;
@@ -98,10 +104,6 @@ impl Contest for Hex {
         Rules::TIME_LIMIT
     }
 
-    fn submission_rule(&self) -> &'static Requirement {
-        &args::COLOUR
-    }
-
     fn cases(&self, plan: &Plan) -> Result<Vec<Case<Script>>, ScenarioError> {
         let loaded = scenario::load::<Script>(self.name(), plan.scenarios.as_deref(), &REQUIREMENTS)?;
         let mut cases = Vec::new();
@@ -144,15 +146,47 @@ impl Contest for Hex {
     ) -> Result<Performance, StageError> {
         match &case.script {
             Script::Session(script) => {
-                play::session(&case.id, script, Acquaintance::at(case.phase), company, stage)
+                let performance =
+                    play::session(&case.id, script, Acquaintance::at(case.phase), company, stage)?;
+                Ok(without_times(case, performance, stage))
             }
-            Script::Game(script) => play::game(script, stage),
+            Script::Game(script) => Ok(without_times(case, play::game(&case.id, script, stage)?, stage)),
             Script::Start(script) => play::start(script, stage),
-            Script::Headroom {} => Ok(Performance {
-                violations: time::judge_headroom(&stage.facts.elapsed(), stage.limit).into_iter().collect(),
-                ..Performance::default()
-            }),
+            Script::Headroom {} => Ok(headroom(stage)),
         }
+    }
+}
+
+/// Where answers are kept back nobody knows when they would have come, or what came unasked: a case that is there for
+/// that has not come to its end.
+fn without_times(case: &Case<Script>, performance: Performance, stage: &Stage<'_>) -> Performance {
+    let of_time = [&time::TURN, &time::REPLY, &output::FLUSHED, &output::UNSOLICITED];
+    let kept_back =
+        request::Kind::ALL.iter().any(|kind| stage.facts.hindrance(kind.name()) == Some(output::FLUSHED.id));
+    if !kept_back
+        || performance.unjudged.is_some()
+        || !of_time.iter().any(|rule| case.rules.contains(&rule.id))
+    {
+        return performance;
+    }
+    let by = output::FLUSHED.id;
+    let reason = format!("when its answers come cannot be judged while {by} is broken");
+    Performance { unjudged: Some(Unjudged::Blocked { reason, by }), ..performance }
+}
+
+/// The slowest of all moves, if there were any.
+fn headroom(stage: &Stage<'_>) -> Performance {
+    let elapsed = stage.facts.elapsed();
+    if !elapsed.is_empty() {
+        return stage.facts.judge_headroom(time::judge_headroom(&elapsed, stage.limit));
+    }
+    let moves = request::Kind::MakeMove;
+    let keys = [table::EVERYTHING, moves.name(), moves.form()].into_iter();
+    let colours = botspec_sdk::games::hex::Colour::ALL.map(table::colour_key);
+    let others = [request::Kind::CheckWin, request::Kind::ShowBoard].map(request::Kind::name);
+    match keys.chain(colours).chain(others).find_map(|key| stage.facts.hindrance(key)) {
+        Some(rule) => Performance::blocked(format!("no move was timed: {rule} is broken"), rule),
+        None => Performance::not_tried("no move was timed"),
     }
 }
 
@@ -185,6 +219,9 @@ fn case(entry: Loaded<Script>) -> Case<Script> {
     match &mut script {
         Script::Session(session) if phase == Phase::Main => {
             needs.extend(needs_of(session));
+            if moves(session) {
+                needs.push(make_move::RECORDED.id);
+            }
             if is_sociable(session) {
                 session.sitting = match session.colour {
                     botspec_sdk::games::hex::Colour::Black => 1,
@@ -193,7 +230,7 @@ fn case(entry: Loaded<Script>) -> Case<Script> {
             }
         }
         Script::Game(game) => {
-            needs.extend([set::RECORDED.id, make_move::RECORDED.id]);
+            needs.push(make_move::RECORDED.id);
             needs.extend(needs_of_size(game.size));
         }
         Script::Start(_) if phase == Phase::Main => needs.push(args::INVALID.id),
@@ -211,7 +248,6 @@ fn needs_of_size(size: botspec_sdk::games::hex::Size) -> Option<&'static str> {
 /// The rules without which a session cannot be judged.
 fn needs_of(session: &Session) -> Vec<&'static str> {
     use botspec_sdk::games::hex::Message;
-    let says = |wanted: fn(&Step) -> bool| session.before.iter().chain(&session.steps).any(wanted);
     let mut needs = Vec::new();
     needs.extend(session.before.iter().chain(&session.steps).find_map(|step| match step {
         Step::Say(Message::InitBoard(size)) => needs_of_size(*size),
@@ -222,30 +258,26 @@ fn needs_of(session: &Session) -> Vec<&'static str> {
         End::Quit => needs.push(quit::TERMINATES.id),
         End::Eof | End::MidMessage => needs.push(eof::TERMINATES.id),
     }
-    // What the first cases have tried already is not tried again where it is known to be broken: a bot that
-    // loses stones plays on others, wins without seeing it, and so on.
-    if says(|step| {
-        matches!(
-            step,
-            Step::Board(_) | Step::Put(_) | Step::Decide(_) | Step::Say(Message::Seto(_) | Message::Sety(_))
-        )
-    }) {
-        needs.push(set::RECORDED.id);
-    }
-    if says(|step| matches!(step, Step::Say(Message::MakeMove))) {
-        needs.push(make_move::RECORDED.id);
-    }
     needs
+}
+
+/// Whether the opponent swaps in a session.
+fn swaps(session: &Session) -> bool {
+    session.steps.iter().any(|step| matches!(step, Step::Say(botspec_sdk::games::hex::Message::Swap)))
+}
+
+/// Whether the bot is asked for a move in a session.
+fn moves(session: &Session) -> bool {
+    use botspec_sdk::games::hex::Message;
+    session.before.iter().chain(&session.steps).any(|step| matches!(step, Step::Say(Message::MakeMove)))
 }
 
 /// Whether a session can share a process with others: it has nothing about it that they should not see, and
 /// nobody swaps in it. A game before is one more in the same process.
 fn is_sociable(session: &Session) -> bool {
-    use botspec_sdk::games::hex::Message;
-    let swaps = session.steps.iter().any(|step| matches!(step, Step::Say(Message::Swap)));
     let raw = session.steps.iter().any(|step| matches!(step, Step::Raw(_) | Step::Listen));
     !session.fresh
-        && !swaps
+        && !swaps(session)
         && !raw
         && session.end == End::Open
         && session.line_ends == LineEnds::Lf

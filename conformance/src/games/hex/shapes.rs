@@ -120,41 +120,44 @@ fn crowded(size: Size, random: &mut Random) -> Board {
 /// The cells of a chain from the top row to the bottom row, each a neighbour of the one before and of no other.
 fn winding(size: Size, random: &mut Random) -> Vec<Cell> {
     let last = size.get() - 1;
+    let cells: Vec<Cell> = size.cells().collect();
     let at = |cell: Cell| usize::from(cell.row()) * usize::from(size.get()) + usize::from(cell.column());
-    // Many a chain runs into itself, and on a large board most do: whether a cell is taken is asked very often.
-    let mut taken = vec![false; size.cell_count()];
+    // Many a chain runs into itself, and on a large board most do: what stands where is asked very often.
+    let neighbours: Vec<Vec<usize>> =
+        cells.iter().map(|cell| cell.neighbours(size).map(at).collect()).collect();
+    let mut taken = vec![false; cells.len()];
+    let mut touched = vec![0_u8; cells.len()];
+    let first_row = usize::from(size.get());
+    let mut next = Vec::new();
+    let mut chain = Vec::new();
     loop {
-        let Some(start) = Cell::at(0, random.below(u32::from(size.get())).try_into().unwrap_or(0)) else {
-            continue;
-        };
-        let mut chain = vec![start];
+        chain.clear();
         taken.fill(false);
-        taken[at(start)] = true;
-        while chain.last().is_some_and(|end| end.row() < last) {
-            let end = chain[chain.len() - 1];
-            let free = |cell: &Cell| {
-                cell.row() > 0
-                    && !taken[at(*cell)]
-                    && cell.neighbours(size).filter(|&other| taken[at(other)]).count() == 1
-            };
-            let mut next: Vec<Cell> = end.neighbours(size).filter(free).collect();
-            // Sideways and upwards when there is a choice: the longer the better.
-            if next.len() > 1 && random.chance(3, 4) {
-                next.retain(|cell| cell.row() <= end.row());
+        touched.fill(0);
+        let mut end = random.index(first_row);
+        loop {
+            chain.push(cells[end]);
+            if cells[end].row() == last {
+                return chain;
             }
-            if next.is_empty() {
-                next = end.neighbours(size).filter(free).collect();
+            taken[end] = true;
+            next.clear();
+            for &cell in &neighbours[end] {
+                touched[cell] += 1;
+                if !taken[cell] && touched[cell] == 1 && cell >= first_row {
+                    next.push(cell);
+                }
+            }
+            // Sideways and upwards when there is a choice: the longer the better.
+            let end_row = cells[end].row();
+            if next.len() > 1 && random.chance(3, 4) && next.iter().any(|&cell| cells[cell].row() <= end_row)
+            {
+                next.retain(|&cell| cells[cell].row() <= end_row);
             }
             match random.pick(&next) {
-                Some(&cell) => {
-                    taken[at(cell)] = true;
-                    chain.push(cell);
-                }
+                Some(&cell) => end = cell,
                 None => break,
             }
-        }
-        if chain.last().is_some_and(|end| end.row() == last) {
-            return chain;
         }
     }
 }

@@ -1,11 +1,14 @@
 //! Smaller cases: a session instead of a game, fewer messages, fewer stones, a smaller board.
 
-use botspec_sdk::games::hex::{Board, BoardText, Cell, Colour, Coordinate, Message, Size};
+use botspec_sdk::Position as _;
+use botspec_sdk::games::hex::{Board, BoardText, Cell, Colour, Coordinate, Message, Position, Size};
+use botspec_sdk::random::Random;
 
 use super::check_win::is_countable;
 use super::generate::session;
 use super::script::{Game, Script, Session};
 use super::step::{Step, Whose};
+use super::witness;
 use crate::record::{Direction, Event, Extent, given};
 use crate::scenario::{cuts, without};
 
@@ -171,10 +174,20 @@ fn board(session: &Session) -> Option<(usize, &BoardText)> {
     })
 }
 
-/// Whether nothing is said that no case says: stones are put on empty cells and taken from others, and wherever
-/// something is asked there are as many of each colour as in a game. What follows a move of the bot's own is
-/// not known.
+/// Whether nothing is said but what a contest has, and wherever something is asked there are as many stones of each
+/// colour as in a game. What follows a move of the bot's own is not known.
 fn is_possible(session: &Session) -> bool {
+    is_usual(session) && is_counted(session)
+}
+
+/// Whether nothing is said but what a contest has, whatever the bot's moves are.
+fn is_usual(session: &Session) -> bool {
+    let mut random = Random::seeded(session.seed);
+    let mut any = |position: &Position| *random.pick(&position.legal_moves()).expect("the game is not over");
+    witness::replay(session, &mut any).is_ok_and(|tried| tried.is_empty())
+}
+
+fn is_counted(session: &Session) -> bool {
     let mut steps = session.steps.iter();
     let Some(Step::Say(Message::InitBoard(size))) = steps.next() else { return false };
     let mut board = Board::empty(*size);

@@ -2,26 +2,33 @@
 
 use std::time::Duration;
 
-use botspec_sdk::Position as _;
-use botspec_sdk::games::hex::{Board, BoardText, Cell, Colour, Message, Size};
+use botspec_sdk::games::hex::{Board, Colour, Message, Size};
 use botspec_sdk::random::Random;
 
 use super::ledger::Ledger;
-use super::partner::shortest_path;
+use super::request::Kind;
 use super::script::{End, LineEnds};
-use super::step::{Step, Whose};
-use super::{eof, quit};
+use super::step::Step;
+use super::witness::{Usage, usage};
+use super::{eof, quit, stones};
 use crate::channel::Closed;
 use crate::contest::{Performance, Phase, Unjudged};
-use crate::process::Captured;
+use crate::process::{Captured, Ending};
 use crate::record::Violation;
 use crate::stage::{Stage, StageError};
 use crate::tape::Conversation;
 
 /// How long nothing may be heard, where that is looked at.
 const QUIET: Duration = Duration::from_millis(30);
+/// The key of a bot that prints lines which could be taken for answers.
+pub(super) const TALKS: &str = "hex: talks";
 /// The key of hindrances under which nothing at all can be judged.
 pub(super) const EVERYTHING: &str = "hex: everything";
+/// The keys of stones that the bot does not put where it is told to: on any board, or on large ones.
+pub(super) const STONES: &str = "hex: stones";
+pub(super) const STONES_OF_LARGE_BOARDS: &str = "hex: stones of large boards";
+/// The key of stones that the bot does not take away.
+pub(super) const UNSET: &str = "hex: unset";
 
 /// One process, and what it has been told in this session.
 pub(super) struct Table<'a> {
@@ -35,6 +42,10 @@ pub(super) struct Table<'a> {
     pub(super) lines: Vec<String>,
     /// What was sent in this session, to be sent again to another process.
     pub(super) sent: Vec<u8>,
+    /// The answers that a bot has given in this session which keeps them back, byte by byte.
+    pub(super) heard: Vec<u8>,
+    /// Instead of an answer it has printed a line that is far too long.
+    pub(super) drowns: bool,
     /// Messages since the last answer.
     pub(super) since: Vec<String>,
     /// After so many of them nothing was heard.
@@ -48,15 +59,47 @@ pub(super) struct Table<'a> {
     pub(super) earlier: u32,
     pub(super) asked: u32,
     pub(super) over: bool,
-    pub(super) hung: bool,
+    /// What was not answered in time.
+    pub(super) hung: Option<Kind>,
     pub(super) judged: bool,
+    /// What could not be asked, and the broken rule that stands in its way.
     pub(super) hindered: Option<(String, &'static str)>,
+    /// What follows could not be said, though nothing has happened to the process.
+    pub(super) curtailed: bool,
+    /// Something that the session is there for was not asked.
+    pub(super) incomplete: bool,
+    /// A malformed answer was taken for what it plainly means.
+    pub(super) meant: bool,
+    /// What the bot is known to get wrong of its board.
+    pub(super) doubt: Option<Doubt>,
+    /// The rule of the message that the bot has died of, where another process has shown which it is.
+    pub(super) proven: Option<&'static str>,
+    /// At which request something went wrong first, or could not be judged any more.
+    pub(super) trouble_at: Option<u32>,
+    /// What the run is for.
+    pub(super) aim: Aim,
+    /// An answer that was not waited for until the limit: what could be seen until then.
+    pub(super) given_up: Option<GivenUp>,
+    /// The longest time that an answer took.
+    pub(super) slowest: Duration,
     /// What cannot be used any more, as far as this session shows, with the broken rule.
     pub(super) hinders: Vec<(&'static str, &'static str)>,
     /// Lines that came behind one that was taken for an answer and is none.
     pub(super) further: Vec<Vec<u8>>,
     /// What it showed so far.
     pub(super) seen: Performance,
+}
+
+/// What a session is played for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// To judge the bot.
+    Verdict,
+    /// To see whether what went wrong goes wrong without something as well: it is asked whatever was not answered
+    /// before.
+    Control,
+    /// To see whether anything goes wrong, and not what: no answer is waited for longer than this.
+    Repetition(Duration),
 }
 
 /// How well a bot is known.
@@ -80,6 +123,15 @@ impl Acquaintance {
             Phase::Main | Phase::Alone | Phase::Last => Self::Known,
         }
     }
+}
+
+/// What a bot is known to get wrong of its board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Doubt {
+    /// It loses or misplaces stones that it is told of.
+    Stones,
+    /// It leaves stones where they are that are taken away.
+    Unset,
 }
 
 /// How messages are written.
@@ -127,7 +179,7 @@ impl<'a> Table<'a> {
         style: Style,
         seed: u64,
     ) -> Result<Self, StageError> {
-        let conversation = Conversation::open(stage.host, stage.program(), &[colour.to_string()])?;
+        let conversation = Conversation::open(stage.host, stage.program(), &[argument(colour, stage)])?;
         Ok(Self::of(stage, Kept { conversation: Some(conversation), colour, sessions: 0 }, style, seed))
     }
 
@@ -142,6 +194,8 @@ impl<'a> Table<'a> {
             style,
             lines: Vec::new(),
             sent: Vec::new(),
+            heard: Vec::new(),
+            drowns: false,
             since: Vec::new(),
             quiet: 0,
             random: Random::seeded(seed),
@@ -150,9 +204,18 @@ impl<'a> Table<'a> {
             earlier: kept.sessions,
             asked: 0,
             over: false,
-            hung: false,
+            hung: None,
             judged: false,
             hindered: None,
+            curtailed: false,
+            incomplete: false,
+            meant: false,
+            doubt: None,
+            proven: None,
+            trouble_at: None,
+            aim: Aim::Verdict,
+            given_up: None,
+            slowest: Duration::ZERO,
             further: Vec::new(),
             hinders: Vec::new(),
             seen: Performance::default(),
@@ -163,12 +226,6 @@ impl<'a> Table<'a> {
     #[must_use]
     pub(super) const fn is_over(&self) -> bool {
         self.over
-    }
-
-    /// Whether an answer did not come in time.
-    #[must_use]
-    pub(super) const fn has_hung(&self) -> bool {
-        self.hung
     }
 
     /// Whether other sessions went before in the same process.
@@ -194,15 +251,7 @@ impl<'a> Table<'a> {
             Step::Say(Message::CheckWin) => self.check_win()?,
             Step::Say(Message::ShowBoard) => self.show_board()?,
             Step::Say(message) => self.tell(*message),
-            Step::Put(whose) => {
-                let vacant: Vec<Cell> =
-                    self.board().map(|board| board.vacant().collect()).unwrap_or_default();
-                if let Some(&cell) = self.random.pick(&vacant) {
-                    self.put(*whose, cell);
-                }
-            }
-            Step::Board(text) => self.set_up(text),
-            Step::Decide(whose) => self.decide(*whose),
+            Step::Put(_) | Step::Board(_) | Step::Decide(_) => self.put(step),
             Step::Raw(line) => {
                 self.send_line(line);
                 self.ledger.unknown();
@@ -234,56 +283,24 @@ impl<'a> Table<'a> {
         self.since.push(line.to_owned());
     }
 
-    fn put(&mut self, whose: Whose, cell: Cell) {
-        self.tell(match whose {
-            Whose::Own => Message::Sety(cell.into()),
-            Whose::Opponent => Message::Seto(cell.into()),
-        });
+    /// What the bot is started with.
+    pub(super) fn argument(&self) -> String {
+        argument(self.colour, self.stage)
     }
 
-    /// Puts the stones of a board in alternation, black first, in random order.
-    fn set_up(&mut self, text: &BoardText) {
-        let mut stones: [Vec<Cell>; 2] = Colour::ALL.map(|colour| {
-            text.stones().filter(|&(_, stone)| stone == colour).map(|(cell, _)| cell).collect()
-        });
-        for cells in &mut stones {
-            self.random.shuffle(cells);
-        }
-        let [black, white] = stones;
-        for turn in 0..black.len().max(white.len()) {
-            for (colour, cells) in [(Colour::Black, &black), (Colour::White, &white)] {
-                if let Some(&cell) = cells.get(turn) {
-                    self.put(self.whose(colour), cell);
-                }
-            }
+    /// Whether nobody knows what the bot believes to stand on its board.
+    pub(super) fn doubts_the_board(&self) -> bool {
+        match self.doubt {
+            Some(Doubt::Stones) => self.ledger.has_been_told(),
+            Some(Doubt::Unset) => self.ledger.has_taken(),
+            None => false,
         }
     }
 
-    fn whose(&self, colour: Colour) -> Whose {
-        if colour == self.ledger.memory().colour() { Whose::Own } else { Whose::Opponent }
-    }
-
-    /// Puts stones in alternation until this side has won.
-    fn decide(&mut self, whose: Whose) {
-        let own = self.ledger.memory().colour();
-        let winner = if whose == Whose::Own { own } else { own.other() };
-        while let Some(board) = self.board().cloned() {
-            let path = shortest_path(&board, winner);
-            if board.winner().is_some() || path.is_empty() {
-                return;
-            }
-            let to_move = if board.stones_of(Colour::Black) > board.stones_of(Colour::White) {
-                Colour::White
-            } else {
-                Colour::Black
-            };
-            let elsewhere: Vec<Cell> = board.vacant().filter(|cell| !path.contains(cell)).collect();
-            let cell = if to_move == winner { path.first() } else { self.random.pick(&elsewhere) };
-            match cell {
-                Some(&cell) => self.put(self.whose(to_move), cell),
-                // No room for the other side: the chain is completed without it.
-                None => self.put(whose, path[0]),
-            }
+    /// Puts stones of the tester's choice.
+    pub(super) fn put(&mut self, step: &Step) {
+        for message in stones::messages(step, self.ledger.memory(), &mut self.random) {
+            self.tell(message);
         }
     }
 
@@ -296,18 +313,10 @@ impl<'a> Table<'a> {
         self.board().map_or(Size::MIN, Board::size)
     }
 
-    /// Decision H6: not on a board that is full or decided, and not where a count of moves could be taken for
-    /// that of the second move although it is not.
+    /// Not in a game that is over, out of turn, or where the move could be taken for the second one (Decision H6).
     #[must_use]
     pub(super) fn may_ask_for_a_move(&self) -> bool {
-        let Some(position) = self.ledger.memory().position() else { return false };
-        let stones = position.board().stone_count();
-        let certain = match stones {
-            0 => position.to_move() == Colour::Black && !self.ledger.has_taken(),
-            1 => position.may_swap() || self.ledger.has_swapped(),
-            _ => true,
-        };
-        certain && position.outcome().is_none()
+        matches!(usage(&self.ledger, Message::MakeMove), Usage::Usual)
     }
 
     /// Ends the session. What it showed, what cannot be used any more, and the process, if it can go on.
@@ -315,9 +324,14 @@ impl<'a> Table<'a> {
     /// # Errors
     /// Only if the tester or the machine fails.
     pub(super) fn leave(mut self, end: End) -> Result<Left, StageError> {
-        if self.provoked && !self.over {
+        if !self.over && end == End::Open {
+            self.look_through_the_winner()?;
+        }
+        // Where the session only could not go on, its end can be judged.
+        let over = self.over && !self.curtailed;
+        if self.provoked && !over {
             self.listen(QUIET);
-        } else if !self.over {
+        } else if !over {
             // What comes behind a malformed answer is part of it.
             self.overhear();
         }
@@ -325,12 +339,14 @@ impl<'a> Table<'a> {
         let alive = self.conversation.take();
         if let Some(mut conversation) = alive {
             match end {
-                End::Open if self.over || self.ledger.has_swapped() => drop(conversation.kill()?),
+                End::Open if over || self.ledger.has_swapped() || self.keeps_back() => {
+                    drop(conversation.kill()?);
+                }
                 End::Open => {
                     let sessions = self.earlier + 1;
                     kept = Some(Kept { conversation: Some(conversation), colour: self.colour, sessions });
                 }
-                _ if self.over => drop(conversation.kill()?),
+                _ if over => drop(conversation.kill()?),
                 End::Quit => {
                     self.since.push("quit".to_owned());
                     self.lines.push("quit".to_owned());
@@ -353,21 +369,52 @@ impl<'a> Table<'a> {
                 }
             }
         }
-        let nothing = !self.judged && self.seen.unjudged.is_none() && self.seen.violations.is_empty();
-        if nothing && let Some((reason, rule)) = self.hindered.take() {
-            self.seen.unjudged = Some(Unjudged::Skipped { reason, blocked_by: Some(rule) });
+        // What was not said to its end has not tried all that it is there for.
+        let incomplete = !self.judged || self.incomplete;
+        if incomplete && self.seen.unjudged.is_none() {
+            self.seen.unjudged = match self.hindered.take() {
+                Some((reason, by)) => Some(Unjudged::Blocked { reason, by }),
+                None if self.seen.violations.is_empty() => Some(Unjudged::NotTried {
+                    reason: "there was nothing in it that the bot could be asked".to_owned(),
+                }),
+                None => None,
+            };
         }
-        Ok(Left { seen: self.seen, hinders: self.hinders, kept })
+        let Self { seen, hinders, given_up, slowest, hung, proven, trouble_at, asked, .. } = self;
+        Ok(Left { seen, hinders, kept, given_up, slowest, hung, proven, trouble_at, asked })
     }
 
     fn ended(&mut self, closed: &Closed, violations: Vec<Violation>) {
         self.judged = true;
-        if !closed.late_output.is_empty() {
+        if closed.finished.ending == Ending::HostTooBusy {
+            self.unjudged("the machine was too busy to tell when it ended");
+        }
+        if !closed.late_output.is_empty() && !self.keeps_back() {
             self.unsolicited(&closed.late_output.head, None);
         }
         for violation in violations {
             self.blame(violation);
         }
+    }
+}
+
+/// What a bot is started with that is to play this colour: the other one's name if it takes each for the other.
+fn argument(colour: Colour, stage: &Stage<'_>) -> String {
+    if takes_each_for_the_other(stage) { colour.other() } else { colour }.to_string()
+}
+
+/// Whether a bot is known to play white if it is started as black, and black if as white.
+#[must_use]
+pub(super) fn takes_each_for_the_other(stage: &Stage<'_>) -> bool {
+    Colour::ALL.iter().all(|&colour| stage.facts.hindrance(exchanged_key(colour)).is_some())
+}
+
+/// The key of a bot that plays the other colour if it is started as this one.
+#[must_use]
+pub(super) const fn exchanged_key(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Black => "hex: black is white",
+        Colour::White => "hex: white is black",
     }
 }
 
@@ -379,6 +426,27 @@ pub(super) struct Left {
     pub(super) hinders: Vec<(&'static str, &'static str)>,
     /// The process, if it can go on.
     pub(super) kept: Option<Kept>,
+    /// An answer that was not waited for until the limit: what could be seen until then.
+    pub(super) given_up: Option<GivenUp>,
+    /// The longest time that an answer took.
+    pub(super) slowest: Duration,
+    /// What was not answered in time.
+    pub(super) hung: Option<Kind>,
+    /// The rule of the message that the bot has died of, where that is certain.
+    pub(super) proven: Option<&'static str>,
+    /// At which request something went wrong first, or could not be judged any more.
+    pub(super) trouble_at: Option<u32>,
+    /// How many requests there were.
+    pub(super) asked: u32,
+}
+
+/// An answer that was not waited for until the limit.
+#[derive(Debug)]
+pub(super) struct GivenUp {
+    /// What could be seen until then.
+    pub(super) violation: Violation,
+    /// Whether the bot may be at work on it: then nobody knows whether it would have come in time.
+    pub(super) may_come: bool,
 }
 
 /// The key of a hindrance of one colour.

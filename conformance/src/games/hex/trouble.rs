@@ -1,23 +1,36 @@
 //! What goes wrong between tester and bot: lines that nobody asked for, silence, a bot that ends.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use botspec_sdk::games::hex::Hex;
+use botspec_sdk::games::hex::{BoardText, Colour, Hex, MoveText, Size};
 
-use super::request::Kind;
-use super::table::{Acquaintance, EVERYTHING, Table, colour_key};
-use super::{args, check_win, make_move, output, time};
+use super::kept_back::SEEN_AT_THE_END;
+use super::request::{Kind, USUAL};
+use super::table::{Acquaintance, EVERYTHING, GivenUp, TALKS, Table, colour_key, takes_each_for_the_other};
+use super::{args, check_win, make_move, meaning, output, set, time};
 use crate::channel::{Answer, Closed, How};
 use crate::contest::Unjudged;
 use crate::evidence::{excerpt, stderr_tail};
-use crate::process::{Elapsed, Ending, Limit};
+use crate::process::{Elapsed, Ending, Limit, State};
 use crate::record::Violation;
-use crate::silence::{Silence, pastime};
+use crate::silence::{Doing, PATIENCE, Silence, stays_silent};
 use crate::stage::StageError;
 use crate::tape::Conversation;
 
+/// What is said of what is judged by what was meant.
+const MEANT: &str = " (a malformed answer was taken for what it plainly means)";
+/// What is said of a bot that is started with the name of the other colour.
+const EXCHANGED: &str = " (the bot takes black for white: it was started as the other one)";
+/// How long a bot may take until it has read everything.
+const SETTLED: Duration = Duration::from_millis(500);
 /// How a hint begins that tells what a bot said itself.
 pub(super) const STDERR_SAYS: &str = "its stderr ends with: ";
+/// A bot that waits for input and says nothing for so long keeps its answer back, however long its limit is.
+const HINT_OF_SILENCE: Duration = Duration::from_secs(3);
+/// How long a bot may take to end that ends by itself when it is started.
+const STARTING: Duration = Duration::from_secs(2);
+/// How often it is looked at meanwhile.
+const LOOK: Duration = Duration::from_millis(20);
 /// No more letters than this of a message are named in a sentence.
 const LONGEST: usize = 40;
 /// No more lines than this of what was said are shown.
@@ -30,10 +43,61 @@ impl Table<'_> {
         // What is known to be a slip in writing has nothing to do with the board.
         let unwritten = kind == Kind::MakeMove && violation.hint.is_none();
         let violation = if unwritten { self.on_tiny(violation) } else { violation };
-        self.hinders.push((kind.name(), kind.rule_of_form().id));
-        self.blame(violation);
+        let rule = kind.rule_of_form().id;
         self.seen.cut_short = true;
         self.over = true;
+        if kind != Kind::MakeMove {
+            self.hinders.push((kind.name(), rule));
+            self.blame(violation);
+            return;
+        }
+        // A move may be something else in another position, or not come at all: it is asked for again.
+        self.hinders.push((kind.form(), rule));
+        if self.stage.facts.hindrance(kind.form()).is_some() {
+            self.cannot_judge(rule);
+        } else {
+            self.blame(violation);
+        }
+    }
+
+    /// What follows cannot be judged while this rule is broken.
+    pub(super) fn cannot_judge(&mut self, rule: &'static str) {
+        self.hindered.get_or_insert((format!("cannot be judged while {rule} is broken"), rule));
+        self.incomplete = true;
+        self.trouble_at.get_or_insert(self.asked);
+    }
+
+    /// An answer that has not the form of one, and whose meaning is plain: that is noted once, and the session goes on
+    /// with what was meant.
+    pub(super) fn misspelt(&mut self, kind: Kind, violation: Violation) {
+        let violation = self.with_further_lines(kind, violation);
+        self.hinders.push((kind.form(), kind.rule_of_form().id));
+        if self.stage.facts.hindrance(kind.form()).is_none() {
+            self.once(violation);
+        }
+        self.meant = true;
+    }
+
+    /// Waits until the bot has read everything and waits for more: then all that it has to say has been said, and
+    /// what it said unasked is not taken for an answer.
+    pub(super) fn settle(&mut self) {
+        let Some(conversation) = &mut self.conversation else { return };
+        conversation.send(b"");
+        let mut heard = Vec::new();
+        let until = Instant::now() + SETTLED;
+        while Instant::now() < until {
+            let seen = conversation.activity();
+            if seen.state == State::Ended || (seen.state == State::Reading && seen.unread == Some(0)) {
+                break;
+            }
+            if let Answer::Line(line) = conversation.wait_line(&Limit { wall: LOOK / 10, hard_cap: LOOK }) {
+                heard.extend([line.bytes.as_slice(), b"\n"].concat());
+            }
+        }
+        if !heard.is_empty() {
+            self.unsolicited(&heard, None);
+        }
+        self.overhear();
     }
 
     /// With the lines that came behind an answer that is none.
@@ -74,6 +138,9 @@ impl Table<'_> {
 
     /// Lines that have come without being asked for.
     pub(super) fn overhear(&mut self) {
+        if self.keeps_back() {
+            return;
+        }
         let Some(conversation) = &mut self.conversation else { return };
         let lines = conversation.unsolicited();
         if !lines.is_empty() {
@@ -85,6 +152,10 @@ impl Table<'_> {
 
     /// Sends what waits to be sent and hears for so long whether anything comes back.
     pub(super) fn listen(&mut self, time: Duration) {
+        // Nobody knows then which message a line belongs to.
+        if self.keeps_back() {
+            return;
+        }
         let Some(conversation) = &mut self.conversation else { return };
         conversation.send(b"");
         let limit = Limit { wall: time, hard_cap: time };
@@ -117,7 +188,7 @@ impl Table<'_> {
         };
         self.hinders.push((output::UNSOLICITED.id, output::UNSOLICITED.id));
         if bytes.split(|&byte| byte == b'\n').any(deceptive) {
-            self.hinders.push((EVERYTHING, output::UNSOLICITED.id));
+            self.hinders.push((TALKS, output::UNSOLICITED.id));
         }
         self.judged = true;
         if self.stage.facts.hindrance(output::UNSOLICITED.id).is_none() {
@@ -135,66 +206,53 @@ impl Table<'_> {
     }
 
     /// Finds out why there is no answer in time.
-    pub(super) fn overran(&mut self, kind: Kind, limit: &Limit, waited: Elapsed) -> Result<(), StageError> {
+    pub(super) fn overran(&mut self, kind: Kind, limit: &Limit) -> Result<(), StageError> {
         self.over = true;
         self.seen.cut_short = true;
-        self.hung = true;
+        if kind == Kind::MakeMove && self.doubts_the_board() {
+            // It may believe that there is no move left, or that the game is over.
+            self.cannot_judge(set::RECORDED.id);
+            return Ok(());
+        }
+        self.hung = Some(kind);
         self.judged = true;
-        self.stage.facts.count(kind.name(), true);
         let Some(conversation) = &mut self.conversation else { return Ok(()) };
         let nudge = format!("{}\n", other(kind).name());
-        let explained = Silence::explain(conversation, nudge.as_bytes());
-        let limit_text = format!("{:?}", limit.wall);
-        let mut violation = match explained {
+        let silence = Silence::explain(conversation, nudge.as_bytes());
+        let waited_for = format!("no answer to {} within {:?}", kind.name(), limit.wall);
+        let mut violation = match silence {
             Silence::Ended(text) => return self.died(kind, &text),
             Silence::Interrupted => {
                 self.unjudged("the run was interrupted");
                 return Ok(());
             }
-            Silence::Late(line) => {
-                let mut violation = late(kind, &waited, limit);
-                violation.received = Some(excerpt(&line.bytes));
-                violation.hint = Some("the answer came, but too late".to_owned());
-                violation
-            }
+            Silence::Late(line) => came_late(kind, &waited_for, &line.bytes),
             // That is what the further message asked for.
             Silence::Nudged(line) if !kind.fits(&line.bytes) && other(kind).fits(&line.bytes) => {
-                let message = format!(
-                    "no answer to {} within {limit_text}; {}, sent next, was answered at once",
-                    kind.name(),
-                    other(kind).name()
-                );
-                let hint = "the bot goes on reading: it does not know this message, or answers nothing to it";
+                let message =
+                    format!("{waited_for}; {}, sent next, was answered at once", other(kind).name());
+                let hint = "the bot goes on reading: it does not know this message, answers nothing to it, or loses \
+                            lines that arrive together with another";
                 kind.rule_of_time().violated(message).hint(hint)
             }
-            Silence::Nudged(line) => flushed(
-                format!(
-                    "no answer to {} within {limit_text}; it came when one more message was sent",
-                    kind.name()
-                ),
-                "the bot reads ahead, or flushes the answer before only: read line by line, and flush after each answer",
-                &line.bytes,
-            ),
-            Silence::Buffered(bytes) => flushed(
-                format!("no answer to {} within {limit_text}; it came when stdin was closed", kind.name()),
-                "buffered: flush after each line",
-                &bytes,
-            ),
-            Silence::Unended(bytes) => flushed(
-                format!(
-                    "the answer to {} was not ended within {limit_text}: the line end is missing",
-                    kind.name()
-                ),
-                "end each answer with a line end, and flush",
-                &bytes,
-            ),
-            Silence::Hangs => {
-                let message = format!(
-                    "no answer to {} within {limit_text}, nor when stdin was closed: the bot hangs",
-                    kind.name()
-                );
-                let hint = pastime(waited.cpu, limit.wall, 0);
-                let violation = kind.rule_of_time().violated(message).hint(hint);
+            Silence::Nudged(line) if !self.keeps_it_back(kind, limit)? => {
+                came_late(kind, &waited_for, &line.bytes)
+            }
+            Silence::Nudged(line) => {
+                self.kept_back(kind, &waited_for, &line.bytes, WHEN_NUDGED);
+                return Ok(());
+            }
+            Silence::Buffered(bytes) if !self.keeps_it_back(kind, limit)? => {
+                came_late(kind, &waited_for, &bytes)
+            }
+            Silence::Buffered(bytes) => {
+                self.kept_back(kind, &waited_for, &bytes, WHEN_CLOSED);
+                return Ok(());
+            }
+            Silence::Unended(bytes) => unended(kind, limit.wall, &bytes),
+            Silence::Hangs(doing) => {
+                let violation =
+                    kind.rule_of_time().violated(format!("{waited_for}: {doing}")).hint(doing.hint());
                 if kind == Kind::MakeMove { self.on_tiny(violation) } else { violation }
             }
         };
@@ -203,6 +261,98 @@ impl Table<'_> {
         violation.turn = Some(self.asked);
         self.blame(violation);
         Ok(())
+    }
+
+    /// An answer did not come, or the process ended, where only that is of interest.
+    pub(super) fn went_wrong(&mut self, kind: Kind) {
+        self.over = true;
+        self.judged = true;
+        let violation = kind.rule_of_time().violated(format!("no answer to {}", kind.name()));
+        self.blame(violation);
+    }
+
+    /// No answer so far, and the limit is far away: what can be told without waiting for it.
+    pub(super) fn give_up(&mut self, kind: Kind, limit: &Limit, doing: Doing) -> Result<(), StageError> {
+        self.over = true;
+        self.seen.cut_short = true;
+        let doing = match doing {
+            // There is nothing to find out: it is at work.
+            Doing::Computing | Doing::Sleeping | Doing::Waiting => doing,
+            _ => match self.doing_behind(kind, limit)? {
+                Some(doing) => doing,
+                None => return Ok(()),
+            },
+        };
+        let seen = format!("no answer to {} within {USUAL:?}: {doing}", kind.name());
+        let reason = format!("{seen}; the limit of {:?} is waited for once only", limit.wall);
+        self.seen.unjudged.get_or_insert(Unjudged::LeftOut { reason });
+        let mut violation = kind.rule_of_time().violated(seen).hint(doing.hint());
+        violation.sent = Some(self.said());
+        self.given_up = Some(GivenUp { violation, may_come: doing.may_answer() });
+        Ok(())
+    }
+
+    /// What a bot does that says nothing; none if that is a fault by itself, which is noted then.
+    fn doing_behind(&mut self, kind: Kind, limit: &Limit) -> Result<Option<Doing>, StageError> {
+        let Some(conversation) = &mut self.conversation else { return Ok(None) };
+        let nudge = format!("{}\n", other(kind).name());
+        let silence = Silence::explain(conversation, nudge.as_bytes());
+        let waited_for = format!("no answer to {} within {USUAL:?}", kind.name());
+        match silence {
+            Silence::Ended(text) => self.died(kind, &text)?,
+            Silence::Interrupted => self.unjudged("the run was interrupted"),
+            Silence::Nudged(line) if kind.fits(&line.bytes) && self.keeps_it_back(kind, limit)? => {
+                self.kept_back(kind, &waited_for, &line.bytes, WHEN_NUDGED);
+            }
+            Silence::Buffered(bytes) if self.keeps_it_back(kind, limit)? => {
+                self.kept_back(kind, &waited_for, &bytes, WHEN_CLOSED);
+            }
+            Silence::Unended(bytes) => {
+                self.hinders.push((kind.name(), output::FLUSHED.id));
+                let violation = unended(kind, USUAL, &bytes);
+                self.blame(violation);
+            }
+            Silence::Hangs(doing) => return Ok(Some(doing)),
+            _ => return Ok(Some(Doing::Unknown)),
+        }
+        Ok(None)
+    }
+
+    /// An answer that came only when something else was sent.
+    fn kept_back(&mut self, kind: Kind, waited_for: &str, bytes: &[u8], (when, hint): (&str, &str)) {
+        self.judged = true;
+        self.hinders.push((kind.name(), output::FLUSHED.id));
+        let mut violation = flushed(format!("{waited_for}: {when}"), hint, bytes);
+        violation.turn = Some(self.asked);
+        self.blame(violation);
+    }
+
+    /// Whether another process that is asked the same, and nothing after it, says nothing for longer than this one,
+    /// and only waits for input: then the answer is kept back, and not just late.
+    fn keeps_it_back(&self, kind: Kind, limit: &Limit) -> Result<bool, StageError> {
+        let facts = self.stage.facts;
+        // What else went before in this process is not known here: a run of this session alone will tell.
+        if self.is_shared() || facts.overruns(kind.kept_back()) > 0 {
+            return Ok(true);
+        }
+        let mut conversation = Conversation::open(self.stage.host, self.stage.program(), &[self.argument()])?;
+        conversation.send(&self.sent);
+        let before = self.answered_lines();
+        let usual = Limit::new(limit.wall.min(USUAL));
+        let answered = (0..before).all(|_| matches!(conversation.wait_line(&usual), Answer::Line(_)));
+        // A bot that keeps one line back kept them all back.
+        let silent =
+            !answered || stays_silent(&mut conversation, limit.wall.min(HINT_OF_SILENCE) + 2 * PATIENCE);
+        conversation.kill()?;
+        if silent {
+            facts.count(kind.kept_back(), true);
+        }
+        Ok(silent)
+    }
+
+    /// How many lines of this session were answers.
+    fn answered_lines(&self) -> usize {
+        self.lines.iter().filter(|line| line.starts_with("    ")).count()
     }
 
     /// The bot has ended instead of answering.
@@ -214,7 +364,8 @@ impl Table<'_> {
         let closed = conversation.finish(Duration::from_millis(200))?;
         match &closed.finished.ending {
             Ending::NotStarted(why) => {
-                self.unjudged(&format!("the bot could not be started: {why}"));
+                self.seen.unjudged =
+                    Some(Unjudged::NotStarted { reason: format!("the bot could not be started: {why}") });
                 return Ok(());
             }
             Ending::Interrupted => {
@@ -223,8 +374,16 @@ impl Table<'_> {
             }
             _ => {}
         }
-        let by_request = self.is_shared() || self.survives_another_request(kind)?;
-        let by_events = self.ledger.blame_events();
+        let (by_request, fatal) = self.cause_of_death(kind)?;
+        if by_request && kind == Kind::MakeMove && self.doubts_the_board() {
+            // It may believe that there is no move left.
+            self.cannot_judge(set::RECORDED.id);
+            return Ok(());
+        }
+        let by_events = match &fatal {
+            Some(message) => self.ledger.rule_of(message),
+            None => self.ledger.blame_events(),
+        };
         let violation = match by_events {
             _ if by_request => {
                 let rule = match kind {
@@ -235,11 +394,15 @@ impl Table<'_> {
                     rule.violated(format!("the bot {} instead of answering {}", ended(&closed), kind.name()));
                 if kind == Kind::MakeMove { self.on_tiny(violation) } else { violation }
             }
-            _ if self.acquaintance != Acquaintance::Known && !self.serves_at_all()? => {
+            _ if self.acquaintance != Acquaintance::Known && !self.starts(&closed)? => {
                 self.hinders.push((colour_key(self.colour), args::COLOUR.id));
                 args::ended_at_once(&closed)
             }
-            Some(rule) => rule.violated(format!("the bot {} after {}", ended(&closed), self.last_told())),
+            Some(rule) => {
+                self.proven = fatal.is_some().then_some(rule.id);
+                let told = fatal.unwrap_or_else(|| self.last_told());
+                rule.violated(format!("the bot {} after {}", ended(&closed), shortened(&told)))
+            }
             None => {
                 kind.rule_of_form().violated(format!("the bot {} before {}", ended(&closed), kind.name()))
             }
@@ -258,6 +421,22 @@ impl Table<'_> {
         Ok(())
     }
 
+    /// Whether the request is what the bot died of, and else the message, if it can be told.
+    fn cause_of_death(&self, kind: Kind) -> Result<(bool, Option<String>), StageError> {
+        // Where another request tells nothing, one message after the other does.
+        let talks = self.stage.facts.hindrance(output::UNSOLICITED.id).is_some();
+        if self.keeps_back() || (!self.is_shared() && (talks || self.hindrance(other(kind)).is_some())) {
+            let fatal = self.fatal_message()?;
+            return Ok((fatal.is_none(), fatal));
+        }
+        if self.is_shared() || self.survives_another_request(kind)? {
+            return Ok((true, None));
+        }
+        // What follows a single message can only come of that one, or of an answer before it.
+        let only = self.since.len() < 3 && self.answered_lines() == 0;
+        Ok((false, if only { None } else { self.fatal_message()? }))
+    }
+
     /// Whether another process answers a request of another kind after the same messages.
     pub(super) fn survives_another_request(&self, kind: Kind) -> Result<bool, StageError> {
         let other = other(kind);
@@ -269,19 +448,60 @@ impl Table<'_> {
         let before = &self.sent[..self.sent.len().saturating_sub(request)];
         let again = [before, other.name().as_bytes(), b"\n"].concat();
         // As many lines as were answered before, and one more.
-        let due = self.lines.iter().filter(|line| line.starts_with("    ")).count() + 1;
+        let due = self.answered_lines() + 1;
         self.answers_to(&again, due)
     }
 
-    /// Whether another process answers anything at all.
-    fn serves_at_all(&self) -> Result<bool, StageError> {
-        self.answers_to(b"init_board 3\ncheck_win\nshow_board\n", 1)
+    /// Whether another process goes on as long as nothing is said to it: if it does, what it was told is to blame.
+    /// One that closes its stdout goes on, and is of no use.
+    fn starts(&self, closed: &Closed) -> Result<bool, StageError> {
+        let ended = !matches!(closed.finished.ending, Ending::Killed) && closed.how == How::ByItself;
+        if !ended {
+            return self.answers_to(b"init_board 3\ncheck_win\nshow_board\n", 1);
+        }
+        let mut conversation = Conversation::open(self.stage.host, self.stage.program(), &[self.argument()])?;
+        let until = Instant::now() + STARTING;
+        let mut alive = !conversation.has_ended();
+        while alive && Instant::now() < until && conversation.activity().state != State::Reading {
+            let limit = Limit { wall: LOOK, hard_cap: LOOK };
+            alive =
+                !matches!(conversation.wait_line(&limit), Answer::Ended { .. }) && !conversation.has_ended();
+        }
+        conversation.kill()?;
+        Ok(alive)
+    }
+
+    /// Whether another process shows a stone of its own move in the other colour too: then it takes itself for the
+    /// other, and has not only exchanged the messages.
+    pub(super) fn moves_as_the_other(&self) -> Result<bool, StageError> {
+        let told: &[u8] = match self.colour {
+            Colour::Black => b"init_board 5\nsety b2\nseto c3\nmake_move\nshow_board\n",
+            Colour::White => b"init_board 5\nseto b2\nsety c3\nseto d4\nmake_move\nshow_board\n",
+        };
+        let mut conversation = Conversation::open(self.stage.host, self.stage.program(), &[self.argument()])?;
+        conversation.send(told);
+        if self.keeps_back() {
+            conversation.close_stdin();
+        }
+        let limit = Limit::new(Hex::REPLY_LIMIT);
+        let mut line = || match conversation.wait_line(&limit) {
+            Answer::Line(line) => Some(line.bytes),
+            _ => None,
+        };
+        let (moved, shown) = (line(), line());
+        conversation.kill()?;
+        let cell = match moved.as_deref().and_then(meaning::of_move) {
+            Some(MoveText::Place(at)) => Size::new(5).and_then(|size| at.cell(size)),
+            _ => None,
+        };
+        let board = shown.and_then(|shown| BoardText::from_bytes(&shown).ok());
+        let stone = board.zip(cell).and_then(|(board, cell)| board.to_board().get(cell));
+        Ok(stone == Some(self.colour.other()))
     }
 
     /// Whether another process answers all of this with so many lines.
     fn answers_to(&self, messages: &[u8], lines: usize) -> Result<bool, StageError> {
-        let mut conversation =
-            Conversation::open(self.stage.host, self.stage.program(), &[self.colour.to_string()])?;
+        let mut conversation = Conversation::open(self.stage.host, self.stage.program(), &[self.argument()])?;
         conversation.send(messages);
         let limit = Limit::new(Hex::REPLY_LIMIT);
         let answers = (0..lines).all(|_| matches!(conversation.wait_line(&limit), Answer::Line(_)));
@@ -290,11 +510,40 @@ impl Table<'_> {
     }
 
     pub(super) fn last_told(&self) -> String {
-        let Some(line) = self.since.iter().rev().nth(1) else { return "its start".to_owned() };
-        match line.char_indices().nth(LONGEST) {
-            Some((end, _)) => format!("{}… ({} letters)", &line[..end], line.chars().count()),
-            None => line.clone(),
+        self.since.iter().rev().nth(1).cloned().unwrap_or_else(|| "its start".to_owned())
+    }
+
+    /// The message after which another process ends that is told the same, one message after the other.
+    fn fatal_message(&self) -> Result<Option<String>, StageError> {
+        // The last one is the request; if there is one other, that is it.
+        let messages: Vec<&String> = self.lines.iter().filter(|line| !line.starts_with("    ")).collect();
+        let mut conversation = Conversation::open(self.stage.host, self.stage.program(), &[self.argument()])?;
+        let mut fatal = None;
+        for &line in &messages[..messages.len() - 1] {
+            if self.stage.is_out_of_time() {
+                break;
+            }
+            conversation.send(format!("{line}\n").as_bytes());
+            let until = Instant::now() + STARTING;
+            loop {
+                let limit = Limit { wall: LOOK / 10, hard_cap: LOOK };
+                if matches!(conversation.wait_line(&limit), Answer::Ended { .. }) || conversation.has_ended()
+                {
+                    fatal = Some(line.clone());
+                    break;
+                }
+                let seen = conversation.activity();
+                let settled = seen.state == State::Reading && seen.unread == Some(0);
+                if settled || Instant::now() >= until {
+                    break;
+                }
+            }
+            if fatal.is_some() {
+                break;
+            }
         }
+        conversation.kill()?;
+        Ok(fatal)
     }
 
     pub(super) fn unjudged(&mut self, reason: &str) {
@@ -304,17 +553,29 @@ impl Table<'_> {
 
     /// Adds a violation, completed with what was said.
     pub(super) fn blame(&mut self, mut violation: Violation) {
-        let left_out = self.lines.len().saturating_sub(SHOWN);
-        violation.sent.get_or_insert_with(|| {
-            let mut text =
-                if left_out > 0 { format!("… ({left_out} lines before)\n") } else { String::new() };
-            for line in &self.lines[left_out..] {
-                text.push_str(line);
-                text.push('\n');
-            }
-            text
-        });
+        violation.sent.get_or_insert_with(|| self.said());
+        if self.meant && violation.at.is_none() {
+            violation.message.push_str(MEANT);
+        }
+        if self.keeps_back() {
+            violation.message.push_str(SEEN_AT_THE_END);
+        }
+        if takes_each_for_the_other(self.stage) {
+            violation.message.push_str(EXCHANGED);
+        }
+        self.trouble_at.get_or_insert(self.asked);
         self.seen.violations.push(violation);
+    }
+
+    /// What was said by both sides, or the last of it.
+    fn said(&self) -> String {
+        let left_out = self.lines.len().saturating_sub(SHOWN);
+        let mut text = if left_out > 0 { format!("… ({left_out} lines before)\n") } else { String::new() };
+        for line in &self.lines[left_out..] {
+            text.push_str(line);
+            text.push('\n');
+        }
+        text
     }
 
     pub(super) fn once(&mut self, violation: Violation) {
@@ -324,8 +585,16 @@ impl Table<'_> {
     }
 }
 
+/// A message as it is named in a sentence.
+fn shortened(line: &str) -> String {
+    match line.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}… ({} letters)", &line[..end], line.chars().count()),
+        None => line.to_owned(),
+    }
+}
+
 /// Another request, whose answer cannot be taken for one of this kind.
-const fn other(kind: Kind) -> Kind {
+pub(super) const fn other(kind: Kind) -> Kind {
     match kind {
         Kind::CheckWin => Kind::ShowBoard,
         Kind::MakeMove | Kind::ShowBoard => Kind::CheckWin,
@@ -341,6 +610,31 @@ pub(super) fn late(kind: Kind, elapsed: &Elapsed, limit: &Limit) -> Violation {
     let message =
         format!("no answer to {} within {:?} (waited {:?})", kind.name(), limit.wall, elapsed.charged);
     kind.rule_of_time().violated(message)
+}
+
+/// How an answer came that was kept back, and what may be the cause.
+const WHEN_NUDGED: (&str, &str) = (
+    "the bot was waiting for input, and the answer came at once when one more message was sent",
+    "the bot reads ahead, or flushes the answer before only: read line by line, and flush after each answer",
+);
+const WHEN_CLOSED: (&str, &str) = (
+    "the bot was waiting for input, and the answer came when stdin was closed",
+    "buffered: flush after each line",
+);
+
+fn unended(kind: Kind, waited: Duration, bytes: &[u8]) -> Violation {
+    flushed(
+        format!("the answer to {} was not ended within {waited:?}: the line end is missing", kind.name()),
+        "end each answer with a line end, and flush",
+        bytes,
+    )
+}
+
+/// An answer that came by itself, but not in time.
+fn came_late(kind: Kind, waited_for: &str, bytes: &[u8]) -> Violation {
+    let mut violation = kind.rule_of_time().violated(format!("{waited_for}; it came later, by itself"));
+    violation.received = Some(excerpt(bytes));
+    violation
 }
 
 pub(super) fn flushed(message: String, hint: &str, bytes: &[u8]) -> Violation {

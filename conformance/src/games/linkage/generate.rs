@@ -1,7 +1,7 @@
 //! Generated cases: random reachable positions of every kind, and whole games.
 
 use botspec_sdk::Position as _;
-use botspec_sdk::games::linkage::{Colour, InputText, Position, Side};
+use botspec_sdk::games::linkage::{Colour, InputText, Order, Position, Side};
 use botspec_sdk::random::Random;
 
 use super::script::{Cache, Circumstance, Game, Partner, Script, Turn};
@@ -85,13 +85,12 @@ pub(super) fn cases(plan: &Plan) -> Vec<Case<Script>> {
     let mut cases = Vec::new();
     for kind in &KINDS {
         for number in 1..=plan.cases.div_ceil(kind.share) {
-            let side = if number % 2 == 1 { Side::More } else { Side::Fewer };
-            let position = position(kind, side, &mut stream(plan.seed, kind.name, number));
+            let (id, side, (position, _)) = found(plan, kind, number);
             cases.push(Case {
-                id: format!("linkage/{}/{side}-{number:03}", kind.name),
+                id,
                 title: format!("{}, as {}", kind.title, if side == Side::More { "More" } else { "Fewer" }),
                 rules: kind.rules.to_vec(),
-                needs: vec![order::WRITTEN.id, order::FORMAT.id],
+                needs: Vec::new(),
                 phase: Phase::Main,
                 generated: true,
                 script: Script::Turn(Turn {
@@ -105,6 +104,24 @@ pub(super) fn cases(plan: &Plan) -> Vec<Case<Script>> {
     }
     cases.extend(games(plan));
     cases
+}
+
+/// The id, the side to move and the position of a generated turn, with the game that led there.
+fn found(plan: &Plan, kind: &Kind, number: u32) -> (String, Side, (Position, Vec<Order>)) {
+    let side = if number % 2 == 1 { Side::More } else { Side::Fewer };
+    let position = position(kind, side, &mut stream(plan.seed, kind.name, number));
+    (format!("linkage/{}/{side}-{number:03}", kind.name), side, position)
+}
+
+/// Of each generated turn its id, its `input.txt` and the game that led there.
+#[cfg(test)]
+pub(super) fn witnesses(plan: &Plan) -> Vec<(String, String, Vec<Order>)> {
+    let numbers = |kind: &Kind| 1..=plan.cases.div_ceil(kind.share);
+    let turns = KINDS.iter().flat_map(|kind| numbers(kind).map(move |number| (kind, number)));
+    let found = turns.map(|(kind, number)| found(plan, kind, number));
+    found
+        .map(|(id, _, (position, orders))| (id, InputText::from(position.to_setup()).to_string(), orders))
+        .collect()
 }
 
 /// Whole games: every partner, both sides.
@@ -129,10 +146,16 @@ fn games(plan: &Plan) -> Vec<Case<Script>> {
                         files::SAME_FOLDER.id,
                         time::TURN.id,
                     ],
-                    needs: vec![order::WRITTEN.id, order::FORMAT.id],
+                    needs: Vec::new(),
                     phase: Phase::Main,
                     generated: true,
-                    script: Script::Game(Game { side, partner, seed, cache: Cache::Kept }),
+                    script: Script::Game(Game {
+                        side,
+                        partner,
+                        seed,
+                        cache: Cache::Kept,
+                        opening: Vec::new(),
+                    }),
                 });
             }
         }
@@ -149,25 +172,28 @@ fn stream(seed: u64, name: &str, number: u32) -> Random {
 }
 
 /// Plays games until one passes through positions of this kind with this side to move, and takes
-/// one of them.
-fn position(kind: &Kind, side: Side, random: &mut Random) -> Position {
+/// one of them, with the game until then.
+fn position(kind: &Kind, side: Side, random: &mut Random) -> (Position, Vec<Order>) {
     let partners = [Partner::Random, Partner::Random, Partner::Greedy, Partner::Mean];
     loop {
         let mover = [partners[random.index(partners.len())], partners[random.index(partners.len())]];
         let mut position = Position::opening();
+        let mut orders = Vec::new();
         let mut fitting = Vec::new();
         while position.outcome().is_none() {
             // What the bot sees is what is judged: a position read from a file remembers no skips.
             let seen =
                 Position::from_setup(&position.to_setup()).expect("a position of a game is consistent");
             if seen.side() == side && seen.outcome().is_none() && (kind.fits)(&seen) {
-                fitting.push(seen);
+                fitting.push((seen, orders.len()));
             }
             let order = mover[position.side().index()].choose(&position, random);
             position = position.play_unchecked(order);
+            orders.push(order);
         }
-        if let Some(&found) = random.pick(&fitting) {
-            return found;
+        if let Some(&(found, length)) = random.pick(&fitting) {
+            orders.truncate(length);
+            return (found, orders);
         }
     }
 }

@@ -9,7 +9,8 @@ use crate::contest::Performance;
 use crate::record::Suspect;
 use crate::stage::Facts;
 
-/// Adds the slips that would explain it to each illegality, and notes which of them the order speaks against.
+/// Adds to each illegality the slips that would explain it and those that it speaks against, and notes which of them
+/// a legal order speaks against.
 /// `previous` is the position of the bot's turn before, where there was one.
 #[must_use]
 pub(super) fn add(
@@ -20,13 +21,16 @@ pub(super) fn add(
 ) -> Performance {
     let mut performance = seen.performance;
     let Some(order) = seen.order else { return performance };
-    refuted(order, position).into_iter().for_each(|slip| facts.refute(slip));
+    let refuted = refuted(order, position);
     let suspects = suspects(order, position, previous);
     let faults: Vec<&str> = position.faults(order).iter().map(|reason| rule_of(reason).id).collect();
     for violation in &mut performance.violations {
         if faults.contains(&violation.rule.as_str()) || violation.rule == FORCED.id {
-            *violation = violation.clone().suspecting(suspects.clone());
+            *violation = violation.clone().suspecting(suspects.clone()).speaking_against(refuted.clone());
         }
+    }
+    if performance.violations.is_empty() {
+        refuted.into_iter().for_each(|slip| facts.refute(slip));
     }
     performance
 }
@@ -105,8 +109,9 @@ fn suspects(order: OrderText, position: &Position, previous: Option<&Position>) 
             }
         }
     }
-    if let Some(hint) = guess(order, position, previous) {
-        found.push(Suspect { slip: PLAIN, hint });
+    let guesses = guesses(order, position, previous);
+    if !guesses.is_empty() {
+        found.extend(guesses.into_iter().map(|hint| Suspect { slip: PLAIN, hint }));
     } else if !is_roomy(position) && !matches!(order, OrderText::Skip) {
         // Where most placements are legal, so is what any slip makes of this one: that would say nothing.
         found.extend(SLIPS.iter().filter_map(|slip| {
@@ -126,48 +131,48 @@ fn spaced(letters: &str) -> String {
     letters.chars().map(String::from).collect::<Vec<_>>().join(" ")
 }
 
-/// What explains the order by itself.
-fn guess(order: OrderText, position: &Position, previous: Option<&Position>) -> Option<String> {
+/// What explains the order by itself, each in its own way.
+fn guesses(order: OrderText, position: &Position, previous: Option<&Position>) -> Vec<String> {
     let OrderText::Place { first, second, .. } = order else {
-        return overlooked(position);
+        return overlooked(position).into_iter().collect();
     };
     let faults = position.faults(order);
+    if faults.is_empty() {
+        return Vec::new();
+    }
     if position.must_skip() {
         let reasons: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        return (!reasons.is_empty())
-            .then(|| format!("{}; the same goes for all other placements", reasons.join(", and ")));
+        return vec![format!("{}; the same goes for all other placements", reasons.join(", and "))];
     }
     if runs_on(first, second) || runs_on(second, first) {
-        return Some(
+        return vec![
             "one square ends its row and the other begins the next one: the board does not go on there"
                 .to_owned(),
-        );
+        ];
     }
     if faults.iter().all(|reason| matches!(reason, Reason::ColourExhausted { .. })) {
-        return Some(format!(
+        return vec![format!(
             "the digits {} in the first line are the dominoes left in the order R B G Y: is a colour with 0 left out?",
             digits(position)
-        ));
+        )];
     }
-    if let Some(previous) = previous {
-        if legal(previous, order) {
-            return Some(
-                "it was legal in the turn before: is the bot still looking at the old board?".to_owned(),
-            );
-        }
-        let unmarked =
-            faults.iter().all(|reason| matches!(reason, Reason::Marked { .. } | Reason::Occupied { .. }));
-        let own_move_only = previous.board().covered();
-        let fresh = |square: Square| !own_move_only.contains(square);
-        if unmarked && fresh(first) && fresh(second) {
-            return Some(
-                "it was free before the opponent's last domino: is that move taken into account?".to_owned(),
-            );
-        }
-    }
+    let of_before = previous.and_then(|previous| of_the_turn_before(order, &faults, previous));
     let marked_only = faults.iter().all(|reason| matches!(reason, Reason::Marked { .. }));
-    marked_only
-        .then(|| "small x marks squares next to the opponent's last domino: closed for this turn".to_owned())
+    let marks = "small x marks squares next to the opponent's last domino: closed for this turn";
+    of_before.into_iter().chain(marked_only.then_some(marks)).map(str::to_owned).collect()
+}
+
+/// What a bot has missed that would have been right in its turn before, or nearly so.
+fn of_the_turn_before(order: OrderText, faults: &[Reason], previous: &Position) -> Option<&'static str> {
+    if legal(previous, order) {
+        return Some("it was legal in the turn before: is the bot still looking at the old board?");
+    }
+    let OrderText::Place { first, second, .. } = order else { return None };
+    let unmarked =
+        faults.iter().all(|reason| matches!(reason, Reason::Marked { .. } | Reason::Occupied { .. }));
+    let covered = previous.board().covered();
+    (unmarked && !covered.contains(first) && !covered.contains(second))
+        .then_some("it was free before the opponent's last domino: is that move taken into account?")
 }
 
 /// What the legal placements have in common that a bot may overlook.
@@ -234,10 +239,27 @@ mod tests {
 
     const BOARD: &str = "M6055\n.xx....\nxBBxB..\n.Bx.B..\n.B.X...\n..B....\n.BBYYBG\n.B...BG\n";
 
+    fn position(board: &str) -> Position {
+        Position::from_setup(&Setup::from(InputText::from_bytes(board.as_bytes()).unwrap())).unwrap()
+    }
+
+    #[test]
+    fn a_square_that_is_marked_only_now_may_come_of_either_slip() {
+        let (now, before) = (position(BOARD), position(&BOARD.replace('x', ".")));
+        let hints = |order: &str, before: Option<&Position>| {
+            let order = OrderText::from_bytes(order.as_bytes()).unwrap();
+            guesses(order, &now, before).join("; ")
+        };
+        let both = hints("RA1B1", Some(&before));
+        assert!(both.contains("the old board") && both.contains("small x"), "{both}");
+        let marks = hints("RA1B1", None);
+        assert!(marks.starts_with("small x"), "{marks}");
+        assert_eq!(hints("RA4A5", None), "", "a legal order needs no explanation");
+    }
+
     #[test]
     fn digits_in_another_order_are_told_from_a_colour_that_is_not_looked_up() {
-        let setup = Setup::from(InputText::from_bytes(BOARD.as_bytes()).unwrap());
-        let position = Position::from_setup(&setup).unwrap();
+        let position = position(BOARD);
         let order = OrderText::from_bytes(b"BA3A4").unwrap();
         let found = suspects(order, &position, None);
         let named: Vec<&str> = found.iter().map(|suspect| suspect.slip).collect();

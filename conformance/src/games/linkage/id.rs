@@ -1,5 +1,7 @@
 //! `linkage/id/…`: the identification line.
 
+use std::fmt;
+
 use crate::record::Level;
 use crate::requirement::{Applies, Requirement};
 
@@ -68,18 +70,51 @@ pub(super) static FIELDS: Requirement = Requirement {
     applies: Applies::Always,
 };
 
+/// What is on stdout instead of exactly one non-blank line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Misprint {
+    /// Nothing.
+    Nothing,
+    /// Blanks and line ends.
+    Blanks,
+    /// So many lines.
+    Lines(usize),
+}
+
+impl Misprint {
+    /// By what it is remembered that the bot always says so who it is.
+    #[must_use]
+    pub(super) const fn key(self) -> &'static str {
+        match self {
+            Self::Nothing => "identification prints nothing",
+            Self::Blanks => "identification prints blanks",
+            Self::Lines(_) => "identification prints lines",
+        }
+    }
+}
+
+impl fmt::Display for Misprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nothing => f.write_str("it printed nothing on stdout"),
+            Self::Blanks => f.write_str("it printed nothing but blanks and line ends on stdout"),
+            Self::Lines(count) => write!(f, "it printed {count} lines on stdout, not one"),
+        }
+    }
+}
+
 /// What a run with arguments printed, as its one line.
 ///
 /// # Errors
 /// Says what is there instead of exactly one non-blank line.
-pub(super) fn one_line(stdout: &[u8]) -> Result<String, String> {
+pub(super) fn one_line(stdout: &[u8]) -> Result<String, Misprint> {
     let text = String::from_utf8_lossy(stdout);
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     match lines.as_slice() {
         [one] => Ok((*one).to_owned()),
-        [] if stdout.is_empty() => Err("it printed nothing on stdout".to_owned()),
-        [] => Err("it printed nothing but blanks and line ends on stdout".to_owned()),
-        many => Err(format!("it printed {} lines on stdout, not one", many.len())),
+        [] if stdout.is_empty() => Err(Misprint::Nothing),
+        [] => Err(Misprint::Blanks),
+        many => Err(Misprint::Lines(many.len())),
     }
 }
 

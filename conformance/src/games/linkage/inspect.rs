@@ -49,7 +49,7 @@ pub fn inspect(bytes: &[u8], answer: Option<&str>) -> Result<Inspection, ParseEr
 
 fn judge(position: &Position, text: &str) -> Answer {
     let violations = match order::read(text.as_bytes(), None) {
-        Err(violation) => vec![*violation],
+        Err(miswritten) => vec![miswritten.violation],
         Ok(order) => {
             let guess = hint::for_answer(order, position);
             let mut violations = order::judge(position, order);

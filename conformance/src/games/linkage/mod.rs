@@ -1,5 +1,6 @@
 //! Linkage: rules, cases, and how they are judged.
 
+mod decisions;
 pub(crate) mod draw;
 mod files;
 mod generate;
@@ -18,9 +19,11 @@ mod skip;
 mod submission;
 mod table;
 mod time;
+mod witness;
 
 use std::time::Duration;
 
+use botspec_sdk::Position as _;
 use botspec_sdk::games::linkage::{InputText, Linkage as Rules, Position};
 
 use crate::audit::Probe;
@@ -29,6 +32,7 @@ use crate::record::{Event, Extent};
 use crate::requirement::Requirement;
 use crate::scenario::{self, Loaded, Plan, ScenarioError};
 use crate::stage::{Stage, StageError};
+pub use decisions::DECISIONS;
 use script::Script;
 
 /// The contest.
@@ -81,8 +85,8 @@ impl Contest for Linkage {
         Rules::TIME_LIMIT
     }
 
-    fn submission_rule(&self) -> &'static Requirement {
-        &submission::BUILDS
+    fn submission_rule(&self) -> Option<&'static Requirement> {
+        Some(&submission::BUILDS)
     }
 
     fn cases(&self, plan: &Plan) -> Result<Vec<Case<Script>>, ScenarioError> {
@@ -111,6 +115,10 @@ impl Contest for Linkage {
         shrink::extent(transcript)
     }
 
+    fn is_long(&self, script: &Script) -> bool {
+        matches!(script, Script::Game(_))
+    }
+
     fn worker(&self) {}
 
     fn perform(
@@ -121,12 +129,12 @@ impl Contest for Linkage {
     ) -> Result<Performance, StageError> {
         match &case.script {
             Script::Identify(script) => play::identify(script, stage),
-            Script::Turn(script) => play::turn(script, stage),
+            Script::Turn(script) => play::turn(script, case.phase == Phase::First, stage),
             Script::Game(script) => play::game(script, stage),
-            Script::Headroom {} => Ok(Performance {
-                violations: time::judge_headroom(&stage.facts.elapsed(), stage.limit).into_iter().collect(),
-                ..Performance::default()
-            }),
+            Script::Headroom {} => {
+                let short = time::judge_headroom(&stage.facts.elapsed(), stage.limit);
+                Ok(stage.facts.judge_headroom(short))
+            }
             Script::Sources {} => Ok(submission::judge_sources(stage)),
             Script::Builds {} => Ok(submission::judge_build(stage)),
         }
@@ -142,6 +150,13 @@ fn check(entry: &Loaded<Script>) -> Result<(), ScenarioError> {
             Position::from_setup(&text.into()).map_err(|error| entry.error("input", error.to_string()))?;
             Ok(())
         }
+        Script::Game(game) => {
+            let start = game.start().map_err(|problem| entry.error("opening", problem))?;
+            if game.opening.is_empty() || (start.outcome().is_none() && start.side() == game.side) {
+                return Ok(());
+            }
+            Err(entry.error("opening", "after these orders it must be the bot's turn"))
+        }
         Script::Identify(identify) if identify.args.is_empty() => {
             Err(entry.error("args", "an identification needs an argument"))
         }
@@ -152,11 +167,11 @@ fn check(entry: &Loaded<Script>) -> Result<(), ScenarioError> {
 /// A scripted case: what it needs and when it runs follows from what it does.
 fn case(entry: Loaded<Script>) -> Case<Script> {
     let plain_id = |args: &[String]| args == ["id"];
+    // What the first cases show about the way the bot answers the others know when they are played.
     let (needs, phase) = match &entry.script {
         Script::Identify(identify) if plain_id(&identify.args) && identify.input => (vec![], Phase::First),
-        Script::Identify(_) => (vec![id::ONE_LINE.id], Phase::Main),
         Script::Turn(_) if entry.id.starts_with("linkage/opening/") => (vec![], Phase::First),
-        Script::Turn(_) | Script::Game(_) => (vec![order::WRITTEN.id, order::FORMAT.id], Phase::Main),
+        Script::Identify(_) | Script::Turn(_) | Script::Game(_) => (vec![], Phase::Main),
         Script::Headroom {} => (vec![time::TURN.id], Phase::Last),
         Script::Sources {} | Script::Builds {} => (vec![], Phase::Submission),
     };

@@ -98,43 +98,112 @@ pub(super) const fn rule_of(reason: &Reason) -> &'static Requirement {
     }
 }
 
+/// An order that is not written as it must be.
+#[derive(Debug, Clone)]
+pub(super) struct Miswritten {
+    /// What is wrong with it.
+    pub violation: Violation,
+    /// What it plainly means all the same, and by which slip it was written so; none if nobody can know.
+    pub meant: Option<(OrderText, &'static str)>,
+}
+
 /// Reads the order. `before` is what `order.txt` held before the turn, if it was there.
 ///
 /// # Errors
 /// A violation of [`WRITTEN`] if old text is still there, else of [`FORMAT`].
-pub(super) fn read(bytes: &[u8], before: Option<&[u8]>) -> Result<OrderText, Box<Violation>> {
+pub(super) fn read(bytes: &[u8], before: Option<&[u8]>) -> Result<OrderText, Box<Miswritten>> {
     let error = match OrderText::from_bytes(bytes) {
         Ok(order) => return Ok(order),
         Err(error) => error,
     };
-    if let Some(kept) = before.and_then(|before| left_over(bytes, before)) {
+    if let Some((kept, order)) = before.and_then(|before| left_over(bytes, before)) {
         let violation = WRITTEN
             .violated(format!("order.txt was not replaced as a whole: {kept}"))
             .hint("open order.txt with truncation (mode \"w\"), not for update or appending");
-        return Err(Box::new(violation));
+        let meant = order.map(|order| (order, "old text is left"));
+        return Err(Box::new(Miswritten { violation, meant }));
     }
     let length = u32::from(!matches!(error.found, Found::End | Found::LineEnd));
     let mut violation = FORMAT.violated(format!("order.txt is malformed: {error}"));
     violation.at = Some(At { line: error.place.line, column: error.place.column, length });
     violation.hint = format_hint(bytes).map(str::to_owned);
-    Err(Box::new(violation))
+    Err(Box::new(Miswritten { violation, meant: meant(bytes) }))
 }
 
-/// How old text shows in the new one, if it does.
-fn left_over(bytes: &[u8], before: &[u8]) -> Option<&'static str> {
+/// How old text shows in the new one, if it does, and the new order.
+fn left_over(bytes: &[u8], before: &[u8]) -> Option<(&'static str, Option<OrderText>)> {
     if before.is_empty() || bytes == before {
         return None;
     }
-    if bytes.starts_with(before) {
-        return Some("the new order stands behind the old text");
+    if let Some(new) = bytes.strip_prefix(before) {
+        let order = OrderText::from_bytes(new.trim_ascii()).ok();
+        return Some(("the new order stands behind the old text", order));
     }
-    let behind_order = (4..=7).any(|len| {
-        bytes.len() == before.len()
-            && bytes.len() > len
-            && bytes[len..] == before[len..]
-            && OrderText::from_bytes(&bytes[..len]).is_ok()
-    });
-    behind_order.then_some("behind the new order the end of the old text is still there")
+    // The longest one has its line end.
+    let order = (4..=7).rev().find_map(|len| {
+        let (new, rest) = bytes.split_at_checked(len)?;
+        // A line end may be all that is left: a bot that always writes two would have left a longer text before.
+        let kept = bytes.len() == before.len() && !rest.is_empty() && rest == &before[len..];
+        OrderText::from_bytes(new).ok().filter(|_| kept)
+    })?;
+    Some(("behind the new order the end of the old text is still there", Some(order)))
+}
+
+/// The order that a malformed text plainly means, and the slip by which it was written so. Nothing is guessed: each
+/// of these texts can mean one order only.
+pub(super) fn meant(bytes: &[u8]) -> Option<(OrderText, &'static str)> {
+    let text = decoded(bytes);
+    let order = |text: &str| OrderText::from_bytes(text.as_bytes()).ok();
+    let trimmed = text.trim();
+    let capital = |text: &str| {
+        if text.eq_ignore_ascii_case("skip") { "Skip".to_owned() } else { text.to_ascii_uppercase() }
+    };
+    let exchanged = |text: &str| -> Option<OrderText> {
+        let letters: [char; 5] = text.chars().collect::<Vec<_>>().try_into().ok()?;
+        let [colour, y1, x1, y2, x2] = letters;
+        order(&[colour, x1, y1, x2, y2].iter().collect::<String>())
+    };
+    let colour_last = |text: &str| -> Option<OrderText> {
+        let letters: [char; 5] = text.chars().collect::<Vec<_>>().try_into().ok()?;
+        let [x1, y1, x2, y2, colour] = letters;
+        order(&[colour, x1, y1, x2, y2].iter().collect::<String>())
+    };
+    if let Some(found) = order(trimmed) {
+        return Some((found, if text.len() == bytes.len() { "blanks" } else { "encoding" }));
+    }
+    if let Some(found) = order(&capital(trimmed)) {
+        return Some((found, "case"));
+    }
+    let compact: String = trimmed.chars().filter(|c| !" \t,;-".contains(*c)).collect();
+    if let Some(found) = order(&compact).or_else(|| order(&capital(&compact))) {
+        return Some((found, "separators"));
+    }
+    match (exchanged(&compact), colour_last(&compact)) {
+        (Some(found), None) => return Some((found, "row first")),
+        (None, Some(found)) => return Some((found, "colour last")),
+        // G1G2B is either.
+        (Some(_), Some(_)) => return None,
+        (None, None) => {}
+    }
+    let words: Vec<OrderText> = trimmed.split_whitespace().filter_map(order).collect();
+    let [first, rest @ ..] = words.as_slice() else { return None };
+    rest.iter().all(|other| other == first).then_some((*first, "remark"))
+}
+
+/// Bytes as text, without what an encoding has added: a byte order mark, zero bytes.
+fn decoded(bytes: &[u8]) -> String {
+    let wide = |from: fn([u8; 2]) -> u16, bytes: &[u8]| {
+        let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| from([pair[0], pair[1]])).collect();
+        String::from_utf16_lossy(&units)
+    };
+    if let Some(rest) = bytes.strip_prefix(b"\xff\xfe") {
+        return wide(u16::from_le_bytes, rest);
+    }
+    if let Some(rest) = bytes.strip_prefix(b"\xfe\xff") {
+        return wide(u16::from_be_bytes, rest);
+    }
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    String::from_utf8_lossy(bytes).replace('\0', "")
 }
 
 /// What a malformed order was probably meant to be.
@@ -241,12 +310,42 @@ mod tests {
     #[test]
     fn old_text_is_told_from_a_slip() {
         let stale = b"GE4F4 # chosen among 12\n".as_slice();
-        let rule = |bytes: &[u8], before: Option<&[u8]>| read(bytes, before).unwrap_err().rule;
+        let rule = |bytes: &[u8], before: Option<&[u8]>| read(bytes, before).unwrap_err().violation.rule;
         assert_eq!(rule(b"RA1B1 # chosen among 12\n", Some(stale)), WRITTEN.id);
         assert_eq!(rule(b"GE4F4 # chosen among 12\nRA1B1", Some(stale)), WRITTEN.id);
         assert_eq!(rule(b"Skip\n1", Some(b"RA1B\n1")), WRITTEN.id);
         assert_eq!(rule(b"RA1B1 # mine", Some(stale)), FORMAT.id);
         assert_eq!(rule(b"ra1b1", None), FORMAT.id);
+    }
+
+    #[test]
+    fn what_is_plainly_meant_is_read() {
+        let read = |text: &[u8]| meant(text).map(|(order, slip)| (order.to_string(), slip));
+        let found = |order: &str, slip| Some((order.to_owned(), slip));
+        assert_eq!(read(b"RA1B1\n\n"), found("RA1B1", "blanks"));
+        assert_eq!(read(b" RA1B1\r\n\r\n"), found("RA1B1", "blanks"));
+        assert_eq!(read(b"ra1b1\n"), found("RA1B1", "case"));
+        assert_eq!(read(b"SKIP"), found("Skip", "case"));
+        assert_eq!(read(b"R A1, B1"), found("RA1B1", "separators"));
+        assert_eq!(read(b"R1A1B"), found("RA1B1", "row first"));
+        assert_eq!(read(b"A1B1R"), found("RA1B1", "colour last"));
+        assert_eq!(read(b"RA1B1 # the best of 12"), found("RA1B1", "remark"));
+        assert_eq!(read(b"RA1B1\0"), found("RA1B1", "encoding"));
+        assert_eq!(read("\u{feff}RA1B1".as_bytes()), found("RA1B1", "encoding"));
+        assert_eq!(read(b"\xff\xfeS\0k\0i\0p\0"), found("Skip", "encoding"));
+        // One of two orders, half an order, rows from 0 and nothing at all may mean anything.
+        for unknown in [&b"RA1B1\nRA2B2"[..], b"G1G2B", b"RA1", b"RA0B0", b"", b"hello", b"\xff"] {
+            assert_eq!(read(unknown), None, "{unknown:?}");
+        }
+    }
+
+    #[test]
+    fn the_new_order_is_found_beside_the_old_text() {
+        let stale = b"GE4F4 # chosen among 12\n".as_slice();
+        let order = |bytes: &[u8]| read(bytes, Some(stale)).unwrap_err().meant.unwrap().0.to_string();
+        assert_eq!(order(b"RA1B1 # chosen among 12\n"), "RA1B1");
+        assert_eq!(order(b"GE4F4 # chosen among 12\nRA1B1\n"), "RA1B1");
+        assert!(read(b"R", Some(stale)).unwrap_err().meant.is_none());
     }
 
     #[test]

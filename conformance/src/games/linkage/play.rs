@@ -4,11 +4,15 @@ use botspec_sdk::Position as _;
 use botspec_sdk::games::linkage::{InputText, Linkage, Order, Position};
 use botspec_sdk::random::Random;
 
+use super::id::Misprint;
 use super::script::{Cache, Circumstance, Game, Identify, Turn};
-use super::table::Table;
-use super::{files, hint, id, input, process, time};
+use super::table::{IDENTIFICATION, Table};
+use super::{files, hint, id, input, order, process, skip, time};
 use crate::contest::{Performance, Unjudged};
+use crate::control::{Repeated, attribute_despite, by_chance, cut_off, repeated, slow_anyway};
 use crate::evidence::stderr_tail;
+use crate::process::Ending;
+use crate::record::Violation;
 use crate::requirement::Requirement;
 use crate::stage::{Stage, StageError};
 
@@ -18,7 +22,7 @@ use crate::stage::{Stage, StageError};
 /// Only if the tester or the machine fails.
 pub(super) fn identify(script: &Identify, stage: &Stage<'_>) -> Result<Performance, StageError> {
     let mut table = Table::new(stage, Circumstance::Usual)?;
-    if let Some(skipped) = table.pointless("identification", &time::TURN) {
+    if let Some(skipped) = table.pointless(IDENTIFICATION) {
         return Ok(skipped.performance);
     }
     let opening = Position::opening();
@@ -26,33 +30,43 @@ pub(super) fn identify(script: &Identify, stage: &Stage<'_>) -> Result<Performan
     let mut performance = seen.performance;
     let Some(printed) = printed else { return Ok(performance) };
     let plain = script.input && script.args == ["id"];
+    let shown = crate::evidence::excerpt(&turn.finished.stdout.head);
+    let wrote_order = turn.changes.iter().any(|change| change.path == Linkage::ORDER_FILE);
+    let misprint = printed.as_ref().err().copied();
+    // With these arguments it says no less than with the plain one.
+    let as_always = !plain && misprint.is_some_and(|it| stage.facts.hindrance(it.key()).is_some());
+    if wrote_order && (as_always || misprint.is_none()) {
+        let message = "it wrote order.txt although it was only asked who it is".to_owned();
+        performance.violations.push(complete(id::NO_TURN.violated(message), script, &shown));
+    }
     match printed {
         Ok(line) => {
-            if plain {
-                let lacking = id::lacks(&line);
-                if !lacking.is_empty() {
-                    let message = format!("the line lacks {}", lacking.join(", and "));
-                    performance.violations.push(complete(id::FIELDS.violated(message), script, &line));
-                }
-            }
-            let wrote = turn.changes.iter().any(|change| change.path == Linkage::ORDER_FILE);
-            if wrote {
-                let message = "it wrote order.txt although it was only asked who it is".to_owned();
-                performance.violations.push(complete(id::NO_TURN.violated(message), script, &line));
+            let lacking = if plain { id::lacks(&line) } else { Vec::new() };
+            if !lacking.is_empty() {
+                let message = format!("the line lacks {}", lacking.join(", and "));
+                performance.violations.push(complete(id::FIELDS.violated(message), script, &line));
             }
             performance.identity = Some(line);
         }
-        Err(message) => {
+        Err(Misprint::Lines(_)) if as_always => {}
+        Err(_) if as_always => {
+            let reason = format!("cannot be judged while {} is broken", id::ONE_LINE.id);
+            performance.unjudged = Some(Unjudged::Blocked { reason, by: id::ONE_LINE.id });
+        }
+        Err(misprint) => {
             let rule = if plain {
+                stage.facts.hinder(misprint.key(), id::ONE_LINE.id);
                 &id::ONE_LINE
             } else if script.input {
                 &id::ANY_ARGUMENT
             } else {
                 &id::NO_INPUT
             };
-            let shown = crate::evidence::excerpt(&turn.finished.stdout.head);
-            let mut violation = complete(rule.violated(message), script, &shown);
-            let wrote_order = turn.changes.iter().any(|change| change.path == Linkage::ORDER_FILE);
+            let ending = match turn.finished.ending {
+                Ending::Exited(0) => String::new(),
+                ref other => format!(" (the process {other})"),
+            };
+            let mut violation = complete(rule.violated(format!("{misprint}{ending}")), script, &shown);
             if wrote_order && turn.finished.stdout.is_empty() {
                 let hint = "it played a turn: any argument, whatever it says, asks who the bot is";
                 violation.hint = Some(hint.to_owned());
@@ -63,7 +77,7 @@ pub(super) fn identify(script: &Identify, stage: &Stage<'_>) -> Result<Performan
                     "it wrote on stderr, and the line belongs on stdout; stderr ends with: {tail}"
                 ));
             }
-            // How it failed is told by this rule; its exit status is not a second fault.
+            // How it failed is told by this rule, with its exit status; that is not a second fault.
             performance.violations.retain(|other| other.rule != process::EXIT_STATUS.id);
             performance.cut_short = true;
             performance.violations.insert(0, violation);
@@ -72,45 +86,135 @@ pub(super) fn identify(script: &Identify, stage: &Stage<'_>) -> Result<Performan
     Ok(performance)
 }
 
-fn complete(
-    mut violation: crate::record::Violation,
-    script: &Identify,
-    received: &str,
-) -> crate::record::Violation {
+fn complete(mut violation: Violation, script: &Identify, received: &str) -> Violation {
     violation.sent = Some(format!("arguments: {:?}", script.args));
     violation.received = Some(received.to_owned());
     violation
 }
 
-/// One turn on one position.
+/// One turn on one position. The first cases show how the bot writes its orders.
 ///
 /// # Errors
 /// Only if the tester or the machine fails.
-pub(super) fn turn(script: &Turn, stage: &Stage<'_>) -> Result<Performance, StageError> {
+pub(super) fn turn(script: &Turn, first: bool, stage: &Stage<'_>) -> Result<Performance, StageError> {
     let position = position(&script.input);
-    let seen = one_turn(script, &position, stage)?;
+    let mut seen = one_turn(script, &position, first, stage)?;
     let Some(rule) = rule_of(script.circumstance) else { return Ok(seen) };
     if seen.violations.is_empty() {
         return Ok(seen);
     }
-    // Is it the circumstance, or would the bot have failed anyway?
-    let usual = Turn { circumstance: Circumstance::Usual, ..script.clone() };
-    let control = one_turn(&usual, &position, stage)?;
-    if script.circumstance == Circumstance::CrlfNoFinalNewline && control.violations.is_empty() {
-        // Two unusual things at once: is it the one that is not asked about?
-        let crlf = Turn { circumstance: Circumstance::Crlf, ..script.clone() };
-        let crlf = one_turn(&crlf, &position, stage)?;
-        if !crlf.violations.is_empty() {
-            let reason = "cannot be judged: CRLF line ends alone are trouble for the bot";
-            let skipped = Performance::skipped(reason, Some(input::CRLF.id));
-            return Ok(Performance { turns: seen.turns + control.turns + crlf.turns, ..skipped });
-        }
-    }
-    Ok(blame(rule, seen, &control, "in the usual circumstances the same position is no trouble"))
+    let slips = take_slips(&mut seen);
+    let mut found = judge_circumstance(script, rule, first, seen, stage)?;
+    found.violations.extend(slips);
+    Ok(found)
 }
 
-fn one_turn(script: &Turn, position: &Position, stage: &Stage<'_>) -> Result<Performance, StageError> {
-    let mut table = Table::new(stage, script.circumstance)?;
+/// Whether it is the circumstance that made trouble, or the bot would have failed anyway.
+fn judge_circumstance(
+    script: &Turn,
+    rule: &'static Requirement,
+    first: bool,
+    seen: Performance,
+    stage: &Stage<'_>,
+) -> Result<Performance, StageError> {
+    let position = position(&script.input);
+    let usual = Turn { circumstance: Circumstance::Usual, ..script.clone() };
+    let control = plain_turn(&usual, &position, first, stage)?;
+    if let Some(slow) = slow_anyway(&time::TURN, stage.limit, &seen, &control) {
+        return Ok(slow);
+    }
+    let contrast = "in the usual circumstances the same position passes";
+    if script.circumstance == Circumstance::CrlfNoFinalNewline && went_well(&control) {
+        // Two unusual things at once: is it the one that is not asked about?
+        let crlf = Turn { circumstance: Circumstance::Crlf, ..script.clone() };
+        let crlf = plain_turn(&crlf, &position, first, stage)?;
+        if is_trouble(&crlf) {
+            let turns = seen.turns;
+            let found =
+                attribute_despite(&ASIDE, &input::CRLF, &super::REQUIREMENTS, crlf, control, contrast);
+            let reason = "does not apply to a bot for which CRLF line ends alone are trouble".to_owned();
+            let unjudged = found.unjudged.or(Some(Unjudged::NotApplicable { reason }));
+            return Ok(Performance { turns: found.turns + turns, unjudged, ..found });
+        }
+    }
+    if seen.violations.iter().any(is_of_order) && went_well(&control) && !stage.facts.is_steady(rule.id) {
+        let again = || plain_turn(script, &position, first, stage);
+        let without = || plain_turn(&usual, &position, first, stage);
+        match repeated(again, without, is_of_order)? {
+            Repeated::Steady => stage.facts.note_steady(rule.id),
+            other => return Ok(by_chance(rule, seen, &other)),
+        }
+    }
+    Ok(attribute_despite(&ASIDE, rule, &super::REQUIREMENTS, seen, control, contrast))
+}
+
+/// The rules that have nothing to do with the order: whoever breaks one can be judged by all others.
+const ASIDE: [&str; 5] = [
+    process::EXIT_STATUS.id,
+    process::TERMINATES.id,
+    input::UNTOUCHED.id,
+    files::ONE_CACHE.id,
+    files::SAME_FOLDER.id,
+];
+
+/// The rules about what is chosen, which may be a matter of chance.
+const CHOICE: [&str; 6] = [
+    order::COLOUR.id,
+    order::ADJACENT.id,
+    order::VACANT.id,
+    order::CLEAR.id,
+    skip::FORCED.id,
+    skip::UNFORCED.id,
+];
+
+fn is_choice(violation: &Violation) -> bool {
+    CHOICE.contains(&violation.rule.as_str())
+}
+
+/// Whether it is about the order, whatever that was: what may come and go by chance, and soon comes again if not.
+fn is_of_order(violation: &Violation) -> bool {
+    is_choice(violation) || [order::WRITTEN.id, order::FORMAT.id].contains(&violation.rule.as_str())
+}
+
+/// Whether there is no order, none that anybody can read, or an illegal one.
+fn is_trouble(performance: &Performance) -> bool {
+    performance.cut_short || performance.violations.iter().any(is_choice)
+}
+
+fn went_well(control: &Performance) -> bool {
+    control.unjudged.is_none() && !is_trouble(control)
+}
+
+/// Takes out what is wrong with the way an order is written that can be read all the same: it has nothing to do with
+/// what is unusual about a case.
+fn take_slips(performance: &mut Performance) -> Vec<Violation> {
+    if performance.cut_short {
+        return Vec::new();
+    }
+    let is_slip =
+        |violation: &mut Violation| [order::WRITTEN.id, order::FORMAT.id].contains(&violation.rule.as_str());
+    performance.violations.extract_if(.., is_slip).collect()
+}
+
+/// A turn without what is wrong with the way its order is written, where that can be read.
+fn plain_turn(
+    script: &Turn,
+    position: &Position,
+    first: bool,
+    stage: &Stage<'_>,
+) -> Result<Performance, StageError> {
+    let mut seen = one_turn(script, position, first, stage)?;
+    take_slips(&mut seen);
+    Ok(seen)
+}
+
+fn one_turn(
+    script: &Turn,
+    position: &Position,
+    first: bool,
+    stage: &Stage<'_>,
+) -> Result<Performance, StageError> {
+    let mut table = Table::new(stage, script.circumstance)?.making_known(first);
     if let Some(stale) = &script.stale {
         table.folder().write(Linkage::ORDER_FILE, stale.as_bytes())?;
     }
@@ -130,66 +234,36 @@ const fn rule_of(circumstance: Circumstance) -> Option<&'static Requirement> {
     }
 }
 
-/// Puts what went wrong down to `rule` if a run without the unusual thing went well; if that failed too, the
-/// case says nothing about the rule.
-fn blame(
-    rule: &'static Requirement,
-    seen: Performance,
-    control: &Performance,
-    contrast: &str,
-) -> Performance {
-    if let Some(broken) = control.violations.first() {
-        let reason =
-            format!("cannot be judged: the bot breaks {} in the usual circumstances too", broken.rule);
-        let blocked_by =
-            super::REQUIREMENTS.iter().find(|known| known.id == broken.rule).map(|known| known.id);
-        return Performance {
-            turns: seen.turns + control.turns,
-            unjudged: Some(Unjudged::Skipped { reason, blocked_by }),
-            ..Performance::default()
-        };
-    }
-    let mut violations = Vec::new();
-    if let Some(first) = seen.violations.into_iter().next() {
-        let mut violation = rule.violated(format!("{} ({}); {contrast}", first.message, first.rule));
-        violation.turn = first.turn;
-        violation.sent = first.sent;
-        violation.received = first.received;
-        violation.at = first.at;
-        violation.diagram = first.diagram;
-        violations.push(violation);
-    }
-    Performance { violations, turns: seen.turns + control.turns, ..Performance::default() }
-}
-
 /// A whole game.
 ///
 /// # Errors
 /// Only if the tester or the machine fails.
 pub(super) fn game(script: &Game, stage: &Stage<'_>) -> Result<Performance, StageError> {
-    let mut foreign = Vec::new();
-    if script.cache != Cache::Kept {
-        // A first game shows whether the bot keeps a cache at all, and yields the foreign ones.
-        let other = Game { cache: Cache::Kept, seed: script.seed.wrapping_add(1), ..script.clone() };
-        let (seen, caches) = whole_game(&other, &[], stage)?;
-        if let Some(broken) = seen.violations.first() {
-            let rule = super::REQUIREMENTS.iter().find(|known| known.id == broken.rule).map(|known| known.id);
-            let reason = format!("cannot be judged: the bot breaks {} with its cache intact", broken.rule);
-            return Ok(Performance { turns: seen.turns, ..Performance::skipped(reason, rule) });
-        }
-        if caches.is_empty() {
-            let reason = "the bot keeps no cache file: there is nothing to damage";
-            return Ok(Performance { turns: seen.turns, ..Performance::skipped(reason, None) });
-        }
-        foreign = caches;
+    if script.cache == Cache::Kept {
+        return whole_game(script, &[], stage).map(|(seen, _)| seen);
     }
-    whole_game(script, &foreign, stage).map(|(seen, _)| seen)
+    // A first game shows whether the bot keeps a cache at all, and yields the foreign ones.
+    let other = Game { cache: Cache::Kept, seed: script.seed.wrapping_add(1), ..script.clone() };
+    let (mut seen, foreign) = whole_game(&other, &[], stage)?;
+    if seen.unjudged.is_some() || is_trouble(&seen) {
+        let cut_off = cut_off(&super::REQUIREMENTS, &seen, "with its cache intact");
+        return Ok(cut_off.unwrap_or(seen));
+    }
+    if foreign.is_empty() {
+        let reason = "the bot keeps no cache file: there is nothing to damage".to_owned();
+        seen.unjudged = Some(Unjudged::NotApplicable { reason });
+        return Ok(seen);
+    }
+    let (damaged, _) = whole_game(script, &foreign, stage)?;
+    add_once(&mut seen, damaged);
+    Ok(seen)
 }
 
 /// A file's name and content.
 type CacheFile = (String, Vec<u8>);
 
-/// Plays a game in one folder and returns what was seen, with the cache files after each of the bot's turns.
+/// Plays a game in one folder and returns what was seen, each rule once, with the cache files after each of the
+/// bot's turns.
 fn whole_game(
     script: &Game,
     foreign: &[CacheFile],
@@ -199,7 +273,7 @@ fn whole_game(
     let mut random = Random::seeded(script.seed);
     let mut total = Performance::default();
     let mut caches = Vec::new();
-    let mut position = Position::opening();
+    let mut position = script.start().expect("checked when it was loaded");
     let mut previous: Option<Position> = None;
     let mut own_turn = 0;
     while position.outcome().is_none() {
@@ -213,13 +287,12 @@ fn whole_game(
         let order = seen.order;
         let usable = seen.usable;
         let mut performance = hint::add(seen, &position, previous.as_ref(), stage.facts);
-        if script.cache != Cache::Kept && !performance.violations.is_empty() {
-            let control = without_cache(&position, stage)?;
-            let contrast = "with no cache the same position is no trouble";
-            performance = blame(&files::STALE_CACHE, performance, &control, contrast);
+        if script.cache != Cache::Kept && is_trouble(&performance) {
+            performance = judge_cache(&position, performance, stage)?;
         }
-        let stop = !performance.violations.is_empty() && !only_warnings(&performance);
-        total.extend(performance);
+        // What is left behind is given a moment in every turn: one is enough.
+        let stop = performance.violations.iter().any(|it| it.rule == process::TERMINATES.id);
+        add_once(&mut total, performance);
         if total.unjudged.is_some() || !usable || stop {
             break;
         }
@@ -239,8 +312,36 @@ fn whole_game(
     Ok((total, caches))
 }
 
-fn only_warnings(performance: &Performance) -> bool {
-    performance.violations.iter().all(|violation| violation.level != crate::record::Level::Must)
+/// Adds what a turn showed; each rule once in a game.
+fn add_once(total: &mut Performance, mut more: Performance) {
+    let told = &total.violations;
+    more.violations.retain(|new| told.iter().all(|old| old.rule != new.rule));
+    total.extend(more);
+}
+
+/// Whether what went wrong in a turn is a matter of the cache: then it does not without one.
+fn judge_cache(position: &Position, seen: Performance, stage: &Stage<'_>) -> Result<Performance, StageError> {
+    let mut control = without_cache(position, stage)?;
+    take_slips(&mut control);
+    if let Some(slow) = slow_anyway(&time::TURN, stage.limit, &seen, &control) {
+        return Ok(slow);
+    }
+    let rule = &files::STALE_CACHE;
+    if seen.violations.iter().any(is_of_order) && went_well(&control) && !stage.facts.is_steady(rule.id) {
+        // The damaged cache is gone by now, so that the turn itself cannot be had again.
+        let again = || Ok(seen.clone());
+        let without = || {
+            let mut without = without_cache(position, stage)?;
+            take_slips(&mut without);
+            Ok(without)
+        };
+        match repeated(again, without, is_of_order)? {
+            Repeated::Steady => stage.facts.note_steady(rule.id),
+            other => return Ok(by_chance(rule, seen, &other)),
+        }
+    }
+    let contrast = "with no cache the same position passes";
+    Ok(attribute_despite(&ASIDE, rule, &super::REQUIREMENTS, seen, control, contrast))
 }
 
 fn without_cache(position: &Position, stage: &Stage<'_>) -> Result<Performance, StageError> {

@@ -1,6 +1,7 @@
 //! What a Linkage case does: the data of scenario files and generators.
 
-use botspec_sdk::games::linkage::Side;
+use botspec_sdk::Position as _;
+use botspec_sdk::games::linkage::{Order, OrderText, Position, Side};
 use serde::{Deserialize, Serialize};
 
 /// One case.
@@ -85,6 +86,25 @@ pub struct Game {
     /// What happens to the bot's cache file before each of its turns.
     #[serde(default)]
     pub cache: Cache,
+    /// The orders that were given before the bot's first turn, from the first domino on; the bot is not asked for its
+    /// own among them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub opening: Vec<String>,
+}
+
+impl Game {
+    /// The position after the opening.
+    ///
+    /// # Errors
+    /// Returns what is wrong with the first order that is none, or that the rules do not allow.
+    pub fn start(&self) -> Result<Position, String> {
+        self.opening.iter().try_fold(Position::opening(), |position, order| {
+            let text =
+                OrderText::from_bytes(order.as_bytes()).map_err(|error| format!("{order}: {error}"))?;
+            let order = Order::try_from(text).map_err(|_| format!("{order} is no order"))?;
+            position.play(order).map_err(|illegal| format!("{order}: {illegal}"))
+        })
+    }
 }
 
 /// A sparring partner.

@@ -1,6 +1,7 @@
 //! `linkage/submission/…`: what is handed in.
 
-use crate::contest::Performance;
+use crate::bot::Content;
+use crate::contest::{Performance, Unjudged};
 use crate::record::Level;
 use crate::requirement::{Applies, Requirement};
 use crate::stage::Stage;
@@ -35,12 +36,27 @@ pub(super) static BUILDS: Requirement = Requirement {
 #[must_use]
 pub(super) fn judge_sources(stage: &Stage<'_>) -> Performance {
     let Some(submission) = stage.submitted else {
-        return Performance::skipped("no folder was submitted (--submission)", None);
+        return Performance::not_applicable("no folder was submitted (--submission)");
     };
     let mut performance = Performance::default();
     for found in &submission.inspection.binaries {
         let message = format!("{} is {}: {}", found.path.display(), found.kind, found.why);
         performance.violations.push(SOURCE_ONLY.violated(message).hint(found.hint()));
+    }
+    for unseen in &submission.inspection.not_inspected {
+        match unseen.content {
+            Content::None => {}
+            Content::Hidden => {
+                let hint = "submit the sources themselves, without the archive";
+                performance.violations.push(SOURCE_ONLY.violated(unseen.to_string()).hint(hint));
+            }
+            Content::Unknown if performance.violations.is_empty() => {
+                let reason =
+                    format!("{unseen}, so it may hold binaries: submit it unpacked, or leave it out");
+                performance.unjudged = Some(Unjudged::NotTried { reason });
+            }
+            Content::Unknown => {}
+        }
     }
     performance
 }
@@ -49,7 +65,7 @@ pub(super) fn judge_sources(stage: &Stage<'_>) -> Performance {
 #[must_use]
 pub(super) fn judge_build(stage: &Stage<'_>) -> Performance {
     let Some(submission) = stage.submitted else {
-        return Performance::skipped("no folder was submitted (--submission)", None);
+        return Performance::not_applicable("no folder was submitted (--submission)");
     };
     let violations = submission.build_failure.iter().map(|output| BUILDS.violated(output.clone())).collect();
     Performance { violations, ..Performance::default() }

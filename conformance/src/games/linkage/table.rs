@@ -4,7 +4,7 @@ use botspec_sdk::games::linkage::{InputText, Linkage, OrderText, Position};
 
 use super::{files, id, input, order, process, time};
 use crate::channel::{
-    Environment, FileTurn, FolderStyle, InputFile, OutputFile, TurnRequest, WorkingDirectory,
+    ChangeKind, Environment, FileTurn, FolderStyle, InputFile, OutputFile, TurnRequest, WorkingDirectory,
 };
 use crate::contest::{Performance, Unjudged};
 use crate::evidence::{excerpt, stderr_tail};
@@ -20,6 +20,8 @@ pub(super) struct Table<'a> {
     stage: &'a Stage<'a>,
     folder: Folder,
     circumstance: Circumstance,
+    /// Whether this is one of the first cases, which show how the bot writes its orders.
+    makes_known: bool,
     turns: u32,
     extra_files: Vec<String>,
 }
@@ -28,7 +30,7 @@ pub(super) struct Table<'a> {
 pub(super) struct Seen {
     /// What it showed.
     pub performance: Performance,
-    /// The order, if it was well-formed and the run ended in time.
+    /// The order, if it can be read and the run ended in time.
     pub order: Option<OrderText>,
     /// Whether the bot can be asked again in this folder with any use.
     pub usable: bool,
@@ -36,7 +38,11 @@ pub(super) struct Seen {
 
 /// The kinds of request, for telling when waiting is of no use any more.
 const TURN: &str = "turn";
-const IDENTIFICATION: &str = "identification";
+const FORCED_SKIP: &str = "turn without a legal placement";
+pub(super) const IDENTIFICATION: &str = "identification";
+
+/// Why a turn is not asked for at the end of the run's time.
+const OUT_OF_TIME: &str = "the run's time was up before the case had come to its end (--max-time)";
 
 impl<'a> Table<'a> {
     /// A fresh folder.
@@ -50,7 +56,13 @@ impl<'a> Table<'a> {
             FolderStyle::Plain
         };
         let folder = Folder::create(stage.host, stage.program(), style)?;
-        Ok(Self { stage, folder, circumstance, turns: 0, extra_files: Vec::new() })
+        Ok(Self { stage, folder, circumstance, makes_known: false, turns: 0, extra_files: Vec::new() })
+    }
+
+    /// The same for one of the first cases, which show how the bot writes its orders.
+    pub(super) const fn making_known(mut self, makes_known: bool) -> Self {
+        self.makes_known = makes_known;
+        self
     }
 
     /// The folder, to put things there or look at what is there.
@@ -68,7 +80,8 @@ impl<'a> Table<'a> {
     /// # Errors
     /// Only if the tester or the machine fails.
     pub(super) fn turn(&mut self, position: &Position) -> Result<Seen, StageError> {
-        if let Some(skipped) = self.pointless(TURN, &time::TURN) {
+        let kind = if position.must_skip() { FORCED_SKIP } else { TURN };
+        if let Some(skipped) = self.pointless(kind).or_else(|| self.unread(position)) {
             return Ok(skipped);
         }
         self.turns += 1;
@@ -76,23 +89,27 @@ impl<'a> Table<'a> {
         // None if it is not there, or no file.
         let before = self.folder.read(Linkage::ORDER_FILE).ok();
         let turn = self.run(Vec::new(), Some(sent.as_bytes()))?;
-        let mut seen = self.judge_run(&turn, TURN);
+        let mut seen = self.judge_run(&turn, kind);
         let received = match &turn.output {
             OutputFile::Bytes(bytes) => Some(excerpt(bytes)),
             OutputFile::Stale => before.as_deref().map(excerpt),
             _ => None,
         };
         if seen.usable {
-            match judge_order(position, &turn, before.as_deref()) {
+            match self.judge_order(position, &turn, before.as_deref()) {
                 Ok(order) => {
                     seen.order = Some(order);
                     seen.performance.violations.extend(order::judge(position, order));
                 }
-                Err(violation) => {
-                    seen.performance.cut_short = true;
-                    seen.performance.violations.push(*violation);
-                }
+                Err(miswritten) => self.judge_meant(position, *miswritten, &mut seen),
             }
+        }
+        if seen.order.is_none()
+            && self.makes_known
+            && let Some(violation) = seen.performance.violations.iter().find(|it| is_of_writing(&it.rule))
+        {
+            let rule = if violation.rule == order::FORMAT.id { order::FORMAT.id } else { order::WRITTEN.id };
+            self.stage.facts.hinder(UNREAD[position.side().index()], rule);
         }
         for violation in &mut seen.performance.violations {
             violation.turn = Some(self.turns);
@@ -114,7 +131,7 @@ impl<'a> Table<'a> {
         &mut self,
         args: &[String],
         input: Option<&Position>,
-    ) -> Result<(Seen, Option<Result<String, String>>, FileTurn), StageError> {
+    ) -> Result<(Seen, Option<Result<String, id::Misprint>>, FileTurn), StageError> {
         self.turns += 1;
         let text = input.map(|position| self.input_text(position));
         let turn = self.run(args.to_vec(), text.as_deref().map(str::as_bytes))?;
@@ -128,17 +145,82 @@ impl<'a> Table<'a> {
         Ok((seen, printed, turn))
     }
 
-    /// A skip, if runs of this kind could only overrun again.
-    pub(super) fn pointless(
+    /// What is left to say if the run's time is up, or runs of this kind could only overrun again.
+    pub(super) fn pointless(&self, kind: &'static str) -> Option<Seen> {
+        if self.stage.facts.only_overruns(kind) {
+            let reason = "the bot overran its time again and again";
+            return Some(Seen::nothing(Performance::blocked(reason, time::TURN.id)));
+        }
+        self.stage.is_out_of_time().then(|| Seen::nothing(Performance::left_out(OUT_OF_TIME)))
+    }
+
+    /// What is left to say if the first cases have shown that nobody can read the orders of this side.
+    fn unread(&self, position: &Position) -> Option<Seen> {
+        if self.makes_known {
+            return None;
+        }
+        let rule = self.stage.facts.hindrance(UNREAD[position.side().index()])?;
+        let reason = format!("cannot be judged while {rule} is broken");
+        Some(Seen::nothing(Performance::blocked(reason, rule)))
+    }
+
+    /// Judges what an order that is not written as it must be means all the same. The way it is written is told of
+    /// by the first cases, and not again.
+    fn judge_meant(&self, position: &Position, miswritten: order::Miswritten, seen: &mut Seen) {
+        let order::Miswritten { violation, meant } = miswritten;
+        let Some((order, slip)) = meant else {
+            seen.performance.cut_short = true;
+            seen.performance.violations.push(violation);
+            return;
+        };
+        if self.makes_known || self.stage.facts.hindrance(slip).is_none() {
+            let rule = if violation.rule == order::FORMAT.id { order::FORMAT.id } else { order::WRITTEN.id };
+            self.stage.facts.hinder(slip, rule);
+            seen.performance.violations.push(violation);
+        }
+        seen.order = Some(order);
+        let judged = order::judge(position, order).into_iter().map(|mut violation| {
+            violation.message.push_str(&format!(" (read as {order}, which order.txt does not say)"));
+            violation.at = None;
+            violation
+        });
+        seen.performance.violations.extend(judged);
+    }
+
+    /// The order that was written, if one was and it has the form of one.
+    fn judge_order(
         &self,
-        kind: &'static str,
-        rule: &'static crate::requirement::Requirement,
-    ) -> Option<Seen> {
-        self.stage.facts.only_overruns(kind).then(|| Seen {
-            performance: Performance::skipped("the bot overran its time again and again", Some(rule.id)),
-            order: None,
-            usable: false,
+        position: &Position,
+        turn: &FileTurn,
+        before: Option<&[u8]>,
+    ) -> Result<OrderText, Box<order::Miswritten>> {
+        // What the bot itself has written badly before tells nothing of where the end of a text comes from.
+        let tells = |before: &&[u8]| {
+            let appended = matches!(&turn.output, OutputFile::Bytes(bytes) if bytes.starts_with(before));
+            self.turns == 1 || appended || OrderText::from_bytes(before).is_ok()
+        };
+        let read = judge_order(position, turn, before.filter(tells));
+        read.map_err(|mut miswritten| {
+            if miswritten.meant.is_none() && !matches!(turn.output, OutputFile::Bytes(_)) {
+                miswritten.meant = self.meant_elsewhere(turn);
+            }
+            miswritten
         })
+    }
+
+    /// An order that stands where it does not belong: on stdout, or in another file of this turn. One only.
+    fn meant_elsewhere(&self, turn: &FileTurn) -> Option<(OrderText, &'static str)> {
+        let stdout = order::meant(&turn.finished.stdout.head).filter(|_| !turn.finished.stdout.is_empty());
+        let written = turn.changes.iter().filter(|it| it.kind != ChangeKind::Removed && !it.by_runtime);
+        let files = written.filter_map(|change| {
+            let bytes = self.folder.read(&change.path).ok()?;
+            let head = &bytes[..bytes.len().min(LONGEST_ORDER)];
+            let is_output = change.path == Linkage::ORDER_FILE;
+            let (order, _) = order::meant(if is_output { head } else { &bytes })?;
+            Some((order, if is_output { "too long" } else { "in another file" }))
+        });
+        let mut found = stdout.map(|(order, _)| (order, "on stdout")).into_iter().chain(files);
+        found.next().filter(|(order, _)| found.all(|(other, _)| other == *order))
     }
 
     fn input_text(&self, position: &Position) -> String {
@@ -205,8 +287,7 @@ impl<'a> Table<'a> {
                 false
             }
             other => {
-                let reason = format!("the run could not be judged: {other}");
-                performance.unjudged = Some(Unjudged::Inconclusive { reason });
+                performance.unjudged = Some(Unjudged::after(other));
                 false
             }
         };
@@ -223,12 +304,31 @@ impl<'a> Table<'a> {
     }
 }
 
+impl Seen {
+    /// No run at all.
+    const fn nothing(performance: Performance) -> Self {
+        Self { performance, order: None, usable: false }
+    }
+}
+
+/// The rules about the way an order is written.
+fn is_of_writing(rule: &str) -> bool {
+    [order::WRITTEN.id, order::FORMAT.id].contains(&rule)
+}
+
+/// That the orders of a side cannot be read, by [`Side::index`](botspec_sdk::games::linkage::Side::index).
+const UNREAD: [&str; 2] = ["orders as More", "orders as Fewer"];
+
+/// More than this at the head of a file that is too long for an order is not read.
+const LONGEST_ORDER: usize = 64;
+
 /// The order that was written, if one was and it has the form of one.
 fn judge_order(
     position: &Position,
     turn: &FileTurn,
     before: Option<&[u8]>,
-) -> Result<OrderText, Box<Violation>> {
+) -> Result<OrderText, Box<order::Miswritten>> {
+    let unknown = |violation: Violation| Box::new(order::Miswritten { violation, meant: None });
     let missing = |message: String| {
         let mut violation = order::WRITTEN.violated(message);
         if let Some(tail) = stderr_tail(&turn.finished.stderr) {
@@ -236,7 +336,7 @@ fn judge_order(
         } else if position.must_skip() {
             violation.hint = Some("nothing is legal here: write the word Skip".to_owned());
         }
-        Box::new(violation)
+        violation
     };
     match &turn.output {
         OutputFile::Bytes(bytes) => order::read(bytes, before),
@@ -252,7 +352,7 @@ fn judge_order(
                         .to_owned()
                 });
             }
-            Err(violation)
+            Err(unknown(violation))
         }
         OutputFile::Stale => {
             let mut violation = missing(format!(
@@ -260,10 +360,12 @@ fn judge_order(
                 ended(&turn.finished.ending)
             ));
             violation.hint.get_or_insert_with(|| "the file is left over from an earlier turn".to_owned());
-            Err(violation)
+            Err(unknown(violation))
         }
-        OutputFile::NotAFile(kind) => Err(missing(format!("order.txt is {kind}, not a regular file"))),
-        OutputFile::TooLarge => Err(Box::new(
+        OutputFile::NotAFile(kind) => {
+            Err(unknown(missing(format!("order.txt is {kind}, not a regular file"))))
+        }
+        OutputFile::TooLarge => Err(unknown(
             order::FORMAT.violated("order.txt holds more than 64 KiB; an order has five characters"),
         )),
     }

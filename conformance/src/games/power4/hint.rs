@@ -17,13 +17,14 @@ pub(super) struct Past {
     pub drops: Vec<Drop>,
 }
 
-/// Adds the slips that would explain it to each illegality.
+/// Adds to each illegality the slips that would explain it, and those that it speaks against.
 pub(super) fn add(violations: &mut [Violation], answer: &OutputText, position: &Position, past: &Past) {
     for reason in position.faults(answer) {
         let Some(rule) = rule_of(&reason) else { continue };
         let suspects = suspects(&reason, answer, position, past);
+        let against = refuted(answer, position, past);
         for violation in violations.iter_mut().filter(|it| it.rule == rule.id) {
-            *violation = violation.clone().suspecting(suspects.clone());
+            *violation = violation.clone().suspecting(suspects.clone()).speaking_against(against.clone());
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use botspec_sdk::Position as _;
 use botspec_sdk::games::power4::{
-    Board, BoardText, Cells, Kind, Kinds, Outcome, Position, Problem, Setup, Team,
+    Board, BoardText, Cells, Inconsistent, Kind, Kinds, Outcome, Position, Problem, Setup, Team,
 };
 use botspec_sdk::text::ParseError;
 use serde_json::json;
@@ -45,7 +45,30 @@ pub fn inspect(bytes: &[u8], told: &Told<'_>, answer: Option<&str>) -> Result<In
     // A malformed file is named before what the command line lacks.
     let board = BoardText::from_bytes(bytes).map_err(Fault::Malformed)?.board;
     let setup = setup(board, told).map_err(Fault::Lacking)?;
-    Ok(look(&setup, answer))
+    Ok(look(&setup, &problems(&setup, told), answer))
+}
+
+/// Why no set leads there, as far as that is told. What is not told may be anything: who started, so that the
+/// opponent may have had a turn more; which further disks the opponent has used; and all that has been, if the number
+/// of the turn is not told.
+fn problems(setup: &Setup, told: &Told<'_>) -> Vec<Problem> {
+    let of = |refused: Inconsistent| refused.problems;
+    if told.turn.is_none() {
+        return Position::from_guess(setup).err().map(of).unwrap_or_default();
+    }
+    let (team, opponent) = (setup.team.index(), setup.team.other().index());
+    let rest: Vec<Kind> = setup.used[opponent].rest().iter().collect();
+    let possible = (0..1_u32 << rest.len()).flat_map(|chosen| {
+        let more = (0..).zip(&rest).filter(move |(bit, _)| chosen >> bit & 1 == 1).map(|(_, &kind)| kind);
+        let used = more.fold(setup.used[opponent], Kinds::with);
+        [0, 1].map(|more| {
+            let mut possible = *setup;
+            possible.used[opponent] = used;
+            possible.turns[opponent] = setup.turns[team].saturating_add(more);
+            Position::from_setup(&possible).err().map(of).unwrap_or_default()
+        })
+    });
+    possible.min_by_key(Vec::len).unwrap_or_default()
 }
 
 fn setup(board: Board, told: &Told<'_>) -> Result<Setup, String> {
@@ -77,40 +100,36 @@ fn setup(board: Board, told: &Told<'_>) -> Result<Setup, String> {
     Ok(setup)
 }
 
-fn look(setup: &Setup, answer: Option<&str>) -> Inspection {
+fn look(setup: &Setup, problems: &[Problem], answer: Option<&str>) -> Inspection {
     let Setup { board, team, .. } = *setup;
+    let cells = problems.iter().fold(Cells::EMPTY, |all, problem| all.union(problem.cells()));
     let mut inspection = Inspection {
         schema: "botspec.inspect/1",
         game: "power4",
-        consistent: true,
-        problems: Vec::new(),
+        consistent: problems.is_empty(),
+        problems: problems.iter().map(ToString::to_string).collect(),
         side: Some(team.to_string()),
         legal_count: 0,
         legal: Vec::new(),
         answer: None,
         result: None,
-        diagram: None,
+        diagram: Some(draw(&board, Cells::EMPTY, cells)),
     };
-    match Position::from_setup(setup) {
-        Err(inconsistent) => {
-            let problems = &inconsistent.problems;
-            inspection.consistent = false;
-            inspection.problems = problems.iter().map(ToString::to_string).collect();
+    match Position::from_guess(setup) {
+        Err(_) => {
             // A board with a four is one on which a set has ended.
             if problems.iter().all(|problem| matches!(problem, Problem::Four { .. })) {
                 inspection.result = board.result().map(result);
             }
-            let cells = problems.iter().fold(Cells::EMPTY, |all, problem| all.union(problem.cells()));
-            inspection.diagram = Some(draw(&board, Cells::EMPTY, cells));
-            // In a position that cannot be, nothing can be legal.
+            // On a board that cannot be, nothing can be legal.
             inspection.answer =
                 answer.map(|text| Answer { text: text.to_owned(), legal: false, violations: Vec::new() });
         }
+        // What is legal follows from the board and the own disks, whatever else cannot be.
         Ok(position) => {
             inspection.legal = position.legal_moves().iter().map(ToString::to_string).collect();
             inspection.legal_count = inspection.legal.len();
             inspection.result = position.outcome().map(result);
-            inspection.diagram = Some(draw(&board, Cells::EMPTY, Cells::EMPTY));
             inspection.answer = answer.map(|answer| judge(&position, answer));
         }
     }
@@ -120,7 +139,7 @@ fn look(setup: &Setup, answer: Option<&str>) -> Inspection {
 fn judge(position: &Position, text: &str) -> Answer {
     let over = position.outcome().is_some();
     let violations = match output::read(text.as_bytes(), None) {
-        Err(violation) => vec![*violation],
+        Err(miswritten) => vec![miswritten.violation],
         Ok(output) => {
             let mut violations = column::judge(position, &output);
             hint::add(&mut violations, &output, position, &Past::default());

@@ -169,7 +169,7 @@ mod tests {
         let board = BoardText::from_bytes(text.join(" ").as_bytes()).unwrap().board;
         let setup =
             Setup { board, team: Team::One, used: [Kinds::NONE; 2], turns: [0; 2], gravity: Gravity::Fall };
-        Position::from_setup(&setup).unwrap()
+        Position::from_guess(&setup).unwrap()
     }
 
     fn named(position: &Position, column: u8) -> Vec<&'static str> {

@@ -1,6 +1,7 @@
 //! Power Connect Four: rules, cases, and how they are judged.
 
 mod column;
+mod decisions;
 mod disk;
 pub(crate) mod draw;
 mod files;
@@ -21,6 +22,7 @@ mod shrink;
 mod submission;
 mod table;
 mod time;
+mod witness;
 
 use std::time::Duration;
 
@@ -32,6 +34,7 @@ use crate::record::{Event, Extent};
 use crate::requirement::Requirement;
 use crate::scenario::{self, Loaded, Plan, ScenarioError};
 use crate::stage::{Stage, StageError};
+pub use decisions::DECISIONS;
 use script::Script;
 pub use script::Variant;
 
@@ -62,9 +65,6 @@ pub static REQUIREMENTS: [&Requirement; 19] = [
     &submission::NAME,
 ];
 
-/// Without these, no answer can be judged.
-const ANSWERS: [&str; 3] = [output::WRITTEN.id, output::FORMAT.id, input::TEAM.id];
-
 /// What a case is played with: its script in one variant.
 pub type Scripted = (Script, Variant);
 
@@ -92,8 +92,8 @@ impl Contest for Power4 {
         Rules::TIME_LIMIT
     }
 
-    fn submission_rule(&self) -> &'static Requirement {
-        &submission::NAME
+    fn submission_rule(&self) -> Option<&'static Requirement> {
+        Some(&submission::NAME)
     }
 
     fn cases(&self, plan: &Plan) -> Result<Vec<Case<Scripted>>, ScenarioError> {
@@ -102,7 +102,9 @@ impl Contest for Power4 {
         let mut cases = Vec::new();
         for entry in loaded {
             let own = entry.script.variant();
-            check(&entry, own.unwrap_or_default())?;
+            for variant in Variant::ALL.into_iter().filter(|variant| own.is_none_or(|own| own == *variant)) {
+                check(&entry, variant)?;
+            }
             let submission = matches!(entry.script, Script::Name {});
             let wanted = own.is_none_or(|own| own == variant);
             if wanted && (!submission || plan.submission.is_some()) {
@@ -136,6 +138,10 @@ impl Contest for Power4 {
         shrink::extent(transcript)
     }
 
+    fn is_long(&self, (script, _): &Scripted) -> bool {
+        matches!(script, Script::Session(_))
+    }
+
     fn worker(&self) {}
 
     fn perform(
@@ -148,10 +154,10 @@ impl Contest for Power4 {
         match script {
             Script::Turn(script) => play::turn(script, *variant, stage),
             Script::Session(script) => play::session(script, *variant, stage),
-            Script::Headroom {} => Ok(Performance {
-                violations: time::judge_headroom(&stage.facts.elapsed(), stage.limit).into_iter().collect(),
-                ..Performance::default()
-            }),
+            Script::Headroom {} => {
+                let short = time::judge_headroom(&stage.facts.elapsed(), stage.limit);
+                Ok(stage.facts.judge_headroom(short))
+            }
             Script::Name {} => Ok(submission::judge(stage)),
         }
     }
@@ -168,18 +174,22 @@ impl Script {
     }
 }
 
-/// Whether the position of a scripted case is one.
+/// Whether the position of a scripted case is one, and its game leads to it.
 fn check(entry: &Loaded<Script>, variant: Variant) -> Result<(), ScenarioError> {
     let Script::Turn(turn) = &entry.script else { return Ok(()) };
+    if let Some(game) = &turn.game {
+        game.replayed(variant.gravity()).map_err(|error| entry.error("game", error))?;
+    }
     play::position(turn, variant).map_err(|error| entry.error("board", error))?;
     Ok(())
 }
 
 /// A scripted case: what it needs and when it runs follows from what it does.
 fn case(entry: Loaded<Script>, variant: Variant) -> Case<Scripted> {
+    // What the first cases show about the way the bot reads and answers the others know when they are played.
     let (needs, phase) = match &entry.script {
         Script::Turn(turn) if turn.about_team => (vec![], Phase::First),
-        Script::Turn(_) | Script::Session(_) => (ANSWERS.to_vec(), Phase::Main),
+        Script::Turn(_) | Script::Session(_) => (vec![], Phase::Main),
         Script::Headroom {} => (vec![time::TURN.id], Phase::Last),
         Script::Name {} => (vec![], Phase::Submission),
     };

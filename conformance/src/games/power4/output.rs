@@ -32,17 +32,27 @@ pub(super) static FORMAT: Requirement = Requirement {
     applies: Applies::Always,
 };
 
+/// An answer that is not written as it must be.
+#[derive(Debug, Clone)]
+pub(super) struct Miswritten {
+    /// What is wrong with it.
+    pub violation: Violation,
+    /// What it plainly means all the same, and by which slip it was written so; none if nobody can know.
+    pub meant: Option<(OutputText, &'static str)>,
+}
+
 /// Reads the answer. `before` is what `output.txt` held before the turn, if it was there.
 ///
 /// # Errors
 /// A violation of [`WRITTEN`] if old text is still there, else of [`FORMAT`].
-pub(super) fn read(bytes: &[u8], before: Option<&[u8]>) -> Result<OutputText, Box<Violation>> {
+pub(super) fn read(bytes: &[u8], before: Option<&[u8]>) -> Result<OutputText, Box<Miswritten>> {
     let parsed = OutputText::from_bytes(bytes);
-    if let Some(kept) = before.and_then(|before| left_over(bytes, before, parsed.is_ok())) {
+    if let Some((kept, answer)) = before.and_then(|before| left_over(bytes, before, parsed.is_ok())) {
         let violation = WRITTEN
             .violated(format!("output.txt was not replaced as a whole: {kept}"))
             .hint("open output.txt with truncation (mode \"w\"), not for update or appending");
-        return Err(Box::new(violation));
+        let meant = answer.map(|answer| (answer, "old text is left"));
+        return Err(Box::new(Miswritten { violation, meant }));
     }
     let error = match parsed {
         Ok(output) => return Ok(output),
@@ -55,24 +65,114 @@ pub(super) fn read(bytes: &[u8], before: Option<&[u8]>) -> Result<OutputText, Bo
     let mut violation = FORMAT.violated(format!("output.txt is malformed: {error}"));
     violation.at = Some(At { line: error.place.line, column: error.place.column, length });
     violation.hint = format_hint(bytes).map(str::to_owned);
-    Err(Box::new(violation))
+    Err(Box::new(Miswritten { violation, meant: meant(bytes) }))
 }
 
-/// How old text shows in the new one, if it does.
-fn left_over(bytes: &[u8], before: &[u8], well_formed: bool) -> Option<&'static str> {
+/// How old text shows in the new one, if it does, and the new answer.
+fn left_over(bytes: &[u8], before: &[u8], well_formed: bool) -> Option<(&'static str, Option<OutputText>)> {
     if well_formed || before.is_empty() || bytes == before {
         return None;
     }
-    if bytes.starts_with(before) {
-        return Some("the new answer stands behind the old text");
+    if let Some(new) = bytes.strip_prefix(before) {
+        return Some(("the new answer stands behind the old text", OutputText::from_bytes(new).ok()));
     }
-    let behind_answer = (3..=6).any(|len| {
-        bytes.len() == before.len()
-            && bytes.len() > len
-            && bytes[len..] == before[len..]
-            && OutputText::from_bytes(&bytes[..len]).is_ok()
-    });
-    behind_answer.then_some("behind the new answer the end of the old text is still there")
+    let answer = (3..=6).find_map(|len| {
+        let (new, rest) = bytes.split_at_checked(len)?;
+        // A line end alone may as well be the bot's own.
+        let kept = bytes.len() == before.len() && !rest.trim_ascii().is_empty() && rest == &before[len..];
+        OutputText::from_bytes(new).ok().filter(|_| kept)
+    })?;
+    Some(("behind the new answer the end of the old text is still there", Some(answer)))
+}
+
+/// The answer that a malformed text plainly means, and the slip by which it was written so. Nothing is guessed: each
+/// of these texts can mean one answer only.
+pub(super) fn meant(bytes: &[u8]) -> Option<(OutputText, &'static str)> {
+    let text: String = decoded(bytes).chars().map(plain).collect();
+    let answer = |text: &str| OutputText::from_bytes(text.as_bytes()).ok();
+    if let Some(found) = answer(&text) {
+        return Some((found, "encoding"));
+    }
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let column = |word: &str| match word.as_bytes() {
+        [letter @ (b'a'..=b'g' | b'A'..=b'G')] => Some(letter.to_ascii_lowercase() - b'a' + 1),
+        _ => None,
+    };
+    match words.as_slice() {
+        [both] if both.len() == 2 && both.bytes().all(|byte| byte.is_ascii_digit()) => {
+            return Some((answer(&format!("{} {}", &both[..1], &both[1..]))?, "no blank"));
+        }
+        [kind, letter] if column(letter).is_some() => {
+            return Some((answer(&format!("{} {}", integer(kind)?, column(letter)?))?, "letters"));
+        }
+        [kind, column, remark, ..]
+            if integer(kind).is_some() && integer(column).is_some() && integer(remark).is_none() =>
+        {
+            return Some((answer(&format!("{} {}", integer(kind)?, integer(column)?))?, "remark"));
+        }
+        _ => {}
+    }
+    let numbers = integers(&text)?;
+    let [kind, column, rest @ ..] = numbers.as_slice() else { return None };
+    let again = rest.len() % 2 == 0 && rest.chunks(2).all(|pair| pair == [kind.clone(), column.clone()]);
+    let slip = if rest.is_empty() { "signs" } else { "several times" };
+    again.then(|| answer(&format!("{kind} {column}"))).flatten().map(|found| (found, slip))
+}
+
+/// A character as ASCII has it: blanks of any kind, and digits of scripts that programs write by mistake.
+fn plain(c: char) -> char {
+    let digit = |zero: u32| char::from_digit(u32::from(c).wrapping_sub(zero), 10);
+    if c.is_whitespace() {
+        return if c == '\n' { '\n' } else { ' ' };
+    }
+    // Arabic-Indic, extended Arabic-Indic, Devanagari, full width.
+    [0x0660, 0x06F0, 0x0966, 0xFF10].into_iter().find_map(digit).unwrap_or(c)
+}
+
+/// A word that is an integer but for a plus sign, leading zeros or a fraction of zeros.
+fn integer(word: &str) -> Option<String> {
+    let (sign, digits) = match word.strip_prefix('-') {
+        Some(rest) => ("-", rest),
+        None => ("", word.strip_prefix('+').unwrap_or(word)),
+    };
+    let digits = digits
+        .split_once('.')
+        .map_or(digits, |(whole, zeros)| if zeros.bytes().all(|byte| byte == b'0') { whole } else { digits });
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let digits = digits.trim_start_matches('0');
+    Some(if digits.is_empty() { "0".to_owned() } else { format!("{sign}{digits}") })
+}
+
+/// All integers in a text of words, brackets and commas; none if something else holds a digit.
+fn integers(text: &str) -> Option<Vec<String>> {
+    let words = text.split(|c: char| c.is_whitespace() || "()[]{},;:=\"".contains(c));
+    let mut numbers = Vec::new();
+    for word in words.filter(|word| !word.is_empty()) {
+        match integer(word) {
+            Some(number) => numbers.push(number),
+            None if word.contains(|c: char| c.is_ascii_digit()) => return None,
+            None => {}
+        }
+    }
+    Some(numbers)
+}
+
+/// Bytes as text, without what an encoding has added: a byte order mark, zero bytes.
+fn decoded(bytes: &[u8]) -> String {
+    let wide = |from: fn([u8; 2]) -> u16, bytes: &[u8]| {
+        let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| from([pair[0], pair[1]])).collect();
+        String::from_utf16_lossy(&units)
+    };
+    if let Some(rest) = bytes.strip_prefix(b"\xff\xfe") {
+        return wide(u16::from_le_bytes, rest);
+    }
+    if let Some(rest) = bytes.strip_prefix(b"\xfe\xff") {
+        return wide(u16::from_be_bytes, rest);
+    }
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    String::from_utf8_lossy(bytes).replace('\0', "")
 }
 
 /// What a malformed answer was probably meant to be.
@@ -144,12 +244,42 @@ mod tests {
     #[test]
     fn old_text_is_told_from_a_slip() {
         let stale = b"1 7 was the last answer\n".as_slice();
-        let rule = |bytes: &[u8], before: Option<&[u8]>| read(bytes, before).unwrap_err().rule;
+        let rule = |bytes: &[u8], before: Option<&[u8]>| read(bytes, before).unwrap_err().violation.rule;
         assert_eq!(rule(b"5 4 was the last answer\n", Some(stale)), WRITTEN.id);
         assert_eq!(rule(b"1 7 was the last answer\n5 4\n", Some(stale)), WRITTEN.id);
         assert_eq!(rule(b"5 4 # mine", Some(stale)), FORMAT.id);
         assert_eq!(rule(b"1 7 5 4", Some(b"1 7 ")), WRITTEN.id);
+        assert_eq!(rule(b"5 04", Some(b"5 4\n")), FORMAT.id);
         assert!(read(b"5 4\n", Some(b"5 4\n")).is_ok());
+    }
+
+    #[test]
+    fn what_is_plainly_meant_is_read() {
+        for text in [
+            "5,4",
+            "(5, 4)\n",
+            "[5;4]",
+            "54\n",
+            "05 +4",
+            "5.0 4.00",
+            "5 d",
+            "5 D\n",
+            "5 4\n5 4\n",
+            "5\r4",
+            "5 4\0",
+            "\u{feff}5 4",
+            "5\u{a0}4",
+            "\u{665} \u{664}",
+            "kind 5 column 4\n",
+            "5 4 # the best of 35",
+        ] {
+            let found = meant(text.as_bytes()).map(|(answer, _)| answer.to_string());
+            assert_eq!(found.as_deref(), Some("5 4"), "{text:?}");
+        }
+        // One integer, three, two answers and nothing at all may mean anything.
+        for unknown in ["", "4", "1 5 4", "5 4\n1 1", "hello", "5x 4y", "5.5 4"] {
+            assert!(meant(unknown.as_bytes()).is_none(), "{unknown:?}");
+        }
     }
 
     #[test]

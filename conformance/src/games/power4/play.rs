@@ -6,9 +6,10 @@ use botspec_sdk::random::Random;
 
 use super::hint::{self, Past};
 use super::script::{Help, Layout, Memo, Partner, Session, TeamEnd, Turn, Variant};
-use super::table::{Seen, Table};
-use super::{column, disk, input, output, process, set, time};
+use super::table::{self, Seen, Table};
+use super::{column, disk, files, input, output, process, set, time};
 use crate::contest::{Performance, Unjudged};
+use crate::control::{Repeated, attribute_despite, by_chance, cut_off, put_down, repeated, slow_anyway};
 use crate::record::{Level, Violation};
 use crate::requirement::Requirement;
 use crate::stage::{Facts, Stage, StageError};
@@ -18,20 +19,105 @@ use crate::stage::{Facts, Stage, StageError};
 /// # Errors
 /// Only if the tester or the machine fails.
 pub(super) fn turn(script: &Turn, variant: Variant, stage: &Stage<'_>) -> Result<Performance, StageError> {
-    let seen = one_turn(script, variant, stage)?;
-    if seen.violations.is_empty() || seen.unjudged.is_some() {
+    let mut seen = one_turn(script, variant, stage)?;
+    if seen.violations.is_empty() || (script.layout == Layout::Usual && !script.about_team) {
         return Ok(seen);
     }
+    let slips = take_slips(&mut seen);
+    let mut found = judge_circumstance(script, variant, seen, stage)?;
+    found.violations.extend(slips);
+    Ok(found)
+}
+
+/// Whether it is the layout or the team number that made trouble, or the bot would have failed anyway.
+fn judge_circumstance(
+    script: &Turn,
+    variant: Variant,
+    seen: Performance,
+    stage: &Stage<'_>,
+) -> Result<Performance, StageError> {
     if script.layout != Layout::Usual {
         let usual = Turn { layout: Layout::Usual, ..script.clone() };
-        let control = one_turn(&usual, variant, stage)?;
+        let control = plain_turn(&usual, variant, stage)?;
+        if let Some(slow) = slow_anyway(&time::TURN, stage.limit, &seen, &control) {
+            return Ok(slow);
+        }
+        let again = || plain_turn(script, variant, stage);
+        let without = || plain_turn(&usual, variant, stage);
+        let told = told_from_chance(&input::LAYOUT, &seen, &control, stage.facts, again, without)?;
+        if told != Repeated::Steady {
+            return Ok(by_chance(&input::LAYOUT, seen, &told));
+        }
         let contrast = "with board.txt as usual the same board is no trouble";
-        return Ok(blame(&input::LAYOUT, seen, &control, contrast));
+        return Ok(attribute_despite(&ASIDE, &input::LAYOUT, &super::REQUIREMENTS, seen, control, contrast));
     }
-    if script.about_team {
-        return about_team(script, variant, seen, stage);
+    // One that answers is served.
+    if is_trouble(&seen) { about_team(script, variant, seen, stage) } else { Ok(seen) }
+}
+
+/// The rules that have nothing to do with the answer: whoever breaks one can be judged by all others.
+const ASIDE: [&str; 6] = [
+    process::EXIT_STATUS.id,
+    process::TERMINATES.id,
+    input::UNTOUCHED.id,
+    files::COUNT.id,
+    files::LOCATION.id,
+    files::PREFIX.id,
+];
+
+/// The rules about what is chosen, which may be a matter of chance.
+const CHOICE: [&str; 5] =
+    [disk::KIND.id, disk::ONCE.id, disk::DUAL_BY_TENTH.id, column::RANGE.id, column::OPEN.id];
+
+fn is_choice(violation: &Violation) -> bool {
+    is_of(&CHOICE, violation)
+}
+
+/// Whether it is about the answer, whatever that was: what may come and go by chance, and soon comes again if not.
+fn is_of_answer(violation: &Violation) -> bool {
+    is_choice(violation) || is_of(&ANSWERS, violation)
+}
+
+/// Whether there is no answer, none that anybody can read, or an illegal one.
+fn is_trouble(performance: &Performance) -> bool {
+    performance.cut_short || performance.violations.iter().any(is_choice)
+}
+
+/// Takes out what is wrong with the way an answer is written that can be read all the same: it has nothing to do with
+/// what is unusual about a case.
+fn take_slips(performance: &mut Performance) -> Vec<Violation> {
+    if performance.cut_short {
+        return Vec::new();
     }
+    performance.violations.extract_if(.., |violation| is_of(&ANSWERS, violation)).collect()
+}
+
+/// A turn without what is wrong with the way its answer is written, where that can be read.
+fn plain_turn(script: &Turn, variant: Variant, stage: &Stage<'_>) -> Result<Performance, StageError> {
+    let mut seen = one_turn(script, variant, stage)?;
+    take_slips(&mut seen);
     Ok(seen)
+}
+
+/// Whether what went wrong here, and not in the control run, is no chance: see [`repeated`]. Of a rule at level should
+/// it is found out once.
+fn told_from_chance(
+    rule: &'static Requirement,
+    seen: &Performance,
+    control: &Performance,
+    facts: &Facts,
+    again: impl FnMut() -> Result<Performance, StageError>,
+    without: impl FnMut() -> Result<Performance, StageError>,
+) -> Result<Repeated, StageError> {
+    let differs = control.unjudged.is_none() && !is_trouble(control);
+    if !differs || !seen.violations.iter().any(is_of_answer) || facts.is_steady(rule.id) {
+        return Ok(Repeated::Steady);
+    }
+    let told = repeated(again, without, is_of_answer)?;
+    if told == Repeated::Steady && rule.level == Level::Should {
+        facts.note_steady(rule.id);
+    }
+    Ok(told)
 }
 
 /// Whether it is `team_no.txt`: then the bot serves with another one.
@@ -43,35 +129,64 @@ fn about_team(
 ) -> Result<Performance, StageError> {
     let mut turns = seen.turns;
     let mut last = None;
+    let is_unread = seen.cut_short;
     for team in Team::ALL {
         for team_end in [TeamEnd::Bare, TeamEnd::Lf] {
             if (team, team_end) == (script.team, script.team_end) {
                 continue;
             }
-            let control = one_turn(&Turn { team, team_end, ..script.clone() }, variant, stage)?;
+            let other = Turn { team, team_end, game: None, ..script.clone() };
+            let control = plain_turn(&other, variant, stage)?;
             turns += control.turns;
-            if control.violations.is_empty() && control.unjudged.is_none() {
+            if control.unjudged.is_none() && !is_trouble(&control) {
+                if let Some(slow) = slow_anyway(&time::TURN, stage.limit, &seen, &control) {
+                    return Ok(Performance { turns, ..slow });
+                }
+                let again = || plain_turn(script, variant, stage);
+                let without = || plain_turn(&other, variant, stage);
+                let told = told_from_chance(&input::TEAM, &seen, &control, stage.facts, again, without)?;
+                if told != Repeated::Steady {
+                    return Ok(Performance { turns, ..by_chance(&input::TEAM, seen, &told) });
+                }
                 let end = if team_end == TeamEnd::Bare { "without" } else { "with" };
                 let contrast =
                     format!("with team_no.txt holding {team} {end} a line end the same board is no trouble");
-                return Ok(Performance { turns, ..blame(&input::TEAM, seen, &control, &contrast) });
+                let found =
+                    attribute_despite(&ASIDE, &input::TEAM, &super::REQUIREMENTS, seen, control, &contrast);
+                table::not_served(stage.facts, script.team, script.team_end);
+                return Ok(Performance { turns, ..found });
             }
             last = Some(control);
         }
     }
+    if is_unread
+        && let Some(rule) = ANSWERS.into_iter().find(|rule| seen.violations.iter().any(|it| it.rule == *rule))
+    {
+        table::not_read(stage.facts, script.team, rule);
+    }
     // It fails whatever stands there: that is told by one case, the plainest.
     let plainest = script.team == Team::One && script.team_end == TeamEnd::Bare;
     Ok(match last {
-        Some(control) if !plainest => Performance { turns, ..blame(&input::TEAM, seen, &control, "") },
+        Some(control) if !plainest => {
+            let found = attribute_despite(&ASIDE, &input::TEAM, &super::REQUIREMENTS, seen, control, "");
+            Performance { turns, ..found }
+        }
         _ => Performance { turns, ..seen },
     })
 }
 
+/// Without these, nobody knows what a bot answers.
+const ANSWERS: [&str; 2] = [output::WRITTEN.id, output::FORMAT.id];
+
 fn one_turn(script: &Turn, variant: Variant, stage: &Stage<'_>) -> Result<Performance, StageError> {
     let position = position(script, variant).expect("checked when it was loaded or generated");
+    // What no file tells the bot counts as unused.
+    let position = if variant == Variant::Memo { position } else { without_books(&position) };
     let mut table = Table::new(stage, variant)?;
     table.layout = script.layout;
-    table.team_end = script.team_end;
+    // A case about something else is played with a team number that the bot can read.
+    table.team_end = (script.about_team || script.team_end != TeamEnd::Bare).then_some(script.team_end);
+    table.makes_known = script.about_team;
     if let Some(stale) = &script.stale {
         table.plant(Power4::OUTPUT_FILE, stale.as_bytes())?;
     }
@@ -85,19 +200,45 @@ fn one_turn(script: &Turn, variant: Variant, stage: &Stage<'_>) -> Result<Perfor
 fn hinted(seen: Seen, position: &Position, past: &Past, facts: &Facts) -> Performance {
     let mut performance = seen.performance;
     if let Some(answer) = &seen.answer {
-        hint::refuted(answer, position, past).into_iter().for_each(|slip| facts.refute(slip));
         hint::add(&mut performance.violations, answer, position, past);
+        if performance.violations.is_empty() {
+            hint::refuted(answer, position, past).into_iter().for_each(|slip| facts.refute(slip));
+        }
     }
     performance
 }
 
-/// The position of a scripted turn. What no file tells the bot counts as unused.
+/// The position of a scripted turn: the one that its game leads to, or else what its board and memo say.
 ///
 /// # Errors
-/// Says what is wrong with the board or the memo.
+/// Says what is wrong with the board, the game or the memo.
 pub(super) fn position(script: &Turn, variant: Variant) -> Result<Position, String> {
     let board = BoardText::from_bytes(script.board.as_bytes()).map_err(|error| error.to_string())?.board;
-    let Memo { used, opponent_used, turns } = &script.memo;
+    let team = script.team;
+    let memo = script.memo.as_ref().map(books).transpose()?;
+    let Some(game) = &script.game else {
+        let (own, opponent_used, turns) = memo.unwrap_or((Kinds::NONE, Kinds::NONE, 0));
+        let mut setup = Setup { board, team, used: [own; 2], turns: [turns; 2], gravity: variant.gravity() };
+        setup.used[team.other().index()] = opponent_used;
+        let position = Position::from_guess(&setup).map_err(|error| error.to_string())?;
+        if position.outcome().is_some() {
+            return Err("the board is full: nothing is left to drop".to_owned());
+        }
+        return Ok(position);
+    };
+    let position = game.replayed(variant.gravity())?;
+    if (position.board(), position.team()) != (&board, team) {
+        return Err("the game does not lead to this board and team".to_owned());
+    }
+    let played = (position.used(team), position.used(team.other()), position.turns(team));
+    if memo.is_some_and(|memo| memo != played) {
+        return Err("the game does not lead to what the memo says".to_owned());
+    }
+    Ok(position)
+}
+
+/// What a memo says: the special disks that the bot has used, those of its opponent, and the bot's turns.
+fn books(memo: &Memo) -> Result<(Kinds, Kinds, u16), String> {
     let kinds = |numbers: &[u8]| -> Result<Kinds, String> {
         let kind = |&number: &u8| {
             let kind = Kind::new(number).filter(|kind| kind.is_special());
@@ -105,54 +246,7 @@ pub(super) fn position(script: &Turn, variant: Variant) -> Result<Position, Stri
         };
         numbers.iter().map(kind).collect()
     };
-    let mut setup = Setup {
-        board,
-        team: script.team,
-        used: [Kinds::NONE; 2],
-        turns: [*turns; 2],
-        gravity: variant.gravity(),
-    };
-    setup.used[script.team.index()] = kinds(used)?;
-    setup.used[script.team.other().index()] = kinds(opponent_used)?;
-    let position = Position::from_setup(&setup).map_err(|error| error.to_string())?;
-    if position.outcome().is_some() {
-        return Err("the board is full: nothing is left to drop".to_owned());
-    }
-    Ok(position)
-}
-
-/// Puts what went wrong down to `rule` if a turn without the unusual thing went well; if that failed too, the
-/// case says nothing about the rule.
-fn blame(
-    rule: &'static Requirement,
-    seen: Performance,
-    control: &Performance,
-    contrast: &str,
-) -> Performance {
-    let turns = seen.turns + control.turns;
-    if let Some(broken) = control.violations.first() {
-        let reason =
-            format!("cannot be judged: the bot breaks {} in the usual circumstances too", broken.rule);
-        let unjudged = Some(Unjudged::Skipped { reason, blocked_by: known(&broken.rule) });
-        return Performance { turns, unjudged, ..Performance::default() };
-    }
-    if control.unjudged.is_some() {
-        return Performance { turns, unjudged: control.unjudged.clone(), ..Performance::default() };
-    }
-    let violations =
-        seen.violations.into_iter().take(1).map(|first| put_down(rule, first, contrast)).collect();
-    Performance { violations, turns, ..Performance::default() }
-}
-
-/// The same violation as one of another rule.
-fn put_down(rule: &'static Requirement, first: Violation, contrast: &str) -> Violation {
-    let new = rule.violated(format!("{} ({}); {contrast}", first.message, first.rule));
-    let (hint, suspects) = (None, Vec::new());
-    Violation { rule: new.rule, level: new.level, message: new.message, hint, suspects, ..first }
-}
-
-fn known(id: &str) -> Option<&'static str> {
-    super::REQUIREMENTS.iter().find(|known| known.id == id).map(|known| known.id)
+    Ok((kinds(&memo.used)?, kinds(&memo.opponent_used)?, memo.turns))
 }
 
 /// The rules about what only books can tell: what is used, and how many turns were taken.
@@ -172,7 +266,13 @@ const FORM: [&str; 6] = [
 const MOST_AFRESH: u32 = 3;
 
 /// After more sets than this that end before the bot's tenth turn, no longer one is waited for.
-const MOST_EARLY: u32 = 5;
+const MOST_EARLY: u32 = 14;
+
+/// More help files than this are a flood.
+const FLOOD: usize = 100;
+
+/// So often a set is played anew in a fresh folder before anything is put down to the set before.
+const CONTROLS: u32 = 3;
 
 fn is_of(rules: &[&str], violation: &Violation) -> bool {
     rules.contains(&violation.rule.as_str())
@@ -190,28 +290,34 @@ pub(super) fn session(
     variant: Variant,
     stage: &Stage<'_>,
 ) -> Result<Performance, StageError> {
-    let mut foreign = Vec::new();
-    if script.help != Help::Kept {
-        // A first match shows whether the bot keeps help files at all, and yields the foreign ones.
-        let turns = script.turns.min(4);
-        let other =
-            Session { help: Help::Kept, seed: script.seed.wrapping_add(1), turns, sets: 0, ..script.clone() };
-        let mut first = Match::new(&other, variant, stage, &[])?;
-        let seen = first.play()?;
-        if let Some(broken) = seen.violations.first() {
-            let reason = format!("cannot be judged: the bot breaks {} with its help files kept", broken.rule);
-            return Ok(Performance {
-                turns: seen.turns,
-                ..Performance::skipped(reason, known(&broken.rule))
-            });
-        }
-        if first.help_files.iter().all(Vec::is_empty) {
-            let reason = "the bot keeps no help files: there is nothing to damage";
-            return Ok(Performance { turns: seen.turns, ..Performance::skipped(reason, None) });
-        }
-        foreign = first.help_files;
+    if script.help == Help::Kept {
+        return Match::new(script, variant, stage, &[])?.play();
     }
-    Match::new(script, variant, stage, &foreign)?.play()
+    // A first match shows whether the bot keeps help files at all, and yields the foreign ones.
+    let turns = script.turns.min(4);
+    let other =
+        Session { help: Help::Kept, seed: script.seed.wrapping_add(1), turns, sets: 0, ..script.clone() };
+    let mut first = Match::new(&other, variant, stage, &[])?;
+    let mut seen = first.play()?;
+    if seen.unjudged.is_some() || is_trouble(&seen) {
+        let cut_off = cut_off(&super::REQUIREMENTS, &seen, "with its help files kept");
+        return Ok(cut_off.unwrap_or(seen));
+    }
+    if first.help_files.iter().all(Vec::is_empty) {
+        let reason = "the bot keeps no help files: there is nothing to damage".to_owned();
+        seen.unjudged = Some(Unjudged::NotApplicable { reason });
+        return Ok(seen);
+    }
+    let damaged = Match::new(script, variant, stage, &first.help_files)?.play()?;
+    add_once(&mut seen, damaged);
+    Ok(seen)
+}
+
+/// Adds what was seen; each rule once.
+fn add_once(total: &mut Performance, mut more: Performance) {
+    let told = &total.violations;
+    more.violations.retain(|new| told.iter().all(|old| old.rule != new.rule));
+    total.extend(more);
 }
 
 /// A match of several sets in one folder.
@@ -296,7 +402,7 @@ impl<'a> Match<'a> {
             if early > MOST_EARLY {
                 let reason =
                     format!("{early} sets were over before the bot's tenth turn: nothing was seen of it");
-                self.total.unjudged = Some(Unjudged::Skipped { reason, blocked_by: None });
+                self.total.unjudged = Some(Unjudged::NotTried { reason });
                 break;
             }
             starts = starts.other();
@@ -309,7 +415,7 @@ impl<'a> Match<'a> {
         let bot = self.script.team;
         let opening = Opening { starts, partner: self.partner, random: self.random.clone() };
         let mut position = Position::opening(starts, self.variant.gravity());
-        // The same set for a bot that takes a nearly empty board on the way for the beginning of one.
+        // The same set for a bot that takes a board on the way for another one than it is.
         let mut anew: Option<Position> = None;
         let mut past = Past::default();
         let mut clearly_new = true;
@@ -335,8 +441,8 @@ impl<'a> Match<'a> {
             let (answer, usable) = (seen.answer.clone(), seen.usable);
             let mut performance = hinted(seen, &asked, &past, self.stage.facts);
             self.forgive_damage(&mut performance);
-            if position.turns(bot) > 0 && set::may_be_new(position.board()) {
-                anew = Some(begun_anew(&position));
+            if let Some(other) = self.other_reading(&position, &past) {
+                anew = Some(other);
             }
             if let (Some(answer), Some(fresh)) = (&answer, anew)
                 && !position.faults(answer).is_empty()
@@ -348,11 +454,8 @@ impl<'a> Match<'a> {
             if number > 1 {
                 performance = self.judge_reset(performance, &opening, clearly_new)?;
             }
-            let stop = performance
-                .violations
-                .iter()
-                .any(|violation| violation.level == Level::Must || self.script.help.is_damage());
-            self.add(performance);
+            let stop = self.is_enough(&performance);
+            add_once(&mut self.total, performance);
             if stop || !usable || self.total.unjudged.is_some() {
                 return Ok(SetEnd::Stop);
             }
@@ -378,6 +481,17 @@ impl<'a> Match<'a> {
         self.script.help == Help::Kept || self.variant == Variant::Memo
     }
 
+    /// What else a board on the way may be to a bot: that of a new set, or, if it is the one of its turn before, the
+    /// same turn once more, as its try has failed.
+    fn other_reading(&self, position: &Position, past: &Past) -> Option<Position> {
+        let before = past.previous?;
+        if set::may_be_new(position.board()) {
+            return Some(begun_anew(position));
+        }
+        let may_be_again = self.variant != Variant::Memo && before.board() == position.board();
+        may_be_again.then(|| asked_again(position, &before))
+    }
+
     /// What goes wrong in a later set, and not where the same set is the first in its folder, is the fault of the
     /// earlier one.
     fn judge_reset(
@@ -387,9 +501,10 @@ impl<'a> Match<'a> {
         clearly_new: bool,
     ) -> Result<Performance, StageError> {
         let owed = [disk::DUAL_BY_TENTH.id];
+        let new = |it: &Violation| self.total.violations.iter().all(|told| told.rule != it.rule);
         let violations = std::mem::take(&mut performance.violations);
         let (suspects, others): (Vec<_>, Vec<_>) =
-            violations.into_iter().partition(|it| is_of(&FORM, it) || is_of(&owed, it));
+            violations.into_iter().partition(|it| new(it) && (is_of(&FORM, it) || is_of(&owed, it)));
         performance.violations = others;
         if suspects.is_empty() {
             return Ok(performance);
@@ -399,16 +514,23 @@ impl<'a> Match<'a> {
             performance.violations.extend(suspects.into_iter().filter(|it| !is_of(&owed, it)));
             return Ok(performance);
         }
-        let (control, end) = self.afresh(opening)?;
+        // A bot may choose at random: one set that goes well tells nothing.
+        let (mut control, mut in_time) = (Performance::default(), true);
+        for _ in 0..CONTROLS {
+            let (seen, end) = self.afresh(opening)?;
+            // A set that was over early does not show whether the dual disk would have come in time.
+            in_time &= end == SetEnd::Full || self.dual_used_before;
+            control.extend(seen);
+            if control.unjudged.is_some() || is_trouble(&control) {
+                break;
+            }
+        }
         performance.turns += control.turns;
-        let fails = |rules: &[&str]| control.violations.iter().any(|it| is_of(rules, it));
+        let fails = |rule: &str| control.violations.iter().any(|it| it.rule == rule);
         let cannot_tell = control.unjudged.is_some();
-        // A set that was over early does not show whether the dual disk would have come in time.
-        let in_time = end == SetEnd::Full || self.dual_used_before;
         let mut told = false;
         for violation in suspects {
-            let is_owed = is_of(&owed, &violation);
-            let own = if is_owed { fails(&owed) || !in_time } else { fails(&FORM) };
+            let own = fails(&violation.rule) || (is_of(&owed, &violation) && !in_time);
             if own || cannot_tell {
                 performance.violations.push(violation);
             } else if !told {
@@ -442,11 +564,12 @@ impl<'a> Match<'a> {
         Ok(seen)
     }
 
-    /// Adds what a turn showed; each rule once in a match.
-    fn add(&mut self, mut performance: Performance) {
-        let told = &self.total.violations;
-        performance.violations.retain(|new| told.iter().all(|old| old.rule != new.rule));
-        self.total.extend(performance);
+    /// Whether there is no use in going on: a process that is left behind is given a moment in every turn, a folder
+    /// that is flooded fills up, and files that are damaged are damaged again.
+    fn is_enough(&self, performance: &Performance) -> bool {
+        let damaged = self.script.help.is_damage() && is_trouble(performance);
+        let left = performance.violations.iter().any(|it| it.rule == process::TERMINATES.id);
+        damaged || left || self.table.help_files().len() > FLOOD
     }
 
     /// Says what was done to the help files. That they are gone, or another match's, can come about in the
@@ -526,11 +649,21 @@ fn begun_anew(position: &Position) -> Position {
         *opponent = opponent.with(Kind::Dual);
     }
     let setup = Setup { used, turns: [0; 2], ..position.to_setup() };
-    Position::from_setup(&setup).expect("the board is one of a set that goes on")
+    Position::from_guess(&setup).expect("the board is one of a set that goes on")
+}
+
+/// The position for a bot that takes its board for that of its turn before, which did not count.
+fn asked_again(position: &Position, before: &Position) -> Position {
+    let team = position.team();
+    let Setup { mut used, mut turns, .. } = position.to_setup();
+    used[team.index()] = before.used(team);
+    turns[team.index()] = before.turns(team);
+    let setup = Setup { used, turns, ..position.to_setup() };
+    Position::from_guess(&setup).expect("the board is one of a set that goes on")
 }
 
 /// A position as one knows it who has seen the board alone.
 fn without_books(position: &Position) -> Position {
     let setup = Setup { used: [Kinds::NONE; 2], turns: [0; 2], ..position.to_setup() };
-    Position::from_setup(&setup).expect("the board is one of a set that goes on")
+    Position::from_guess(&setup).expect("the board is one of a set that goes on")
 }

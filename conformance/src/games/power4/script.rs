@@ -5,6 +5,8 @@ use std::fmt;
 use botspec_sdk::games::power4::{Gravity, Team};
 use serde::{Deserialize, Serialize};
 
+use super::witness::Witness;
+
 /// One case.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -72,9 +74,9 @@ pub struct Turn {
     pub team: Team,
     /// The 42 integers, with blanks of any kind between them.
     pub board: String,
-    /// What the referee's memo says, in the variant of that name.
-    #[serde(default)]
-    pub memo: Memo,
+    /// What the referee's memo says, in the variant of that name, if no game tells it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memo: Option<Memo>,
     /// How `board.txt` is laid out.
     #[serde(default)]
     pub layout: Layout,
@@ -91,6 +93,9 @@ pub struct Turn {
     /// Further files in the folder that the bot has not written: name and content.
     #[serde(default)]
     pub stray: Vec<(String, String)>,
+    /// A set that leads to this board. Every case of ours names one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<Witness>,
 }
 
 /// What the referee's memo says.
@@ -104,7 +109,7 @@ pub struct Memo {
     #[serde(default)]
     pub opponent_used: Vec<u8>,
     /// The turns that the bot has taken.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "crate::scenario::ranged::<_, _, 0, 1000>")]
     pub turns: u16,
 }
 
@@ -173,10 +178,11 @@ pub struct Session {
     #[serde(default)]
     pub seed: u64,
     /// How many sets go on to the bot's tenth turn. Sets that end earlier do not count.
-    #[serde(default = "one")]
+    #[serde(default = "one", deserialize_with = "crate::scenario::ranged::<_, _, 0, 100>")]
     pub sets: u32,
-    /// Turns of the bot after which a set that still goes on is broken off.
-    #[serde(default = "twelve")]
+    /// Turns of the bot after which a set that still goes on is broken off: the other team fails three tries, and has
+    /// lost it.
+    #[serde(default = "twelve", deserialize_with = "crate::scenario::ranged::<_, _, 1, 1000>")]
     pub turns: u16,
     /// What happens to the bot's help files before each of its turns.
     #[serde(default)]
@@ -241,11 +247,11 @@ const fn twelve() -> u16 {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
-fn number<S: serde::Serializer>(team: &Team, serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn number<S: serde::Serializer>(team: &Team, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_u8(team.number())
 }
 
-fn team<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Team, D::Error> {
+pub(super) fn team<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Team, D::Error> {
     let number = u8::deserialize(deserializer)?;
     Team::new(number).ok_or_else(|| serde::de::Error::custom(format!("team {number}: teams are 1 and 2")))
 }

@@ -52,16 +52,16 @@ mod tests {
         let text = "1 2 0 0 0 0 0 2 1 0 0 0 0 0 1 2 0 0 0 0 0 ".to_owned() + &"0 ".repeat(21);
         let board = BoardText::from_bytes(text.as_bytes()).unwrap().board;
         let setup = botspec_sdk::games::power4::Setup { board, ..opening.to_setup() };
-        let tall = Position::from_setup(&setup).unwrap();
+        let tall = Position::from_guess(&setup).unwrap();
         assert!(may_follow(&tall, &Board::EMPTY), "two columns can be cleared");
         let text = "1 2 1 2 1 2 0 2 1 2 1 2 1 0 ".to_owned() + &"0 ".repeat(28);
         let board = BoardText::from_bytes(text.as_bytes()).unwrap().board;
         let setup = botspec_sdk::games::power4::Setup { board, ..opening.to_setup() };
-        let wide = Position::from_setup(&setup).unwrap();
+        let wide = Position::from_guess(&setup).unwrap();
         assert!(may_follow(&wide, &Board::EMPTY), "two rows can be cleared");
         let text = "1 2 1 2 1 2 0 2 1 2 1 2 1 0 2 0 0 0 0 0 0 ".to_owned() + &"0 ".repeat(21);
         let board = BoardText::from_bytes(text.as_bytes()).unwrap().board;
         let setup = botspec_sdk::games::power4::Setup { board, ..opening.to_setup() };
-        assert!(!may_follow(&Position::from_setup(&setup).unwrap(), &Board::EMPTY));
+        assert!(!may_follow(&Position::from_guess(&setup).unwrap(), &Board::EMPTY));
     }
 }

@@ -23,7 +23,7 @@ pub(super) static NAME: Requirement = Requirement {
 #[must_use]
 pub(super) fn judge(stage: &Stage<'_>) -> Performance {
     let Some(submission) = stage.submitted else {
-        return Performance::skipped("no folder was submitted (--submission)", None);
+        return Performance::not_applicable("no folder was submitted (--submission)");
     };
     let mut performance = Performance::default();
     match named_source(&submission.folder, stage.team_id) {

@@ -3,13 +3,14 @@
 use super::message::Confined;
 use crate::process::area::Area;
 use crate::process::error::{CellError, Doing};
+use crate::process::removal::remove_all;
+use crate::process::scratch::Scratch;
 use rustix::fs::StatVfsMountFlags;
 use std::fs::{self, Permissions};
 use std::io;
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::fs::{PermissionsExt, chown};
 use std::path::{Path, PathBuf};
-use tempfile::TempDir;
 
 /// Folders in memory on an ordinary Linux system.
 const IN_MEMORY: &str = "/dev/shm";
@@ -25,9 +26,8 @@ pub(super) fn best_place() -> PathBuf {
 }
 
 /// Makes an empty area that bots see where it is.
-pub(super) fn create(place: &Path) -> Result<(TempDir, Area), CellError> {
-    let prefix = format!("botspec-{}-", std::process::id());
-    let folder = tempfile::Builder::new().prefix(&prefix).tempdir_in(place);
+pub(super) fn create(place: &Path) -> Result<(Scratch, Area), CellError> {
+    let folder = Scratch::new_in(place, "botspec-");
     let folder = folder.doing("cannot make a temporary folder")?;
     for name in Area::FOLDERS {
         fs::create_dir(folder.path().join(name)).doing("cannot make a temporary folder")?;
@@ -75,12 +75,7 @@ pub(super) fn empty(area: &Area) -> io::Result<()> {
     }
     for (folder, _) in &folders {
         for entry in fs::read_dir(folder)? {
-            let entry = entry?;
-            if entry.file_type()?.is_dir() {
-                fs::remove_dir_all(entry.path())?;
-            } else {
-                fs::remove_file(entry.path())?;
-            }
+            remove_all(&entry?.path())?;
         }
         fs::set_permissions(folder, Permissions::from_mode(0o755))?;
     }

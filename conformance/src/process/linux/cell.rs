@@ -10,6 +10,7 @@ use crate::process::error::{CellError, Doing};
 use crate::process::finished::{Ending, Finished};
 use crate::process::isolation::Isolation;
 use crate::process::launch::{Launch, Limit};
+use crate::process::workplace::Workplace;
 use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::pipe::PipeFlags;
 use std::os::fd::{AsFd, BorrowedFd};
@@ -25,6 +26,8 @@ pub struct Cell {
     quarters: Option<Quarters>,
     /// Whether a bot may be running in it, or something went wrong.
     in_use: bool,
+    /// Whether nothing else is ever to be done in it.
+    is_for_one: bool,
 }
 
 impl Cell {
@@ -36,9 +39,19 @@ impl Cell {
     ) -> Result<Self, CellError> {
         let quarters = match shared.spares.take(readable) {
             Some(spare) => spare,
-            None => Quarters::open(shared, readable, no_namespaces)?,
+            None => Quarters::open(shared, readable, None, no_namespaces)?,
         };
-        Ok(Self { shared: Arc::clone(shared), quarters: Some(quarters), in_use: false })
+        Ok(Self { shared: Arc::clone(shared), quarters: Some(quarters), in_use: false, is_for_one: false })
+    }
+
+    /// Opens a cell to build in.
+    pub(super) fn open_workplace(
+        shared: &Arc<Shared>,
+        workplace: &Workplace,
+        no_namespaces: Option<&str>,
+    ) -> Result<Self, CellError> {
+        let quarters = Quarters::open(shared, &workplace.readable, Some(workplace), no_namespaces)?;
+        Ok(Self { shared: Arc::clone(shared), quarters: Some(quarters), in_use: false, is_for_one: true })
     }
 
     fn quarters(&self) -> &Quarters {
@@ -86,6 +99,13 @@ impl Cell {
         let pipe = || rustix::pipe::pipe_with(PipeFlags::CLOEXEC).doing("cannot make a pipe");
         let (their_stdin, stdin) = pipe()?;
         let (stdout, their_stdout) = pipe()?;
+        if let Some((user, group)) = self.area().owner() {
+            // Programs open them by name: as `/dev/stdin`, for one.
+            for end in [&their_stdin, &their_stdout] {
+                std::os::unix::fs::fchown(end, Some(user), Some(group))
+                    .doing("cannot give the bot a pipe")?;
+            }
+        }
         self.in_use = true;
         self.request(&Request::Start(launch.into()), &[their_stdin.as_fd(), their_stdout.as_fd()])?;
         drop((their_stdin, their_stdout));
@@ -109,6 +129,10 @@ impl Cell {
         stoppable: bool,
     ) -> Result<Delivery<Reply>, CellError> {
         let interrupted = loop {
+            // It may have come along with the one before.
+            if self.wire()?.has_more() {
+                break false;
+            }
             let mut polled = vec![PollFd::new(self.wire()?, PollFlags::IN)];
             if stoppable {
                 polled.push(PollFd::new(&self.shared.interrupt, PollFlags::IN));
@@ -140,7 +164,7 @@ impl Cell {
 impl Drop for Cell {
     fn drop(&mut self) {
         let Some(quarters) = self.quarters.take() else { return };
-        if !self.in_use && !self.shared.is_interrupted() {
+        if !self.in_use && !self.is_for_one && !self.shared.is_interrupted() {
             self.shared.spares.give(quarters);
         }
     }

@@ -1,16 +1,19 @@
 //! The helper's own `main`: confine itself, then serve requests until the
 //! host is gone.
 
+use super::cgroup;
 use super::confine;
 use super::message::{Reply, Request, Start};
+use super::oom::Oom;
 use super::procfs;
 use super::reap::Brood;
-use super::supervise::{Bot, Plumbing, Supervisor, Wake};
+use super::supervise::{Bot, OUT_OF_MEMORY, Plumbing, Supervisor, Wake};
 use super::wire::{Delivery, Wire};
-use crate::process::account::Elapsed;
+use crate::process::activity::Activity;
 use crate::process::area::Area;
 use crate::process::error::Doing;
-use crate::process::finished::{Captured, Ending, Finished};
+use crate::process::finished::{Ending, Finished};
+use crate::process::isolation::Sandbox;
 use crate::process::launch::Limit;
 use rustix::fs::{AtFlags, Mode, OFlags};
 use rustix::io::Errno;
@@ -27,6 +30,8 @@ pub(super) const ASKED: &str = "--serve-as-helper-of-botspec";
 pub(super) const PLAIN: &str = "plain";
 /// The second: make namespaces and start a helper in them.
 pub(super) const NAMESPACED: &str = "namespaced";
+/// The second: the same, but for the network.
+pub(super) const ONLINE: &str = "online";
 /// The second: you are process 1 of new namespaces.
 const INIT: &str = "init";
 
@@ -56,9 +61,10 @@ pub fn serve_if_asked() -> Option<ExitCode> {
     }
     let role = args.next().unwrap_or_default();
     let served = match role.to_str() {
-        Some(NAMESPACED) => prepare(args.next()),
-        Some(INIT) => serve(true),
-        _ => begin().and_then(|()| serve(false)),
+        Some(NAMESPACED) => prepare(args.next(), args.next(), false),
+        Some(ONLINE) => prepare(args.next(), args.next(), true),
+        Some(INIT) => serve(args.next(), true),
+        _ => begin().and_then(|()| serve(args.nth(1), false)),
     };
     Some(if served.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -67,6 +73,8 @@ pub fn serve_if_asked() -> Option<ExitCode> {
 fn begin() -> io::Result<()> {
     close_inherited();
     leave_terminal();
+    // The usual one: what a bot writes does not depend on who runs it.
+    rustix::process::umask(Mode::WGRP | Mode::WOTH);
     Ok(())
 }
 
@@ -88,8 +96,8 @@ fn leave_terminal() {
 }
 
 /// Makes namespaces, starts the helper proper in them, waits for its end, and
-/// removes the host's folder for it, for which a host that is killed has no time.
-fn prepare(folder: Option<OsString>) -> io::Result<()> {
+/// removes the host's folder and the control group for it, for which a host that is killed has no time.
+fn prepare(folder: Option<OsString>, group: Option<OsString>, network: bool) -> io::Result<()> {
     begin()?;
     // Held open now: soon this process will see another file system at its path.
     let place = folder.and_then(|folder| {
@@ -98,13 +106,16 @@ fn prepare(folder: Option<OsString>) -> io::Result<()> {
         let held = rustix::fs::open(folder.parent()?, flags, Mode::empty()).ok()?;
         Some((held, PathBuf::from(folder.file_name()?)))
     });
-    let started = confine::enter().and_then(|()| {
+    let started = confine::enter(network).and_then(|()| {
         let mut helper = Command::new("/proc/self/exe");
-        helper.args([ASKED, INIT]).spawn().doing("cannot start a helper in new namespaces")
+        helper.args([ASKED, INIT]).args(&group).spawn().doing("cannot start a helper in new namespaces")
     });
     match started {
         Ok(mut helper) => {
             helper.wait()?;
+            if let Some(group) = group {
+                cgroup::remove(group.as_ref());
+            }
             if let Some((held, name)) = place {
                 // Nothing but empty folders was ever in it.
                 for inner in Area::FOLDERS {
@@ -121,16 +132,25 @@ fn prepare(folder: Option<OsString>) -> io::Result<()> {
     }
 }
 
-/// Confines itself and serves the host.
-fn serve(is_init: bool) -> io::Result<()> {
+/// Enters its control group, if one was made for it, confines itself and serves the host.
+fn serve(group: Option<OsString>, is_init: bool) -> io::Result<()> {
+    let entered = group.map(|group| cgroup::enter(group.as_ref()).map_err(|error| error.to_string()));
     let mut wire = Wire::new(io::stdin().as_fd().try_clone_to_owned()?);
     let Some(Delivery { value: Request::Confine(confinement), .. }) = wire.receive()? else { return Ok(()) };
-    let (confined, area) = match confine::confine(&confinement, is_init) {
+    let grouped = match (entered, &confinement.no_group) {
+        (Some(entered), _) => entered,
+        (None, Some(why)) => Err(why.clone()),
+        (None, None) => Err("none was asked for".to_owned()),
+    };
+    // Opened before Landlock forbids it.
+    let oom = if grouped.is_ok() { Oom::open() } else { None };
+    let (confined, area) = match confine::confine(&confinement, &grouped, is_init) {
         Ok(confined) => confined,
         Err(error) => return wire.send(&Reply::Failed(error.to_string()), &[]),
     };
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
-    let supervisor = Supervisor::new(Brood { is_init })?;
+    let weighed = grouped.is_err() && confinement.sandbox != Sandbox::Off;
+    let supervisor = Supervisor::new(Brood { is_init }, weighed.then_some(confinement.memory), oom)?;
     let fds: Vec<_> = area.iter().map(AsFd::as_fd).collect();
     wire.send(&Reply::Confined(confined), &fds)?;
     drop(area);
@@ -185,6 +205,9 @@ fn answer(supervisor: &Supervisor, delivery: Delivery<Request>, wire: &mut Wire)
         Request::Confine(_) => Next::failed("the helper is confined already"),
         Request::Renew if supervisor.brood.is_gone() => Next::Reply(Box::new(Reply::Renewed)),
         Request::Renew => Next::failed("something is left of the bot"),
+        Request::Freeze => Next::Nothing,
+        Request::Thaw => Next::Reply(Box::new(Reply::Thawed)),
+        Request::Look => Next::Reply(Box::new(Reply::Seen(Activity::ENDED))),
         // Said too late: the run had ended meanwhile.
         Request::Stop(_) | Request::Finish(_) => Next::Nothing,
     })
@@ -206,13 +229,7 @@ fn hear(wire: &mut Wire) -> Option<Ending> {
 }
 
 fn not_started(error: &io::Error) -> Finished {
-    Finished {
-        ending: Ending::NotStarted(error.to_string()),
-        elapsed: Elapsed::default(),
-        stdout: Captured::default(),
-        stderr: Captured::default(),
-        survivors: Vec::new(),
-    }
+    Finished::not_started(&error.to_string())
 }
 
 /// Keeps a stream bot until the host has asked for its end.
@@ -233,12 +250,29 @@ fn converse(
     wire.send(&Reply::Started, &fds)?;
     let mut deadline = None;
     let (finished, asked) = loop {
-        match bot.wait(deadline, wire) {
+        match bot.wait(deadline.into_iter().chain(bot.next_look()).min(), wire) {
             Wake::Ended => break (bot.conclude(None), deadline.is_some()),
+            Wake::Deadline if deadline.is_none_or(|deadline| Instant::now() < deadline) => {
+                if bot.is_too_heavy() {
+                    break (bot.conclude(Some((OUT_OF_MEMORY, None))), false);
+                }
+                if bot.runs_although_stopped() {
+                    break (bot.conclude(Some((Ending::OutOfTurn, None))), false);
+                }
+            }
             Wake::Deadline => break (bot.conclude(Some((Ending::Killed, None))), true),
             Wake::Host => match wire.receive()?.map(|delivery| delivery.value) {
-                Some(Request::Finish(grace)) => deadline = Some(Instant::now() + grace.min(LONGEST_GRACE)),
+                Some(Request::Finish(grace)) => {
+                    bot.thaw();
+                    deadline = Some(Instant::now() + grace.min(LONGEST_GRACE));
+                }
+                Some(Request::Freeze) => bot.freeze(),
+                Some(Request::Thaw) => {
+                    bot.thaw();
+                    wire.send(&Reply::Thawed, &[])?;
+                }
                 Some(Request::Stop(ending)) => break (bot.conclude(Some((ending, None))), true),
+                Some(Request::Look) => wire.send(&Reply::Seen(bot.activity()), &[])?,
                 Some(_) => {}
                 None => {
                     bot.conclude(Some((Ending::Interrupted, None)));
@@ -252,6 +286,10 @@ fn converse(
     while !asked {
         match wire.receive()?.map(|delivery| delivery.value) {
             Some(Request::Finish(_) | Request::Stop(_)) => asked = true,
+            Some(Request::Thaw) => wire.send(&Reply::Thawed, &[])?,
+            Some(Request::Look) => {
+                wire.send(&Reply::Seen(Activity { cpu: finished.elapsed.cpu, ..Activity::ENDED }), &[])?;
+            }
             Some(_) => {}
             None => return Ok(Next::End),
         }

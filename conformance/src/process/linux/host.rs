@@ -2,10 +2,12 @@
 
 use super::area;
 use super::cell::Cell;
+use super::cgroup::Groups;
 use super::quarters::Spares;
-use super::watchdog::Watchdog;
 use crate::process::error::{CellError, Doing, HostError};
-use crate::process::isolation::{Isolation, Sandbox};
+use crate::process::isolation::{Isolation, MEMORY, Sandbox};
+use crate::process::scratch::sweep;
+use crate::process::workplace::Workplace;
 use rustix::event::EventfdFlags;
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
@@ -32,8 +34,11 @@ pub(super) struct Shared {
     /// Readable as soon as the run is interrupted, and for ever after.
     pub(super) interrupt: OwnedFd,
     interrupted: AtomicBool,
-    pub(super) watchdog: Watchdog,
     pub(super) spares: Spares,
+    /// How many bytes of memory a bot may have.
+    pub(super) memory: u64,
+    /// Where control groups are made, or why none are.
+    pub(super) groups: Result<Groups, String>,
 }
 
 impl Host {
@@ -44,10 +49,19 @@ impl Host {
     ///
     /// If no helper can be started, or `Strict` is asked for and a layer is missing.
     pub fn open(sandbox: Sandbox) -> Result<Self, HostError> {
-        let helper = std::env::current_exe()
-            .doing("cannot find this program's own file")
-            .map_err(HostError::Helper)?;
-        Self::open_with(&helper, sandbox)
+        Self::open_bounded(None, sandbox, MEMORY)
+    }
+
+    /// Like [`open`](Self::open), with so many bytes of memory for each bot in place of [`MEMORY`], and another
+    /// program as the helper if one is named.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Self::open).
+    pub fn open_bounded(helper: Option<&Path>, sandbox: Sandbox, memory: u64) -> Result<Self, HostError> {
+        let own = || std::env::current_exe().doing("cannot find this program's own file");
+        let helper = helper.map_or_else(own, |helper| Ok(helper.to_owned())).map_err(HostError::Helper)?;
+        Self::open_as(&helper, sandbox, None, memory)
     }
 
     /// Like [`open`](Self::open), with another program as the helper: for
@@ -57,7 +71,7 @@ impl Host {
     ///
     /// As [`open`](Self::open).
     pub fn open_with(helper: &Path, sandbox: Sandbox) -> Result<Self, HostError> {
-        Self::open_as(helper, sandbox, None)
+        Self::open_as(helper, sandbox, None, MEMORY)
     }
 
     /// Like [`open_with`](Self::open_with), without even trying namespaces, for
@@ -67,19 +81,33 @@ impl Host {
     ///
     /// As [`open`](Self::open).
     pub fn open_without_namespaces(helper: &Path, sandbox: Sandbox, why: &str) -> Result<Self, HostError> {
-        Self::open_as(helper, sandbox, Some(why.to_owned()))
+        Self::open_as(helper, sandbox, Some(why.to_owned()), MEMORY)
     }
 
-    fn open_as(helper: &Path, sandbox: Sandbox, no_namespaces: Option<String>) -> Result<Self, HostError> {
+    fn open_as(
+        helper: &Path,
+        sandbox: Sandbox,
+        no_namespaces: Option<String>,
+        memory: u64,
+    ) -> Result<Self, HostError> {
+        let place = area::best_place();
+        for place in [place.as_path(), &std::env::temp_dir()] {
+            sweep(place, "botspec-");
+        }
         let interrupt = rustix::event::eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK);
         let shared = Arc::new(Shared {
             helper: helper.to_owned(),
             sandbox,
-            place: area::best_place(),
+            place,
             interrupt: interrupt.doing("cannot make an event descriptor").map_err(HostError::Helper)?,
             interrupted: AtomicBool::new(false),
-            watchdog: Watchdog::new(),
             spares: Spares::new(),
+            memory,
+            groups: if sandbox == Sandbox::Off {
+                Err("the sandbox is switched off".to_owned())
+            } else {
+                Groups::find()
+            },
         });
         let (first, no_namespaces) = match Cell::open(&shared, &[], no_namespaces.as_deref()) {
             Ok(cell) => (cell, no_namespaces),
@@ -109,6 +137,29 @@ impl Host {
     /// If the machine has no process, memory or disk space left for it.
     pub fn cell(&self, readable: &[PathBuf]) -> Result<Cell, CellError> {
         Cell::open(&self.shared, readable, self.no_namespaces.as_deref())
+    }
+
+    /// Makes a place to build a bot in, confined as bots are; `None` if the sandbox is switched off.
+    ///
+    /// # Errors
+    ///
+    /// If the machine has no process, memory or disk space left for it, or it cannot be confined as strictly as was
+    /// asked for.
+    pub fn workplace(&self, workplace: &Workplace) -> Result<Option<Cell>, CellError> {
+        if self.shared.sandbox == Sandbox::Off {
+            return Ok(None);
+        }
+        let cell = Cell::open_workplace(&self.shared, workplace, self.no_namespaces.as_deref())?;
+        if self.is_strict() && !cell.isolation().is_full() {
+            return Err(CellError::text(HostError::NotStrict(cell.isolation().clone()).to_string()));
+        }
+        Ok(Some(cell))
+    }
+
+    /// Whether nothing is to run with a layer missing.
+    #[must_use]
+    pub fn is_strict(&self) -> bool {
+        self.shared.sandbox == Sandbox::Strict
     }
 
     /// Ends every run at once with [`Ending::Interrupted`](crate::process::Ending::Interrupted),
@@ -147,7 +198,6 @@ impl Interrupter {
         self.0.interrupted.store(true, Ordering::SeqCst);
         // It can only fail when it has been written to 2^64 times.
         let _ = rustix::io::write(&self.0.interrupt, &1_u64.to_ne_bytes());
-        self.0.watchdog.fire_all();
     }
 }
 

@@ -1,8 +1,10 @@
 //! What the host and a helper say to each other.
 
+use crate::process::activity::Activity;
 use crate::process::finished::{Ending, Finished};
 use crate::process::isolation::{Isolation, Sandbox};
 use crate::process::launch::{Launch, Limit};
+use crate::process::workplace::Workplace;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -20,6 +22,12 @@ pub(super) enum Request {
     Start(Start),
     /// Wait so long for what was started to end, then kill it. Answered with `Ended`.
     Finish(Duration),
+    /// Stop what is running until it is to go on, or is to end. Not answered.
+    Freeze,
+    /// Let it go on. Answered with `Thawed`.
+    Thaw,
+    /// Say what the started program is doing. Answered with `Seen`.
+    Look,
     /// End what is running, for this reason. Answered with `Ended`.
     Stop(Ending),
     /// Say whether anything outside the folders would be left to the next bot.
@@ -35,6 +43,10 @@ pub(super) enum Reply {
     Confined(Confined),
     /// It runs; a pidfd and its scheduling statistics come along.
     Started,
+    /// It goes on.
+    Thawed,
+    /// This is what it is doing.
+    Seen(Activity),
     /// It has ended, with everything it started.
     Ended(Box<Finished>),
     /// It is as good as new, but for its folders.
@@ -55,6 +67,26 @@ pub(super) struct Confinement {
     pub(super) user: Option<u32>,
     /// More that the bot must be able to read.
     pub(super) readable: Vec<Text>,
+    /// For a cell in which something is built.
+    pub(super) workplace: Option<Site>,
+    /// How many bytes of memory all that runs in it may have together.
+    pub(super) memory: u64,
+    /// Why it has no control group, if none was made for it.
+    pub(super) no_group: Option<String>,
+}
+
+/// A [`Workplace`] in a form that travels.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Site {
+    pub(super) places: Vec<Text>,
+    pub(super) network: bool,
+}
+
+impl From<&Workplace> for Site {
+    fn from(workplace: &Workplace) -> Self {
+        let places = workplace.places.iter().map(|place| place.as_path().into()).collect();
+        Self { places, network: workplace.network }
+    }
 }
 
 /// How a helper is confined.

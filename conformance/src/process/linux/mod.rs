@@ -5,12 +5,16 @@
 //! is single-threaded, starts bots with vfork ([`spawn`]), waits on pidfds, and is what
 //! every orphan below it is handed to, so it can find and kill them all.
 
+mod activity;
 mod area;
 mod cell;
+mod cgroup;
 mod confine;
+mod freezer;
 mod helper;
 mod host;
 mod message;
+mod oom;
 mod pin;
 mod procfs;
 mod quarters;
@@ -19,7 +23,7 @@ mod running;
 mod spawn;
 mod supervise;
 mod suspect;
-mod watchdog;
+mod weigh;
 mod wire;
 
 pub use cell::Cell;

@@ -2,6 +2,7 @@
 
 use rustix::fs::{Mode, OFlags};
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::os::fd::{AsFd, OwnedFd};
 use std::time::{Duration, Instant};
@@ -47,6 +48,9 @@ pub(super) struct Process {
     pub(super) name: String,
     pub(super) ended: bool,
     pub(super) threads: usize,
+    /// CPU time of all its threads, and of its children that it has waited for, in whole ticks.
+    pub(super) cpu: Duration,
+    pub(super) cpu_of_children: Duration,
 }
 
 /// One process, if it is there.
@@ -58,6 +62,20 @@ pub(super) fn process(pid: i32) -> Option<Process> {
 pub(super) fn processes() -> Vec<Process> {
     let Ok(entries) = std::fs::read_dir("/proc") else { return Vec::new() };
     entries.flatten().filter_map(|entry| process(pid_of(&entry.file_name())?)).collect()
+}
+
+/// The processes below one, at any depth.
+pub(super) fn below(root: i32) -> Vec<Process> {
+    let mut others = processes();
+    let (mut found, mut above) = (Vec::new(), BTreeSet::from([root]));
+    while !above.is_empty() {
+        let (children, rest): (Vec<_>, Vec<_>) =
+            others.into_iter().partition(|each| above.contains(&each.parent) && each.pid != root);
+        above = children.iter().map(|each| each.pid).collect();
+        found.extend(children);
+        others = rest;
+    }
+    found
 }
 
 fn pid_of(name: &OsStr) -> Option<i32> {
@@ -72,12 +90,18 @@ fn parse_stat(bytes: &[u8]) -> Option<Process> {
     let name = String::from_utf8_lossy(bytes.get(open + 1..close)?).into_owned();
     let rest = std::str::from_utf8(bytes.get(close + 1..)?).ok()?;
     let fields: Vec<&str> = rest.split_ascii_whitespace().collect();
+    let ticks = |at: usize| -> Option<Duration> {
+        let ticks: u64 = fields.get(at)?.parse().ok()?;
+        tick().checked_mul(u32::try_from(ticks).ok()?)
+    };
     Some(Process {
         pid,
         parent: fields.get(1)?.parse().ok()?,
         name,
         ended: matches!(*fields.first()?, "Z" | "X" | "x"),
         threads: fields.get(17)?.parse().ok()?,
+        cpu: ticks(11)? + ticks(12)?,
+        cpu_of_children: ticks(13)? + ticks(14)?,
     })
 }
 
@@ -148,8 +172,13 @@ pub(super) fn threads(processes: &[i32]) -> Threads {
 }
 
 fn is_running(stat: &[u8]) -> bool {
-    let close = stat.iter().rposition(|byte| *byte == b')');
-    close.and_then(|close| stat.get(close + 2)) == Some(&b'R')
+    state_letter(stat) == Some(b'R')
+}
+
+/// The state of a thread in its `stat`: R for running, S for asleep and so on.
+pub(super) fn state_letter(stat: &[u8]) -> Option<u8> {
+    let close = stat.iter().rposition(|byte| *byte == b')')?;
+    stat.get(close + 2).copied()
 }
 
 #[cfg(test)]
@@ -158,11 +187,12 @@ mod tests {
 
     #[test]
     fn reads_a_line_whose_name_is_meant_to_confuse() {
-        let line = b"42 (a) R 7 (b) Z 7 42 42 0 -1 4194560 1 0 0 0 3 4 0 0 20 0 5 0 99 1 1";
+        let line = b"42 (a) R 7 (b) Z 7 42 42 0 -1 4194560 1 0 0 0 1 2 1 3 20 0 5 0 99 1 1";
         let process = parse_stat(line).unwrap();
         assert_eq!((process.pid, process.parent, process.name.as_str()), (42, 7, "a) R 7 (b"));
         assert!(process.ended);
         assert_eq!(process.threads, 5);
+        assert_eq!((process.cpu, process.cpu_of_children), (tick() * 3, tick() * 4));
     }
 
     #[test]

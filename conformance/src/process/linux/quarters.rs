@@ -5,13 +5,18 @@
 //! doubt is given up instead.
 
 use super::area;
-use super::helper::{ASKED, NAMESPACED, PLAIN};
+use super::cgroup::Group;
+use super::confine::{BUILD_MEMORY, BUILD_PROCESSES, PROCESSES};
+use super::helper::{ASKED, NAMESPACED, ONLINE, PLAIN};
 use super::host::Shared;
-use super::message::{Confinement, Reply, Request};
+use super::message::{Confinement, Reply, Request, Site};
 use super::wire::{Delivery, Wire};
 use crate::process::area::Area;
 use crate::process::error::{CellError, Doing};
 use crate::process::isolation::{Isolation, Sandbox};
+use crate::process::removal::remove_all;
+use crate::process::scratch::Scratch;
+use crate::process::workplace::Workplace;
 use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::net::{AddressFamily, SocketFlags, SocketType};
 use rustix::process::{Pid, PidfdFlags};
@@ -20,7 +25,6 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
-use tempfile::TempDir;
 
 /// The helper itself needs no longer than this, beyond what the bot is given.
 pub(super) const PATIENCE: Duration = Duration::from_secs(30);
@@ -39,14 +43,35 @@ pub(super) struct Quarters {
     readable: Vec<PathBuf>,
     /// The area's folder, where no path leads to it.
     held: Option<OwnedFd>,
-    _folder: TempDir,
+    folder: Scratch,
+    /// Dropped last: it goes when nobody is in it.
+    _group: Option<Group>,
+}
+
+/// What all that runs in quarters may have together.
+struct Bounds {
+    /// In bytes.
+    memory: u64,
+    /// Processes and threads, the helper's own with them.
+    processes: u64,
+}
+
+impl Bounds {
+    fn of(shared: &Shared, is_build: bool) -> Self {
+        if is_build {
+            Self { memory: BUILD_MEMORY, processes: BUILD_PROCESSES }
+        } else {
+            Self { memory: shared.memory, processes: PROCESSES }
+        }
+    }
 }
 
 impl Quarters {
-    /// Makes new ones; `no_namespaces` says why the helper is not to have any.
+    /// Makes new ones, for a build if there is a workplace; `no_namespaces` says why the helper is not to have any.
     pub(super) fn open(
         shared: &Shared,
         readable: &[PathBuf],
+        workplace: Option<&Workplace>,
         no_namespaces: Option<&str>,
     ) -> Result<Self, CellError> {
         let (folder, area) = area::create(&shared.place)?;
@@ -54,10 +79,23 @@ impl Quarters {
         let (ours, theirs) = rustix::net::socketpair(AddressFamily::UNIX, SocketType::STREAM, flags, None)
             .doing("cannot make a socket for a helper")?;
         let has_namespaces = no_namespaces.is_none() && shared.sandbox != Sandbox::Off;
+        let role = match workplace {
+            _ if !has_namespaces => PLAIN,
+            Some(workplace) if workplace.network => ONLINE,
+            _ => NAMESPACED,
+        };
+        let bounds = Bounds::of(shared, workplace.is_some());
+        let (group, no_group) =
+            match shared.groups.as_ref().map(|groups| groups.make(bounds.memory, bounds.processes)) {
+                Ok(Ok(group)) => (Some(group), None),
+                Ok(Err(error)) => (None, Some(error.to_string())),
+                Err(why) => (None, Some(why.clone())),
+            };
         let helper = Command::new(&shared.helper)
             .arg(ASKED)
-            .arg(if has_namespaces { NAMESPACED } else { PLAIN })
+            .arg(role)
             .arg(folder.path())
+            .args(group.as_ref().map(Group::path))
             .stdin(theirs)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -70,6 +108,9 @@ impl Quarters {
             no_namespaces: no_namespaces.map(str::to_owned),
             user,
             readable: readable.iter().map(|path| path.as_path().into()).collect(),
+            workplace: workplace.map(Site::from),
+            memory: bounds.memory,
+            no_group,
         };
         let mut quarters = Self {
             wire: Some(Wire::new(ours)),
@@ -78,7 +119,8 @@ impl Quarters {
             area,
             readable: readable.to_vec(),
             held: None,
-            _folder: folder,
+            folder,
+            _group: group,
         };
         // If it fails before it reads, it says why all the same.
         let asked = quarters.wire()?.send(&Request::Confine(confinement), &[]).doing("the helper is gone");
@@ -152,6 +194,8 @@ impl Drop for Quarters {
             let _ = self.helper.kill();
         }
         let _ = self.helper.wait();
+        // It may be deeper than what is dropped with it can reach.
+        let _ = remove_all(self.folder.path());
     }
 }
 

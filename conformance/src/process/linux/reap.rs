@@ -8,6 +8,7 @@ use crate::process::finished::Survivor;
 use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::io::Errno;
 use rustix::process::{Pid, PidfdFlags, Signal, WaitOptions, WaitStatus};
+use std::collections::BTreeSet;
 use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
 
@@ -19,6 +20,8 @@ const GLANCE: Duration = Duration::from_millis(1);
 const GIVE_UP: Duration = Duration::from_secs(10);
 /// How long a round of killing may take before the next one.
 const ROUND: Duration = Duration::from_millis(5);
+/// How often to look for processes that were started while others were stopped.
+const ROUNDS: usize = 16;
 /// No more survivors than this are named.
 const NAMED: usize = 32;
 
@@ -80,6 +83,30 @@ impl Brood {
         }
     }
 
+    /// Stops everything, or lets it go on.
+    pub(super) fn signal(self, signal: Signal) {
+        if self.is_init {
+            // All at once: none of them could let another go on.
+            let _ = rustix::process::kill_process_group(Pid::INIT, signal);
+            return;
+        }
+        // What is started meanwhile is found in the next round.
+        let mut known = BTreeSet::new();
+        for _ in 0..ROUNDS {
+            let before = known.len();
+            for process in self.alive() {
+                if known.insert(process.pid)
+                    && let Some(pid) = Pid::from_raw(process.pid)
+                {
+                    let _ = rustix::process::kill_process(pid, signal);
+                }
+            }
+            if known.len() == before {
+                return;
+            }
+        }
+    }
+
     /// Whether nothing is left of the bots before: no process, and no memory,
     /// semaphores or messages that outlive processes.
     pub(super) fn is_gone(self) -> bool {
@@ -96,21 +123,16 @@ impl Brood {
 
     /// The processes below this one that have not ended.
     pub(super) fn alive(self) -> Vec<Process> {
+        self.all().into_iter().filter(|each| !each.ended).collect()
+    }
+
+    /// The processes below this one, with those that have ended and have not been waited for.
+    pub(super) fn all(self) -> Vec<Process> {
         let own = rustix::process::getpid().as_raw_pid();
-        let table = procfs::processes();
-        let mut below: Vec<i32> = vec![own];
-        if !self.is_init {
-            let mut known = 0;
-            while known < below.len() {
-                known = below.len();
-                let more =
-                    table.iter().filter(|each| below.contains(&each.parent) && !below.contains(&each.pid));
-                let more: Vec<i32> = more.map(|each| each.pid).collect();
-                below.extend(more);
-            }
+        if self.is_init {
+            return procfs::processes().into_iter().filter(|each| each.pid != own).collect();
         }
-        let is_below = |each: &Process| each.pid != own && (self.is_init || below.contains(&each.pid));
-        table.into_iter().filter(|each| !each.ended && is_below(each)).collect()
+        procfs::below(own)
     }
 }
 

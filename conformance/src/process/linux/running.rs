@@ -5,36 +5,44 @@ mod stopwatch;
 pub use stopwatch::{Deadline, Moment, Stopwatch};
 
 use super::cell::Cell;
+use super::freezer::{AT_ONCE, Freezer};
 use super::message::{Reply, Request};
-use super::quarters::unexpected;
+use super::procfs;
+use super::quarters::{PATIENCE, unexpected};
 use super::reap::has_ended;
-use super::watchdog::{Leash, MARK};
+use crate::process::activity::Activity;
 use crate::process::error::{CellError, Doing};
 use crate::process::finished::{Ending, Finished, Received};
 use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::io::Errno;
 use std::io;
-use std::os::fd::{AsRawFd, OwnedFd};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+/// How long the helper may take for what it does at once.
+const PROMPTLY: Duration = Duration::from_secs(2);
 /// Bytes read at once.
 const CHUNK: usize = 16 * 1024;
 
 /// A stream bot. Dropping it kills it.
 #[derive(Debug)]
 pub struct Running {
-    // Before the pipe it watches.
-    leash: Leash,
+    /// Both ends are this process's own and never wait: a bot that reopens its end gets one of its own.
     stdin: Option<OwnedFd>,
     stdout: OwnedFd,
     pidfd: Option<OwnedFd>,
     schedule: Option<OwnedFd>,
-    /// Its process id as this process sees it.
-    pid: Option<i32>,
+    /// The process id of its parent as this process sees it; whatever the bot starts stays below that.
+    helper: Option<i32>,
     chunk: Box<[u8; CHUNK]>,
     /// The accounts when they were last read.
     last: std::cell::Cell<Option<stopwatch::Mark>>,
+    /// Replies of the helper that have not come yet.
+    owed: usize,
     not_started: Option<Finished>,
+    /// Not for one that was not started. Before the cell, whose helper ends when nobody can ask it any more.
+    freezer: Option<Arc<Freezer>>,
     cell: Cell,
 }
 
@@ -46,39 +54,41 @@ impl Running {
         fds: Vec<OwnedFd>,
     ) -> Result<Self, CellError> {
         rustix::io::ioctl_fionbio(&stdin, true).doing("cannot prepare a pipe")?;
+        rustix::io::ioctl_fionbio(&stdout, true).doing("cannot prepare a pipe")?;
         let mut fds = fds.into_iter();
         let pidfd = fds.next();
-        let pid = pidfd.as_ref().and_then(pid_of);
-        let leash = cell.shared.watchdog.leash(&stdout, secret().doing("cannot get random bytes")?);
+        let helper = pidfd.as_ref().and_then(pid_of).and_then(procfs::process).map(|bot| bot.parent);
+        let freezer = Freezer::new(cell.wire()?.as_fd()).doing("cannot duplicate a socket")?;
         let chunk = Box::new([0; CHUNK]);
         let (schedule, last) = (fds.next(), std::cell::Cell::new(None));
         Ok(Self {
-            leash,
             stdin: Some(stdin),
             stdout,
             pidfd,
             schedule,
-            pid,
+            helper,
             chunk,
             last,
+            owed: 0,
             not_started: None,
+            freezer: Some(freezer),
             cell,
         })
     }
 
     pub(super) fn not_started(cell: Cell, stdin: OwnedFd, stdout: OwnedFd, finished: Finished) -> Self {
         drop(stdin);
-        let leash = cell.shared.watchdog.leash(&stdout, [0; MARK]);
         Self {
-            leash,
             stdin: None,
             stdout,
             pidfd: None,
             schedule: None,
-            pid: None,
+            helper: None,
             chunk: Box::new([0; CHUNK]),
             last: std::cell::Cell::new(None),
+            owed: 0,
             not_started: Some(finished),
+            freezer: None,
             cell,
         }
     }
@@ -96,6 +106,7 @@ impl Running {
     /// `BrokenPipe` if the bot has closed its stdin or ended, or
     /// [`close_stdin`](Self::close_stdin) was called.
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.claim();
         let stdin = self.stdin.as_ref().ok_or(io::ErrorKind::BrokenPipe)?;
         match rustix::io::write(stdin, bytes) {
             Ok(count) => Ok(count),
@@ -106,65 +117,66 @@ impl Running {
 
     /// Closes its stdin: the bot reads end of file.
     pub fn close_stdin(&mut self) {
+        self.wake();
         self.stdin = None;
     }
 
-    /// Waits for output until the deadline and adds it to `into`, at most 16 KiB at once.
+    /// It plays with the other bots that this thread deals with: only one of them computes at a time.
+    pub fn claim(&self) {
+        if let Some(freezer) = &self.freezer {
+            freezer.claim();
+        }
+    }
+
+    /// Lets it go on if it was stopped for the time of another's turn.
+    pub(super) fn wake(&mut self) {
+        let Some(freezer) = &self.freezer else { return };
+        if freezer.claim() {
+            let freezer = Arc::clone(freezer);
+            self.tell(&Request::Thaw);
+            freezer.thawed();
+        }
+    }
+
+    /// Waits for output until the deadline and adds it to `into`, at most 16 KiB at once. If it does not come at
+    /// once, the other bots that this thread has asked are stopped until they are asked again.
     pub fn read(&mut self, into: &mut Vec<u8>, watch: &mut Stopwatch) -> Received {
         let deadline = watch.deadline();
+        let freezer = self.freezer.clone().filter(|freezer| !watch.alone && freezer.has_others());
         loop {
-            if self.cell.shared.is_interrupted() {
-                return Received::Interrupted;
-            }
-            self.leash.arm(deadline);
-            // An interrupt between the look and the arming would find nobody to wake.
-            if self.cell.shared.is_interrupted() {
-                self.leash.disarm();
-                return Received::Interrupted;
-            }
             self.settle(watch);
-            let result = rustix::io::read(&self.stdout, &mut self.chunk[..]);
-            let marks = self.leash.disarm();
-            match result {
-                Ok(0) => return Received::End,
-                Ok(count) => {
-                    watch.woken_by_mark = marks > 0 && self.chunk.starts_with(&self.leash.mark);
-                    let kept =
-                        if marks == 0 { self.keep(count, into) } else { self.keep_unmarked(count, into) };
-                    if kept > 0 {
-                        return Received::Bytes(kept);
-                    }
-                }
-                Err(Errno::INTR) => {}
-                Err(_) => return Received::End,
+            let crowded = freezer.as_ref().filter(|_| !watch.alone);
+            let until = if crowded.is_some() { deadline.min(Instant::now() + AT_ONCE) } else { deadline };
+            let waited = self.wait_for(until, &[(Some(self.stdout.as_fd()), PollFlags::IN)]);
+            if let Some(freezer) = crowded.filter(|_| waited == Received::Deadline && until < deadline) {
+                freezer.freeze_others(false);
+                watch.alone = true;
+                continue;
             }
-            if Instant::now() >= deadline {
-                return if self.cell.shared.is_interrupted() {
-                    Received::Interrupted
-                } else {
-                    Received::Deadline
-                };
+            watch.woken_by_deadline = waited == Received::Deadline;
+            if !matches!(waited, Received::Bytes(_)) {
+                return waited;
+            }
+            match self.read_now(into) {
+                // What was there is gone: the bot has read it itself.
+                Received::Deadline if Instant::now() < deadline => {}
+                received => return received,
             }
         }
     }
 
     /// Adds what output there is now to `into`; never waits.
     pub fn read_now(&mut self, into: &mut Vec<u8>) -> Received {
-        match rustix::io::ioctl_fionread(&self.stdout) {
-            // Nothing there, or nobody to print anything any more: a read that does not wait would tell.
-            Ok(0) | Err(_) => {
-                let mut polled = [PollFd::new(&self.stdout, PollFlags::IN)];
-                let ended = matches!(rustix::event::poll(&mut polled, Some(&Timespec::default())), Ok(1))
-                    && polled[0].revents() == PollFlags::HUP;
-                if ended { Received::End } else { Received::Deadline }
-            }
-            Ok(_) => match rustix::io::read(&self.stdout, &mut self.chunk[..]) {
+        loop {
+            return match rustix::io::read(&self.stdout, &mut self.chunk[..]) {
+                Err(Errno::INTR) => continue,
+                Err(Errno::AGAIN) => Received::Deadline,
                 Ok(0) | Err(_) => Received::End,
-                Ok(count) => match self.keep_unmarked(count, into) {
-                    0 => Received::Deadline,
-                    kept => Received::Bytes(kept),
-                },
-            },
+                Ok(count) => {
+                    into.extend_from_slice(&self.chunk[..count]);
+                    Received::Bytes(count)
+                }
+            };
         }
     }
 
@@ -174,50 +186,30 @@ impl Running {
         rustix::io::ioctl_fionread(&self.stdout).is_ok_and(|count| count > 0)
     }
 
-    fn keep(&self, count: usize, into: &mut Vec<u8>) -> usize {
-        into.extend_from_slice(&self.chunk[..count]);
-        count
-    }
-
-    /// Adds what was read without the watchdog's marks.
-    fn keep_unmarked(&mut self, count: usize, into: &mut Vec<u8>) -> usize {
-        let start = into.len();
-        self.keep(count, into);
-        // A mark is written at once, so if its beginning was read the rest is there.
-        while ends_with_start_of(&into[start..], &self.leash.mark) && self.has_output() {
-            match rustix::io::read(&self.stdout, &mut self.chunk[..MARK]) {
-                Ok(more) if more > 0 => self.keep(more, into),
-                _ => break,
-            };
-        }
-        while let Some(at) = into[start..].windows(MARK).position(|bytes| bytes == self.leash.mark) {
-            into.drain(start + at..start + at + MARK);
-            self.leash.taken();
-        }
-        into.len() - start
-    }
-
     /// Waits until its stdin takes bytes or its stdout gives some.
     pub fn wait_either(&mut self, deadline: Instant) -> Received {
-        self.wait_for(deadline, &[(Some(&self.stdout), PollFlags::IN), (self.stdin.as_ref(), PollFlags::OUT)])
+        self.wake();
+        let stdin = self.stdin.as_ref().map(AsFd::as_fd);
+        self.wait_for(deadline, &[(Some(self.stdout.as_fd()), PollFlags::IN), (stdin, PollFlags::OUT)])
     }
 
     /// Waits until its main process has ended, or there is something to do
     /// meanwhile: to read, unless its output has ended, or to write, if that
     /// is wanted.
     pub fn wait_end(&mut self, deadline: Instant, output_ended: bool, writing: bool) -> Received {
-        let stdout = (!output_ended).then_some(&self.stdout);
-        let stdin = self.stdin.as_ref().filter(|_| writing);
-        self.wait_for(
-            deadline,
-            &[(self.pidfd.as_ref(), PollFlags::IN), (stdout, PollFlags::IN), (stdin, PollFlags::OUT)],
-        )
+        self.wake();
+        let end = self.pidfd.as_ref().map(AsFd::as_fd);
+        let stdout = (!output_ended).then(|| self.stdout.as_fd());
+        let stdin = self.stdin.as_ref().filter(|_| writing).map(AsFd::as_fd);
+        self.wait_for(deadline, &[(end, PollFlags::IN), (stdout, PollFlags::IN), (stdin, PollFlags::OUT)])
     }
 
-    fn wait_for(&self, deadline: Instant, wanted: &[(Option<&OwnedFd>, PollFlags)]) -> Received {
+    /// Waits for any of these that are there, and for an interrupt.
+    fn wait_for(&self, deadline: Instant, wanted: &[(Option<BorrowedFd<'_>>, PollFlags)]) -> Received {
         let left = Timespec::try_from(deadline.saturating_duration_since(Instant::now())).ok();
-        let mut polled = vec![PollFd::new(&self.cell.shared.interrupt, PollFlags::IN)];
-        polled.extend(wanted.iter().filter_map(|(fd, flags)| Some(PollFd::new((*fd)?, *flags))));
+        let mut polled = Vec::with_capacity(4);
+        polled.push(PollFd::new(&self.cell.shared.interrupt, PollFlags::IN));
+        polled.extend(wanted.iter().filter_map(|(fd, flags)| Some(PollFd::from_borrowed_fd((*fd)?, *flags))));
         match rustix::event::poll(&mut polled, left.as_ref()) {
             Ok(0) => Received::Deadline,
             Ok(_) if !polled[0].revents().is_empty() => Received::Interrupted,
@@ -225,9 +217,44 @@ impl Running {
         }
     }
 
+    /// What it is doing. Takes about a millisecond.
+    #[must_use]
+    pub fn activity(&mut self) -> Activity {
+        if self.not_started.is_some() {
+            return Activity::ENDED;
+        }
+        let seen = match self.tell(&Request::Look) {
+            Some(Reply::Seen(seen)) => seen,
+            _ => Activity::UNKNOWN,
+        };
+        let unread = self.stdin.as_ref().and_then(|stdin| rustix::io::ioctl_fionread(stdin).ok());
+        Activity { unread: unread.and_then(|unread| usize::try_from(unread).ok()), ..seen }
+    }
+
+    /// Asks something of the helper and returns what it replies; `None` if it does not in time.
+    fn tell(&mut self, request: &Request) -> Option<Reply> {
+        self.cell.request(request, &[]).ok()?;
+        self.owed += 1;
+        let deadline = Instant::now() + PROMPTLY;
+        loop {
+            let wire = self.cell.wire().ok()?;
+            let wanted = [(Some(wire.as_fd()), PollFlags::IN)];
+            if !wire.has_more() && !matches!(self.wait_for(deadline, &wanted), Received::Bytes(_)) {
+                return None;
+            }
+            let reply = self.cell.reply(PROMPTLY, false).ok()?.value;
+            self.owed = self.owed.saturating_sub(1);
+            // What is late is the reply to something that was asked before.
+            if self.owed == 0 {
+                return Some(reply);
+            }
+        }
+    }
+
     /// Whether its main process has ended.
     #[must_use]
     pub fn has_ended(&mut self) -> bool {
+        self.claim();
         self.pidfd.as_ref().is_none_or(has_ended)
     }
 
@@ -260,12 +287,13 @@ impl Running {
             return Ok((finished, self.cell));
         }
         self.cell.request(request, &[])?;
-        let patience = Instant::now() + grace.saturating_add(Duration::from_secs(30));
+        let patience = Instant::now() + grace.saturating_add(PATIENCE);
         let mut bytes = Vec::new();
         let mut open = true;
         let mut told = false;
-        loop {
-            let (replied, printed, interrupted) = {
+        let finished = loop {
+            let mut replied = self.cell.wire()?.has_more();
+            if !replied {
                 let mut polled = vec![PollFd::new(self.cell.wire()?, PollFlags::IN)];
                 polled.push(PollFd::new(
                     &self.cell.shared.interrupt,
@@ -281,42 +309,34 @@ impl Running {
                     Err(error) => return Err(CellError::new("cannot wait for the helper", error)),
                 }
                 let ready = |index: usize| polled.get(index).is_some_and(|fd| !fd.revents().is_empty());
-                (ready(0), ready(2), ready(1))
-            };
-            if interrupted {
-                told = true;
-                self.cell.request(&Request::Stop(Ending::Interrupted), &[])?;
-            }
-            if printed {
-                open = !matches!(self.read_now(&mut bytes), Received::End);
-                sink(&bytes);
-                bytes.clear();
+                let (interrupted, printed) = (ready(1), ready(2));
+                replied = ready(0);
+                if interrupted {
+                    told = true;
+                    self.cell.request(&Request::Stop(Ending::Interrupted), &[])?;
+                }
+                if printed {
+                    open = !matches!(self.read_now(&mut bytes), Received::End);
+                    sink(&bytes);
+                    bytes.clear();
+                }
             }
             if replied {
-                break;
+                match self.cell.reply(PATIENCE, false)?.value {
+                    Reply::Ended(finished) => break finished,
+                    // It was asked for long ago.
+                    Reply::Seen(_) | Reply::Thawed => {}
+                    other => return Err(unexpected(other)),
+                }
             }
-        }
+        };
         // All writers are gone: what is left is at most a pipe full.
         while let Received::Bytes(_) = self.read_now(&mut bytes) {
             sink(&bytes);
             bytes.clear();
         }
-        match self.cell.reply(Duration::from_secs(30), false)?.value {
-            Reply::Ended(finished) => Ok((*finished, self.cell)),
-            other => Err(unexpected(other)),
-        }
+        Ok((*finished, self.cell))
     }
-}
-
-/// Whether `bytes` ends with a proper beginning of `mark`.
-fn ends_with_start_of(bytes: &[u8], mark: &[u8; MARK]) -> bool {
-    (1..MARK).any(|length| bytes.ends_with(&mark[..length]))
-}
-
-fn secret() -> Result<[u8; MARK], Errno> {
-    let mut bytes = [0; MARK];
-    rustix::rand::getrandom(&mut bytes, rustix::rand::GetRandomFlags::empty())?;
-    Ok(bytes)
 }
 
 /// The process id behind a pidfd, as this process sees it.

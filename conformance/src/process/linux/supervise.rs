@@ -1,27 +1,48 @@
 //! One bot, from its start to the end of everything it started.
 
+use super::activity::{self, Streams};
 use super::message::Start;
+use super::oom::Oom;
 use super::procfs::{self, Schedule};
 use super::reap::{Brood, has_ended};
 use super::spawn::{Spawned, spawn};
 use super::suspect::Suspect;
+use super::weigh::{self, OFTEN, SELDOM};
 use super::wire::Wire;
 use crate::process::account::Elapsed;
+use crate::process::activity::Activity;
 use crate::process::finished::{Captured, Ending, Finished};
 use crate::process::launch::Limit;
 use rustix::event::{PollFd, PollFlags, Timespec};
-use rustix::fs::OFlags;
-use rustix::process::{Pid, Resource, Rlimit, WaitStatus};
-use std::cell::RefCell;
+use rustix::io::Errno;
+use rustix::process::{Pid, Resource, Rlimit, Signal, WaitStatus};
 use std::fs::File;
 use std::io::{self, PipeReader, PipeWriter};
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::time::{Duration, Instant};
 
 /// Reads from one pipe before the others are looked at again.
 const READS_AT_ONCE: usize = 64;
 /// Less CPU time than this beyond its first thread's is rounding.
 const ROUNDING: Duration = Duration::from_micros(500);
+
+/// How soon to look whether a bot that was stopped stands still, and how often if it does.
+const FIRST_LOOK: Duration = Duration::from_millis(10);
+const LAST_LOOKS: Duration = Duration::from_millis(250);
+/// CPU time that a stopped bot may use nevertheless, before it is ended.
+const FORGIVEN: Duration = Duration::from_millis(100);
+
+/// How a bot ends that has more memory than it may have: as the kernel ends one whose group has.
+pub(super) const OUT_OF_MEMORY: Ending = Ending::Signalled(9);
+
+/// A bot that was stopped.
+struct Stopped {
+    /// The CPU time that it had used at the first look, and at the last one.
+    cpu: Option<Duration>,
+    last: Option<Duration>,
+    next: Instant,
+    pause: Duration,
+}
 
 /// What the helper knows of itself.
 #[derive(Debug)]
@@ -31,25 +52,28 @@ pub(super) struct Supervisor {
     schedule: Option<OwnedFd>,
     /// Every bot's stdin that has none.
     nothing: File,
-    /// Pipes for the next bot's stdout and stderr. Once everything that a bot
-    /// has started is gone and they are empty, they are as good as new.
-    pipes: RefCell<Vec<Pipe>>,
+    /// How many bytes of memory a bot may have, if it is to be weighed.
+    memory: Option<u64>,
+    oom: Option<Oom>,
 }
 
-type Pipe = (PipeReader, PipeWriter);
-
 impl Supervisor {
-    pub(super) fn new(brood: Brood) -> io::Result<Self> {
+    /// One that weighs its bots if they may have no more than so much `memory`.
+    pub(super) fn new(brood: Brood, memory: Option<u64>, oom: Option<Oom>) -> io::Result<Self> {
         let schedule = procfs::open_schedule("thread-self");
-        Ok(Self { brood, schedule, nothing: File::open("/dev/null")?, pipes: RefCell::default() })
+        Ok(Self { brood, schedule, nothing: File::open("/dev/null")?, memory, oom })
     }
 
-    /// A pipe that is empty and that nobody else holds.
-    fn pipe(&self) -> io::Result<Pipe> {
-        let Some(pipe) = self.pipes.borrow_mut().pop() else { return io::pipe() };
-        // The bot before may have made it one that does not wait.
-        rustix::fs::fcntl_setfl(&pipe.1, OFlags::empty())?;
-        Ok(pipe)
+    /// How often a bot is weighed.
+    fn weighing(&self) -> Duration {
+        if self.brood.is_init { OFTEN } else { SELDOM }
+    }
+
+    fn spawn(&self, start: &Start, stdio: [BorrowedFd<'_>; 3]) -> io::Result<Spawned> {
+        match &self.oom {
+            Some(oom) => oom.marking(|| spawn(start, stdio)),
+            None => spawn(start, stdio),
+        }
     }
 
     fn waited(&self) -> Duration {
@@ -80,7 +104,12 @@ pub(super) struct Bot<'a> {
     /// When it wanted to be woken, the last time that it waited for the bot.
     deadline: Option<Instant>,
     cpu_before: Duration,
+    streams: Streams,
     suspect: Suspect,
+    /// While it is stopped.
+    stopped: Option<Stopped>,
+    /// When to look how much memory it has, if nothing else bounds that.
+    next_weighing: Option<Instant>,
     stdout: Pump,
     stderr: Pump,
     /// A turn that is over sooner is so far from its limit that it does not
@@ -99,9 +128,9 @@ pub(super) enum Plumbing {
 impl<'a> Bot<'a> {
     /// Starts it.
     pub(super) fn start(supervisor: &'a Supervisor, start: &Start, plumbing: Plumbing) -> io::Result<Self> {
-        let stderr = supervisor.pipe()?;
+        let (stderr, their_stderr) = pipe()?;
         let captured = match plumbing {
-            Plumbing::Captured => Some(supervisor.pipe()?),
+            Plumbing::Captured => Some(pipe()?),
             Plumbing::Host(..) => None,
         };
         let nothing = supervisor.nothing.as_fd();
@@ -109,10 +138,11 @@ impl<'a> Bot<'a> {
             Plumbing::Host(stdin, stdout) => [stdin.as_fd(), stdout.as_fd()],
             Plumbing::Captured => [nothing, captured.as_ref().map_or(nothing, |pipe| pipe.1.as_fd())],
         };
+        let streams = Streams::of([stdin, stdout, their_stderr.as_fd()]);
         let waited_before = supervisor.waited();
         let cpu_before = cpu_of_children();
         let since = Instant::now();
-        let Spawned { pid, pidfd } = spawn(start, [stdin, stdout, stderr.1.as_fd()])?;
+        let Spawned { pid, pidfd } = supervisor.spawn(start, [stdin, stdout, their_stderr.as_fd()])?;
         Ok(Self {
             supervisor,
             pid,
@@ -122,8 +152,11 @@ impl<'a> Bot<'a> {
             waited_alive: waited_before,
             deadline: None,
             cpu_before,
+            streams,
             suspect: Suspect::started(since),
-            stdout: Pump::new(captured),
+            stopped: None,
+            next_weighing: supervisor.memory.map(|_| since + supervisor.weighing()),
+            stdout: Pump::new(captured.map(|(reader, _)| reader)),
             stderr: Pump::new(Some(stderr)),
             near: Duration::ZERO,
         })
@@ -140,7 +173,7 @@ impl<'a> Bot<'a> {
         let hard_cap = self.since + limit.hard_cap;
         let mut deadline = (self.since + limit.wall).min(hard_cap);
         loop {
-            match self.wait(Some(deadline), wire) {
+            match self.wait(self.next_weighing.into_iter().chain([deadline]).min(), wire) {
                 Wake::Ended => return self.conclude(None),
                 Wake::Host => {
                     let ending = hear(wire);
@@ -148,7 +181,13 @@ impl<'a> Bot<'a> {
                 }
                 Wake::Deadline => {}
             }
+            if self.is_too_heavy() {
+                return self.conclude(Some((OUT_OF_MEMORY, None)));
+            }
             let now = Instant::now();
+            if now < deadline {
+                continue;
+            }
             if has_ended(&self.pidfd) {
                 return self.conclude(None);
             }
@@ -185,13 +224,10 @@ impl<'a> Bot<'a> {
                 let mut polled = Vec::with_capacity(4);
                 polled.push(PollFd::new(&self.pidfd, PollFlags::IN));
                 polled.push(PollFd::new(wire, PollFlags::IN));
-                let pipes = [&self.stdout, &self.stderr]
-                    .into_iter()
-                    .filter_map(|pump| pump.pipe.as_ref())
-                    .map(|(reader, _)| reader);
+                let pipes = [&self.stdout, &self.stderr].into_iter().filter_map(|pump| pump.pipe.as_ref());
                 polled.extend(pipes.map(|pipe| PollFd::new(pipe, PollFlags::IN)));
                 match rustix::event::poll(&mut polled, timeout.as_ref()) {
-                    Ok(_) | Err(rustix::io::Errno::INTR) => {}
+                    Ok(_) | Err(Errno::INTR) => {}
                     Err(_) => return Wake::Host,
                 }
                 [!polled[0].revents().is_empty(), !polled[1].revents().is_empty()]
@@ -218,6 +254,74 @@ impl<'a> Bot<'a> {
         (Elapsed::charge(now - self.since, look.cpu, look.waited, look.several), look.waiting)
     }
 
+    /// What it is doing.
+    pub(super) fn activity(&self) -> Activity {
+        if has_ended(&self.pidfd) {
+            return Activity::ENDED;
+        }
+        activity::look(self.supervisor.brood, &self.streams, self.cpu_waited_for())
+    }
+
+    /// CPU time of what it has started and what has been waited for since.
+    fn cpu_waited_for(&self) -> Duration {
+        cpu_of_children().saturating_sub(self.cpu_before)
+    }
+
+    /// Stops it until it is let go.
+    pub(super) fn freeze(&mut self) {
+        self.supervisor.brood.signal(Signal::STOP);
+        let next = Instant::now() + FIRST_LOOK;
+        self.stopped.get_or_insert(Stopped { cpu: None, last: None, next, pause: FIRST_LOOK });
+    }
+
+    /// Lets it go on.
+    pub(super) fn thaw(&mut self) {
+        if self.stopped.take().is_some() {
+            self.supervisor.brood.signal(Signal::CONT);
+        }
+    }
+
+    /// When to look at it again: whether it stands still, if it is to, and how much memory it has.
+    pub(super) fn next_look(&self) -> Option<Instant> {
+        let standing = self.stopped.as_ref().map(|stopped| stopped.next);
+        standing.into_iter().chain(self.next_weighing).min()
+    }
+
+    /// Whether it computes although it was stopped: somebody lets it go on again and again. It is stopped anew.
+    pub(super) fn runs_although_stopped(&mut self) -> bool {
+        let waited_for = self.cpu_waited_for();
+        let brood = self.supervisor.brood;
+        let Some(stopped) = self.stopped.as_mut().filter(|stopped| Instant::now() >= stopped.next) else {
+            return false;
+        };
+        let now = activity::cpu(brood, waited_for);
+        let before = *stopped.cpu.get_or_insert(now);
+        let last = stopped.last.replace(now).unwrap_or(now);
+        if now.saturating_sub(before) > FORGIVEN {
+            return true;
+        }
+        if now.saturating_sub(last) > ROUNDING {
+            brood.signal(Signal::STOP);
+            stopped.pause = FIRST_LOOK;
+        } else {
+            stopped.pause = (stopped.pause * 2).min(LAST_LOOKS);
+        }
+        stopped.next = Instant::now() + stopped.pause;
+        false
+    }
+
+    /// Whether it is time to weigh it and it has more memory than it may have.
+    pub(super) fn is_too_heavy(&mut self) -> bool {
+        let (Some(next), Some(most)) = (self.next_weighing, self.supervisor.memory) else { return false };
+        if Instant::now() < next {
+            return false;
+        }
+        let processes: Vec<i32> = self.supervisor.brood.alive().iter().map(|process| process.pid).collect();
+        let is_too_heavy = weigh::exceeds(&processes, most);
+        self.next_weighing = Some(Instant::now() + self.supervisor.weighing());
+        is_too_heavy
+    }
+
     /// CPU time and waiting of its first thread.
     fn schedule(&self) -> Schedule {
         let file = procfs::open_schedule(&self.pid.as_raw_pid().to_string());
@@ -237,11 +341,8 @@ impl<'a> Bot<'a> {
         let survivors = if forced.is_none() { brood.survivors(self.pid, &mut status) } else { Vec::new() };
         let all_gone = brood.kill(self.pid, &mut status);
         let cpu = cpu_of_children().saturating_sub(self.cpu_before);
-        let empty = self.stdout.drain() & self.stderr.drain();
-        if all_gone && empty {
-            let pipes = [self.stdout.pipe.take(), self.stderr.pipe.take()];
-            self.supervisor.pipes.borrow_mut().extend(pipes.into_iter().flatten());
-        }
+        self.stdout.drain();
+        self.stderr.drain();
         let stolen = if wall > self.near * 4 { self.suspect.stolen() } else { Duration::ZERO };
         let several = first.is_some_and(|first| cpu > first.cpu + ROUNDING) || !survivors.is_empty();
         let (ending, measured) = match forced {
@@ -296,33 +397,37 @@ fn cpu_of_children() -> Duration {
     of(usage.ru_utime) + of(usage.ru_stime)
 }
 
-/// A pipe that a bot prints into, and what was read from it.
+/// A pipe that a bot prints into. The end that is read from never waits: a bot may read what it has printed, too.
+fn pipe() -> io::Result<(PipeReader, PipeWriter)> {
+    let (reader, writer) = io::pipe()?;
+    rustix::io::ioctl_fionbio(&reader, true)?;
+    Ok((reader, writer))
+}
+
+/// What was read from a pipe that a bot prints into.
 struct Pump {
-    pipe: Option<Pipe>,
+    /// As long as somebody may print into it.
+    pipe: Option<PipeReader>,
     captured: Captured,
 }
 
 impl Pump {
-    fn new(pipe: Option<Pipe>) -> Self {
+    fn new(pipe: Option<PipeReader>) -> Self {
         Self { pipe, captured: Captured::default() }
     }
 
     /// Reads what is there, but no more than a few pipes full, without waiting.
-    /// Returns whether it is empty now.
-    fn drain(&mut self) -> bool {
-        let Some((reader, _)) = &self.pipe else { return true };
+    fn drain(&mut self) {
+        let mut chunk = [0; 32 * 1024];
         for _ in 0..READS_AT_ONCE {
-            match rustix::io::ioctl_fionread(reader) {
-                Ok(0) => return true,
-                Ok(_) => {}
-                Err(_) => return false,
-            }
-            let mut chunk = [0; 32 * 1024];
+            let Some(reader) = &self.pipe else { return };
             match rustix::io::read(reader, &mut chunk) {
+                Ok(0) => self.pipe = None,
                 Ok(count) => self.captured.push(&chunk[..count]),
-                Err(_) => return false,
+                Err(Errno::INTR) => {}
+                Err(Errno::AGAIN) => return,
+                Err(_) => self.pipe = None,
             }
         }
-        false
     }
 }

@@ -37,7 +37,7 @@ struct Base {
 pub(super) struct Look {
     /// Whether it has several threads or processes.
     pub(super) several: bool,
-    /// CPU time that it has used.
+    /// CPU time that it has used; not counted for a crowd.
     pub(super) cpu: Duration,
     /// Time that it has waited for a core, as far as it is entered. For a bot with several threads this is the most
     /// that it may have been, and nothing if nobody else wants a core.
@@ -67,13 +67,17 @@ impl Suspect {
     /// Looks at these processes of it.
     pub(super) fn look(&mut self, processes: &[i32]) -> Look {
         let now = Instant::now();
+        if processes.len() > CROWD {
+            // Its accounts would take long to read, with all of it in the way, and could not excuse it.
+            let waiting = Some(self.stolen());
+            return Look { several: true, cpu: Duration::ZERO, waited: Duration::ZERO, waiting };
+        }
         let threads = procfs::threads(processes);
         let used = threads.used;
         let last = self.last.replace((now, used));
         let several = threads.count > 1;
         // Threads that wait for one another's cores have nobody else to blame.
-        let is_crowded_out =
-            threads.running > 0 && (!several || processes.len() <= CROWD && others_are_running(processes));
+        let is_crowded_out = threads.running > 0 && (!several || others_are_running(processes));
         let waiting = match last {
             // It has ended just now.
             _ if processes.is_empty() => None,
@@ -112,23 +116,26 @@ fn others_are_running(bot: &[i32]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// This process, which has several threads under test.
-    fn own() -> [i32; 1] {
-        [i32::try_from(std::process::id()).unwrap()]
-    }
+    use std::process::Command;
 
     #[test]
     fn a_bot_that_runs_has_its_waits_entered_between_two_looks() {
+        let mut bot = Command::new("sh").args(["-c", "while :; do :; done"]).spawn().unwrap();
+        let process = [i32::try_from(bot.id()).unwrap()];
         let mut suspect = Suspect::started(Instant::now());
-        let first = suspect.look(&own());
-        let begin = Instant::now();
-        while begin.elapsed() < Duration::from_millis(30) {}
-        let second = suspect.look(&own());
-        assert!(second.cpu >= first.cpu);
-        assert!(
-            second.waiting.is_some_and(|waiting| waiting.is_zero() || waiting >= Duration::from_millis(30))
-        );
+        let first = suspect.look(&process);
+        let pause = Duration::from_millis(30);
+        let second = loop {
+            std::thread::sleep(pause);
+            let look = suspect.look(&process);
+            // It may have to wait for its first moment.
+            if look.cpu > first.cpu {
+                break look;
+            }
+        };
+        bot.kill().unwrap();
+        bot.wait().unwrap();
+        assert!(second.waiting.is_some_and(|waiting| waiting >= pause), "{second:?}");
     }
 
     #[test]

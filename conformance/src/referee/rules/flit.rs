@@ -28,9 +28,11 @@ impl Rules {
             updates.push(update);
         }
         let setup = Setup { variant, player: Player::One, updates };
-        let position = botspec_sdk::games::flit::Position::from_setup(&setup)
+        // A record may start anywhere.
+        let board = setup
+            .board()
             .map_err(|problems| Fault::of_record(format!("the initial position: {problems}")))?;
-        Ok(Self::of(Match::new(position.board().clone())))
+        Ok(Self::of(Match::new(board)))
     }
 
     pub(in crate::referee) const fn of(game: Match) -> Self {

@@ -90,7 +90,7 @@ impl FileBot {
             Ending::Overrun => late(),
             Ending::Signalled(_) => fail(Loss::Crash, None, format!("the bot {}{seen}", finished.ending)),
             _ if elapsed.punctuality(&limit) == Punctuality::Late => late(),
-            Ending::Exited(_) | Ending::Killed => match turn.output {
+            Ending::Exited(_) | Ending::Killed | Ending::OutOfTurn => match turn.output {
                 OutputFile::Bytes(bytes) => Ok(bytes),
                 OutputFile::TooLarge => fail(
                     Loss::Malformed,

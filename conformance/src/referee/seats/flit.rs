@@ -7,7 +7,8 @@ use botspec_sdk::random::Random;
 use botspec_sdk::seat::Seat;
 
 use super::stream_bot::{Reply, StreamBot, text};
-use super::{Course, Failure, Fixture, Log, Loss, Seats, Stop, Terms, Watch, asked};
+use super::{Closing, Course, Failure, Fixture, Log, Loss, Seats, Stop, Terms, Watch, asked};
+use crate::channel::How;
 use crate::process::{CellError, Elapsed, Host, Limit, Program};
 use crate::record::{FlitTurn, GameRecord, Move};
 use crate::referee::again::{Asked, Asking};
@@ -217,14 +218,11 @@ impl Seats for Flit {
         Ok(Course { initial, ..log.over(ended) })
     }
 
-    fn close(mut self: Box<Self>) -> Result<Vec<Vec<u8>>, CellError> {
+    fn close(mut self: Box<Self>) -> Result<Vec<Closing>, CellError> {
         for bot in &mut self.bots {
             bot.bot.close_stdin();
         }
-        for bot in &mut self.bots {
-            bot.bot.finish(GRACE)?;
-        }
-        Ok(self.bots.into_iter().map(|bot| bot.bot.into_stderr()).collect())
+        self.bots.into_iter().map(|bot| bot.bot.close(GRACE, How::AfterStdinClosed)).collect()
     }
 }
 

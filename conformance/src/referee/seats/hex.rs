@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
+use botspec_sdk::Position as _;
 use botspec_sdk::games::hex::{Colour, Hex as Contest, Message, Move as Played, MoveText, Size};
 use botspec_sdk::seat::Seat;
 
 use super::stream_bot::{Reply, StreamBot, failure, text};
-use super::{Course, Failure, Fixture, Log, Seats, Stop, Terms, Watch, asked, tried};
+use super::{Closing, Course, Failure, Fixture, Log, Seats, Stop, Terms, Watch, asked, draw_opening, tried};
+use crate::channel::How;
 use crate::process::{CellError, Elapsed, Host, Limit, Program};
 use crate::record::{GameRecord, Move};
 use crate::referee::again::{Asked, Asking};
@@ -17,6 +19,10 @@ use crate::referee::rules::hex::Rules;
 pub(in crate::referee) struct HexBot {
     seat: Seat,
     pub(in crate::referee) bot: StreamBot,
+    /// Questions whose answers have not come in time: they may come yet.
+    pub(in crate::referee) owed: u32,
+    /// Lines that answer nothing that is asked now.
+    pub(in crate::referee) strays: Vec<Vec<u8>>,
 }
 
 impl HexBot {
@@ -27,7 +33,8 @@ impl HexBot {
 
     /// Starts the bot of this seat as this colour.
     fn open_as(host: &Host, program: &Program, seat: Seat, colour: Colour) -> Result<Self, CellError> {
-        Ok(Self { seat, bot: StreamBot::open(host, program, &colour.to_string())? })
+        let bot = StreamBot::open(host, program, &colour.to_string())?;
+        Ok(Self { seat, bot, owed: 0, strays: Vec::new() })
     }
 
     /// Keeps a message to be sent with the next question.
@@ -48,9 +55,41 @@ impl HexBot {
         self.bot.ask(self.seat, Some(format!("{message}\n").as_bytes()), &Limit::new(limit))
     }
 
+    /// Waits for a line that belongs to a question before.
+    pub(in crate::referee) fn wait(&mut self, limit: Duration) -> Result<Reply, Stop> {
+        self.bot.ask(self.seat, None, &Limit::new(limit))
+    }
+
+    /// Puts aside what has come without being asked for by now.
+    pub(in crate::referee) fn put_aside(&mut self) {
+        let lines = self.bot.unasked();
+        self.owed = self.owed.saturating_sub(u32::try_from(lines.len()).unwrap_or(u32::MAX));
+        self.strays.extend(lines);
+    }
+
+    /// Asks for a move; while an answer to something else is owed, what is no move is taken for that.
+    fn reply_to_make_move(&mut self, limit: Duration) -> Result<Reply, Stop> {
+        let mut reply = self.ask(Message::MakeMove, limit)?;
+        let mut waited = Elapsed::default();
+        loop {
+            match reply {
+                Reply::Line { bytes, elapsed } if self.owed > 0 && MoveText::from_bytes(&bytes).is_err() => {
+                    self.owed -= 1;
+                    self.strays.push(bytes);
+                    waited = waited + elapsed;
+                }
+                Reply::Line { bytes, elapsed } => {
+                    return Ok(Reply::Line { bytes, elapsed: waited + elapsed });
+                }
+                other => return Ok(other),
+            }
+            reply = self.wait(limit.saturating_sub(waited.charged).max(Duration::from_micros(1)))?;
+        }
+    }
+
     /// Asks for a move: the line that came in time, or why there is none.
     fn ask_move(&mut self, limit: Duration) -> Result<Result<(String, Elapsed), Failure>, Stop> {
-        let reply = self.ask(Message::MakeMove, limit)?;
+        let reply = self.reply_to_make_move(limit)?;
         Ok(match failure(&reply, "hex/time/turn", "hex/make-move/format", limit) {
             Some(failure) => Err(failure),
             None => match reply {
@@ -78,6 +117,12 @@ impl HexBot {
     }
 }
 
+/// Every stone that may be placed. A swap is nobody's but the player's.
+fn placements(rules: &Rules) -> Vec<String> {
+    let moves = rules.position().legal_moves();
+    moves.iter().filter(|mv| **mv != Played::Swap).map(ToString::to_string).collect()
+}
+
 /// The move that a text stands for on a board of this size.
 fn played(text: &str, size: Size) -> Option<Played> {
     match MoveText::from_bytes(text.as_bytes()).ok()? {
@@ -103,7 +148,7 @@ pub(in crate::referee) fn again(
             break;
         }
         let own = rules.seat_to_move() == asking.seat;
-        if own {
+        if own && at >= record.opening.unwrap_or(0) {
             let mut at_board = match bot.take() {
                 Some(bot) => bot,
                 None => set_up(asking, size, &made)?,
@@ -170,13 +215,21 @@ impl Hex {
 }
 
 impl Seats for Hex {
-    fn play(&mut self, _: &Fixture, terms: &Terms, watch: &mut Watch<'_>) -> Result<Course, Stop> {
+    fn play(&mut self, fixture: &Fixture, terms: &Terms, watch: &mut Watch<'_>) -> Result<Course, Stop> {
         let size = terms.variant.size.and_then(Size::new).unwrap_or(Size::TOURNAMENT);
         let mut rules = Rules::of(size);
-        let mut log = Log::default();
+        let opening = draw_opening(&mut rules, terms.opening, fixture.seed, placements);
         for bot in &mut self.bots {
             bot.tell(Message::InitBoard(size));
         }
+        for (number, mv) in opening.iter().enumerate() {
+            if let Some(Played::Place(cell)) = played(mv.text(), size) {
+                let mover = number % 2;
+                self.bots[mover].tell(Message::Sety(cell.into()));
+                self.bots[1 - mover].tell(Message::Seto(cell.into()));
+            }
+        }
+        let mut log = Log::opened(opening);
         loop {
             if let Some(ended) = rules.ended() {
                 return Ok(log.over(ended));
@@ -193,13 +246,10 @@ impl Seats for Hex {
         }
     }
 
-    fn close(mut self: Box<Self>) -> Result<Vec<Vec<u8>>, CellError> {
+    fn close(mut self: Box<Self>) -> Result<Vec<Closing>, CellError> {
         for bot in &mut self.bots {
             bot.bot.send(b"quit\n");
         }
-        for bot in &mut self.bots {
-            bot.bot.finish(Contest::REPLY_LIMIT)?;
-        }
-        Ok(self.bots.into_iter().map(|bot| bot.bot.into_stderr()).collect())
+        self.bots.into_iter().map(|bot| bot.bot.close(Contest::REPLY_LIMIT, How::ByItself)).collect()
     }
 }

@@ -1,9 +1,12 @@
 //! Linkage: a folder for each bot and game, a process for each turn.
 
+use botspec_sdk::Position as _;
 use botspec_sdk::games::linkage::{InputText, Linkage as Contest, Order, OrderText, Position};
 
 use super::file_bot::{FileBot, Form, input, text};
-use super::{Course, Failure, Fixture, Log, Seats, Stop, Terms, Watch, asked, follow, tried};
+use super::{
+    Closing, Course, Failure, Fixture, Log, Seats, Stop, Terms, Watch, asked, draw_opening, follow, tried,
+};
 use crate::channel::InputFile;
 use crate::process::{CellError, Host, Program};
 use crate::record::{GameRecord, Move};
@@ -60,9 +63,10 @@ pub(in crate::referee) fn again(
 }
 
 impl Seats for Linkage {
-    fn play(&mut self, _: &Fixture, terms: &Terms, watch: &mut Watch<'_>) -> Result<Course, Stop> {
+    fn play(&mut self, fixture: &Fixture, terms: &Terms, watch: &mut Watch<'_>) -> Result<Course, Stop> {
         let mut rules = Rules::open();
-        let mut log = Log::default();
+        let orders = |rules: &Rules| rules.position().legal_moves().iter().map(ToString::to_string).collect();
+        let mut log = Log::opened(draw_opening(&mut rules, terms.opening, fixture.seed, orders));
         loop {
             if let Some(ended) = rules.ended() {
                 return Ok(log.over(ended));
@@ -87,7 +91,7 @@ impl Seats for Linkage {
         self.bots.iter_mut().map(FileBot::take_stderr).collect()
     }
 
-    fn close(mut self: Box<Self>) -> Result<Vec<Vec<u8>>, CellError> {
-        Ok(self.take_stderr())
+    fn close(mut self: Box<Self>) -> Result<Vec<Closing>, CellError> {
+        Ok(self.take_stderr().into_iter().map(Closing::quiet).collect())
     }
 }

@@ -9,6 +9,7 @@ mod stream_bot;
 
 use std::time::Duration;
 
+use botspec_sdk::random::Random;
 use botspec_sdk::seat::Seat;
 
 use super::again::{Asked, Now, recorded};
@@ -28,6 +29,8 @@ pub struct Terms {
     pub variant: Variant,
     /// Time for one turn.
     pub limit: Duration,
+    /// Linkage, Hex: so many moves are drawn by lot at the beginning of each game.
+    pub opening: u32,
 }
 
 /// One game that is to be played.
@@ -48,9 +51,11 @@ pub struct Fixture {
 pub struct Course {
     /// Flit: the updates before the first request.
     pub initial: Vec<String>,
+    /// How many of the moves were drawn by lot.
+    pub opening: usize,
     /// The moves.
     pub moves: Vec<Move>,
-    /// How long each move took, in milliseconds.
+    /// How long each move took, in milliseconds; 0 for those that were drawn.
     pub times_ms: Vec<f64>,
     /// How long each answer to the same limit took, and whose it was.
     pub elapsed: Vec<(Seat, Elapsed)>,
@@ -103,11 +108,59 @@ pub trait Seats: Send {
         Vec::new()
     }
 
-    /// Ends the bots and returns what they have printed on stderr, by seat.
+    /// Ends the bots and returns what is known of them then, by seat.
     ///
     /// # Errors
     /// If the machine fails.
-    fn close(self: Box<Self>) -> Result<Vec<Vec<u8>>, CellError>;
+    fn close(self: Box<Self>) -> Result<Vec<Closing>, CellError>;
+}
+
+/// What is left of a bot when its game is over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Closing {
+    /// What it has printed on stderr.
+    pub stderr: Vec<u8>,
+    /// How it had to be ended, if it did not end when it was told to.
+    pub overstay: Option<Overstay>,
+}
+
+impl Closing {
+    /// Nothing more than what it has printed.
+    #[must_use]
+    pub const fn quiet(stderr: Vec<u8>) -> Self {
+        Self { stderr, overstay: None }
+    }
+}
+
+/// A bot that did not end when it was told to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Overstay {
+    /// What was waited for it.
+    pub waited: Duration,
+    /// Whether it had to be killed.
+    pub killed: bool,
+}
+
+/// Makes up to so many moves by lot, as long as none of them ends the game, and returns them.
+fn draw_opening<R: Arbiter + Clone>(
+    rules: &mut R,
+    plies: u32,
+    seed: u64,
+    moves: impl Fn(&R) -> Vec<String>,
+) -> Vec<Move> {
+    // Two games in a row begin alike, and the sides are exchanged between them.
+    let mut random = Random::seeded(seed.wrapping_add(1) / 2);
+    let mut made = Vec::new();
+    for _ in 0..plies {
+        let mut next = rules.clone();
+        let Some(mv) = random.pick(&moves(rules)).cloned().map(Move::Text) else { break };
+        if next.play(&mv).is_err() || next.ended().is_some() {
+            break;
+        }
+        *rules = next;
+        made.push(mv);
+    }
+    made
 }
 
 /// Starts the bots of a game, or of several in a row if they keep a folder.
@@ -177,7 +230,7 @@ fn follow<R: Arbiter>(
         if rules.ended().is_some() {
             break;
         }
-        if rules.seat_to_move() == seat {
+        if rules.seat_to_move() == seat && at >= record.opening.unwrap_or(0) {
             ask(at, rules)?;
         }
         match record.moves.get(at) {
@@ -221,12 +274,18 @@ fn asked(
 /// A course in the making.
 #[derive(Default)]
 struct Log {
+    opening: usize,
     moves: Vec<Move>,
     times_ms: Vec<f64>,
     elapsed: Vec<(Seat, Elapsed)>,
 }
 
 impl Log {
+    /// Begins with moves that were drawn by lot.
+    fn opened(moves: Vec<Move>) -> Self {
+        Self { opening: moves.len(), times_ms: vec![0.0; moves.len()], moves, elapsed: Vec::new() }
+    }
+
     fn push(&mut self, mv: Move, elapsed: &Elapsed) {
         self.moves.push(mv);
         // Microseconds are as much as anybody can measure.
@@ -235,8 +294,8 @@ impl Log {
 
     /// The game ended by its own rules.
     fn over(self, ended: Ended) -> Course {
-        let Self { moves, times_ms, elapsed } = self;
-        Course { initial: Vec::new(), moves, times_ms, elapsed, ended, fault: None }
+        let Self { opening, moves, times_ms, elapsed } = self;
+        Course { initial: Vec::new(), opening, moves, times_ms, elapsed, ended, fault: None }
     }
 
     /// The side to move has lost by its answer.

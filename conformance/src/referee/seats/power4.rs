@@ -5,7 +5,7 @@ use botspec_sdk::games::power4::{
 };
 
 use super::file_bot::{FileBot, Form, input, text};
-use super::{Course, Failure, Fixture, Log, Seats, Stop, Terms, Watch, asked, follow, tried};
+use super::{Closing, Course, Failure, Fixture, Log, Seats, Stop, Terms, Watch, asked, follow, tried};
 use crate::channel::InputFile;
 use crate::process::{CellError, Host, Program};
 use crate::record::{GameRecord, Move, Variant};
@@ -121,7 +121,7 @@ impl Seats for Power4 {
         self.bots.iter_mut().map(FileBot::take_stderr).collect()
     }
 
-    fn close(mut self: Box<Self>) -> Result<Vec<Vec<u8>>, CellError> {
-        Ok(self.take_stderr())
+    fn close(mut self: Box<Self>) -> Result<Vec<Closing>, CellError> {
+        Ok(self.take_stderr().into_iter().map(Closing::quiet).collect())
     }
 }

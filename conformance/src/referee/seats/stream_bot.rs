@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use botspec_sdk::seat::Seat;
 
-use super::{Failure, Loss, Stop};
-use crate::channel::{Answer, Conversation};
+use super::{Closing, Failure, Loss, Overstay, Stop};
+use crate::channel::{Answer, Conversation, How};
 use crate::evidence::{excerpt, stderr_tail};
 use crate::process::{CellError, Elapsed, Ending, Host, Limit, Program, Punctuality};
 use crate::timing::millis;
@@ -81,6 +81,12 @@ impl StreamBot {
         }
     }
 
+    /// Lines that have come without being asked for; never waits.
+    pub(in crate::referee) fn unasked(&mut self) -> Vec<Vec<u8>> {
+        let lines = self.conversation.as_mut().map(Conversation::unsolicited).unwrap_or_default();
+        lines.into_iter().map(|line| line.bytes).collect()
+    }
+
     /// Sends a question and waits for a line; with no question, only waits.
     pub(in crate::referee) fn ask(
         &mut self,
@@ -146,14 +152,20 @@ impl StreamBot {
         Ok(Some(closed))
     }
 
+    /// Ends the bot when its game is over. `due` is how it is to end.
+    pub(super) fn close(mut self, grace: Duration, due: How) -> Result<Closing, CellError> {
+        let closed = self.finish(grace)?;
+        let in_time = |how| how == How::ByItself || how == due;
+        let overstay = closed
+            // One that was waited for less was ended by the user.
+            .filter(|closed| !in_time(closed.how) && closed.took >= grace)
+            .map(|closed| Overstay { waited: closed.took, killed: closed.how == How::Killed });
+        Ok(Closing { stderr: self.stderr, overstay })
+    }
+
     /// How it ended, if it was found to have ended.
     pub(in crate::referee) fn epitaph(&self) -> &str {
         &self.epitaph
-    }
-
-    /// What it has printed on stderr; known once it has ended.
-    pub(in crate::referee) fn into_stderr(self) -> Vec<u8> {
-        self.stderr
     }
 }
 

@@ -16,7 +16,7 @@ const STYLE: &str = include_str!("style.css");
 /// The whole page. `requirements` are the rules of the game.
 #[must_use]
 pub fn html(report: &CheckReport, requirements: &[&Requirement]) -> Vec<u8> {
-    let title = format!("{} · {} · {}", report.bot.name, report.game, words::verdict(report.verdict));
+    let title = format!("{} · {} · {}", report.bot.name, report.game, words::headline(report));
     let by = format!("{} {}", report.tool.name, report.tool.version);
     let page = html! {
         (DOCTYPE)
@@ -27,6 +27,7 @@ pub fn html(report: &CheckReport, requirements: &[&Requirement]) -> Vec<u8> {
                 (head(report))
                 main id="main" {
                     (summary(report))
+                    (not_tried(report))
                     (violations(report, requirements))
                     (unjudged(report))
                     (rules(report))
@@ -44,7 +45,7 @@ pub fn html(report: &CheckReport, requirements: &[&Requirement]) -> Vec<u8> {
 fn head(report: &CheckReport) -> Markup {
     html! {
         header {
-            p class=(format!("banner {}", report.verdict)) { (words::verdict(report.verdict)) }
+            p class=(format!("banner {}", report.findings.verdict())) { (words::headline(report)) }
             h1 { (report.bot.name) }
             p {
                 (report.game)
@@ -54,7 +55,7 @@ fn head(report: &CheckReport) -> Markup {
             @if let Some(identity) = &report.bot.identity { p class="identity" { (crate::evidence::excerpt(identity.as_bytes())) } }
             nav aria-label="Sections" {
                 a href="#summary" { "Summary" }
-                @if report.cases.iter().any(|case| !case.violations.is_empty()) { a href="#violations" { "Violations" } }
+                @if report.findings.cases().iter().any(|case| !case.violations.is_empty()) { a href="#violations" { "Faults" } }
                 a href="#rules" { "Rules" }
                 @if report.timing.is_some() { a href="#timing" { "Timing" } }
                 @if report.audit.is_some() { a href="#audit" { "Audit" } }
@@ -65,8 +66,7 @@ fn head(report: &CheckReport) -> Markup {
 }
 
 fn summary(report: &CheckReport) -> Markup {
-    let counts = &report.summary;
-    let kept = report.rules.iter().filter(|rule| rule.verdict == Verdict::Pass).count();
+    let counts = report.findings.summary();
     html! {
         section id="summary" aria-labelledby="summary-title" {
             h2 id="summary-title" { "Summary" }
@@ -82,22 +82,44 @@ fn summary(report: &CheckReport) -> Markup {
                     @if count > 0 { li class=(class) { b { (count) } " " (word) } }
                 }
             }
-            p { (kept) " of " (words::number(report.rules.len(), "rule")) " kept." }
+            p { (words::kept(report)) "." }
+        }
+    }
+}
+
+/// What keeps a bot from passing that breaks nothing.
+fn not_tried(report: &CheckReport) -> Markup {
+    let obstacles = report.findings.obstacles();
+    html! {
+        @if !obstacles.is_empty() {
+            section id="not-tried" aria-labelledby="not-tried-title" {
+                h2 id="not-tried-title" { "Not tried" }
+                @for obstacle in &obstacles {
+                    details {
+                        summary {
+                            span class="verdict inconclusive" { (words::not_tried(obstacle)) }
+                            " " (obstacle.reason)
+                        }
+                        ul { @for id in words::ids_of(obstacle) { li { code { (id) } } } }
+                    }
+                }
+            }
         }
     }
 }
 
 fn violations(report: &CheckReport, requirements: &[&Requirement]) -> Markup {
+    let groups = report.findings.groups();
+    let mut explained = std::collections::BTreeSet::new();
     html! {
-        @if report.cases.iter().any(|case| !case.violations.is_empty()) {
+        @if !groups.is_empty() {
             section id="violations" aria-labelledby="violations-title" {
-                h2 id="violations-title" { "Violations" }
-                @for rule in &report.rules {
-                    @let broken = words::broken(report, rule);
-                    @if !broken.is_empty() {
-                        @let requirement = requirements.iter().find(|known| known.id == rule.id).copied();
-                        (violation::rule(rule, requirement, &broken))
-                    }
+                h2 id="violations-title" { (words::number(groups.len(), "fault")) }
+                @for (number, group) in groups.iter().enumerate() {
+                    @let of_example = group.rules.first().map_or("", String::as_str);
+                    @let requirement = requirements.iter().find(|known| known.id == of_example).copied();
+                    @let first = explained.insert(of_example);
+                    (violation::group(number, group, &words::members(report, group), requirement, first))
                 }
             }
         }
@@ -107,7 +129,7 @@ fn violations(report: &CheckReport, requirements: &[&Requirement]) -> Markup {
 fn unjudged(report: &CheckReport) -> Markup {
     let mut reasons: std::collections::BTreeMap<(Verdict, &str), Vec<&CaseReport>> =
         std::collections::BTreeMap::new();
-    for case in &report.cases {
+    for case in report.findings.cases() {
         if let (Verdict::Skip | Verdict::Inconclusive, Some(reason)) = (case.verdict, &case.skip_reason) {
             reasons.entry((case.verdict, reason)).or_default().push(case);
         }
@@ -115,7 +137,7 @@ fn unjudged(report: &CheckReport) -> Markup {
     html! {
         @if !reasons.is_empty() {
             section id="unjudged" aria-labelledby="unjudged-title" {
-                h2 id="unjudged-title" { "Not judged" }
+                h2 id="unjudged-title" { "Cases not judged" }
                 @for ((verdict, reason), cases) in &reasons {
                     details {
                         summary {
@@ -131,23 +153,28 @@ fn unjudged(report: &CheckReport) -> Markup {
 }
 
 fn rules(report: &CheckReport) -> Markup {
+    let groups = report.findings.groups();
     html! {
         section id="rules" aria-labelledby="rules-title" {
             h2 id="rules-title" { "Rules" }
             @for level in [Level::Must, Level::Should, Level::Info] {
-                @let rules: Vec<_> = report.rules.iter().filter(|rule| rule.level == level).collect();
+                @let rules: Vec<_> = report.findings.rules().iter().filter(|rule| rule.level == level).collect();
                 @if !rules.is_empty() {
                     div class="wide" tabindex="0" {
                         table {
                             caption { (level) }
-                            thead { tr { th { "rule" } th { "verdict" } th { "cases" } } }
+                            thead { tr { th { "rule" } th { "verdict" } th { "cases" } th { "tried" } } }
                             tbody {
                                 @for rule in rules {
-                                    @let broken = !words::broken(report, rule).is_empty();
+                                    @let group = groups.iter().position(|group| group.rules.contains(&rule.id));
                                     tr {
-                                        td { @if broken { a href=(format!("#{}", rule.id)) { (rule.id) } } @else { (rule.id) } }
-                                        td { span class=(format!("verdict {}", rule.verdict)) { (rule.verdict) } }
+                                        td {
+                                            @if let Some(number) = group { a href=(format!("#fault-{}", number + 1)) { (rule.id) } } @else { (rule.id) }
+                                            @if let Some(reason) = &rule.reason { br; span class="title" { (reason) } }
+                                        }
+                                        td { span class=(format!("verdict {}", rule.verdict)) { (words::state(rule)) } }
                                         td class="number" { (rule.cases) }
+                                        td class="number" { (rule.tried) }
                                     }
                                 }
                             }
@@ -163,13 +190,13 @@ fn cases(report: &CheckReport) -> Markup {
     html! {
         section id="cases" aria-labelledby="cases-title" {
             h2 id="cases-title" { "Cases" }
-            details open[report.cases.len() <= 40] {
-                summary { (words::number(report.cases.len(), "case")) }
+            details open[report.findings.cases().len() <= 40] {
+                summary { (words::number(report.findings.cases().len(), "case")) }
                 div class="wide" tabindex="0" {
                     table {
                         thead { tr { th { "case" } th { "verdict" } th { "turns" } th { "took" } } }
                         tbody {
-                            @for case in &report.cases {
+                            @for case in report.findings.cases() {
                                 tr {
                                     td { code { (case.id) } br; span class="title" { (case.title) } }
                                     td { span class=(format!("verdict {}", case.verdict)) { (case.verdict) } }

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::record::{CheckReport, Timing};
+use crate::record::{CheckReport, Host, Timing};
 use crate::report::words;
 
 const WIDTH: f64 = 720.0;
@@ -23,8 +23,12 @@ pub(super) fn timing(report: &CheckReport) -> Markup {
                 p class="headroom" {
                     @if let Some(room) = words::headroom(timing) {
                         "This bot would still be in time " (room) "."
+                    } @else if timing.host == Host::Busy {
+                        "How much time the bot has left cannot be told: the machine was busy"
+                        @if let Some(pressure) = timing.pressure { " (" (format!("{:.0}", pressure * 100.0)) " % of the time some program waited for a core)" }
+                        "."
                     } @else {
-                        "No headroom: the slowest turn took the whole limit."
+                        "No headroom: a turn took the whole limit."
                     }
                     @if let Some(budget) = report.budget.filter(|budget| !budget.kept) {
                         " It is over its budget of " (budget.percent) " % of the limit."

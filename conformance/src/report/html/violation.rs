@@ -4,46 +4,48 @@ use maud::{Markup, html};
 
 use super::board::{board, natural_width};
 use crate::evidence::excerpt;
-use crate::record::{At, CaseReport, Direction, Event, Mark, RuleReport, Violation};
+use crate::record::{At, CaseReport, Direction, Event, Group, Mark, Violation};
 use crate::report::words;
 use crate::requirement::Requirement;
 
-/// How many violations of one rule are shown in full; the others are listed.
-const SHOWN_A_RULE: usize = 4;
 /// So many events are shown of the beginning and of the end of a case.
 const HEAD: usize = 20;
 const TAIL: usize = 80;
 
-/// A rule with all that breaks it.
-pub(super) fn rule(
-    report: &RuleReport,
+/// A fault with its example; the other violations that it explains are listed. `requirement` is the rule of the
+/// example, told in full if `first`.
+pub(super) fn group(
+    number: usize,
+    group: &Group,
+    members: &[(&CaseReport, &Violation)],
     requirement: Option<&Requirement>,
-    broken: &[(&CaseReport, &Violation)],
+    first: bool,
 ) -> Markup {
     html! {
-        section class="rule" id=(report.id) {
+        section class="rule" id=(format!("fault-{}", number + 1)) {
             h3 {
-                span class=(format!("verdict {}", report.verdict)) { (report.verdict) }
-                " " (report.id) " " span class="level" { (report.level) }
+                span class=(format!("verdict {}", group.verdict)) { (group.verdict) }
+                @for rule in &group.rules { " " (rule) }
+                " " span class="level" { (group.level) ", " (words::extent_of(group)) }
             }
             @if let Some(rule) = requirement {
                 p { "A bot conforms if " (rule.demand) "." }
                 dl {
                     dt { "Fix" } dd { (rule.fix) }
-                    dt { "Why" } dd { (rule.why) }
+                    @if first { dt { "Why" } dd { (rule.why) } }
                     dt { "Source" } dd { (rule.source) }
-                    dt { "Right" } dd { pre { (rule.right) } }
-                    dt { "Wrong" } dd { pre { (rule.wrong) } }
+                    @if first {
+                        dt { "Right" } dd { pre { (rule.right) } }
+                        dt { "Wrong" } dd { pre { (rule.wrong) } }
+                    }
                 }
             }
-            @for (case, violation) in broken.iter().take(SHOWN_A_RULE) {
-                (one(case, violation))
-            }
-            @if broken.len() > SHOWN_A_RULE {
+            @if let Some((case, violation)) = members.first() { (one(case, violation)) }
+            @if members.len() > 1 {
                 details {
-                    summary { (words::number(broken.len() - SHOWN_A_RULE, "further violation")) }
+                    summary { (words::number(members.len() - 1, "more case")) " like it" }
                     ul {
-                        @for (case, violation) in &broken[SHOWN_A_RULE..] {
+                        @for (case, violation) in &members[1..] {
                             li { code { (case.id) } ": " (violation.message) }
                         }
                     }

@@ -94,7 +94,7 @@ fn shapes(films: &[Film]) -> std::collections::BTreeMap<String, String> {
 fn data(films: &[Film]) -> String {
     let json = serde_json::to_string(films).expect("films hold nothing that JSON cannot");
     // Inside a script element only `<` could end it.
-    json.replace('<', "\\u003c")
+    crate::report::json::disarmed(json).replace('<', "\\u003c")
 }
 
 /// Who plays, for a heading.

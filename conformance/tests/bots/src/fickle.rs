@@ -1,20 +1,11 @@
 //! Bots that are right in all four games, and let something decide that should make no difference.
-//!
-//! Which game it is shows in how they are started: a colour is Hex, a number Flit, `board.txt` beside them
-//! Power Connect Four, and the rest Linkage.
 
 use std::env;
 use std::hash::{BuildHasher as _, RandomState};
 use std::process::ExitCode;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use botspec_sdk::games::flit::Flit;
-use botspec_sdk::games::hex::Hex;
-use botspec_sdk::games::linkage::Linkage;
-use botspec_sdk::games::power4::{Power4, TeamId};
-use botspec_sdk::run::{conversation, file_turn};
-use botspec_sdk::{Deadline, Identity, Position};
-
+use crate::any_game::AnyGame;
 use crate::lines::complain;
 use crate::start::Start;
 
@@ -26,7 +17,7 @@ crate::roster::roster! {
         /// The seconds of the clock, as in `srand(time(NULL))`.
         ByClock => seconds,
         /// Chance.
-        ByRandom => || RandomState::new().hash_one(0),
+        ByRandom => chance,
         /// The variable `LC_ALL`.
         ByLocale => || length_of("LC_ALL"),
         /// The path of the current folder.
@@ -47,6 +38,17 @@ fn seconds() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_secs())
 }
 
+/// The system's randomness: another number in each run.
+fn chance() -> u64 {
+    RandomState::new().hash_one(0)
+}
+
+/// Any of them, another one in each run; none of none.
+pub(crate) fn by_chance<T>(all: &[T]) -> Option<&T> {
+    let number = usize::try_from(chance() >> 32).unwrap_or_default();
+    all.get(number.checked_rem(all.len())?)
+}
+
 fn length_of(variable: &str) -> u64 {
     env::var_os(variable).map_or(0, |value| value.len() as u64)
 }
@@ -65,9 +67,6 @@ fn crowded() -> u64 {
     u64::from(cpu() - before < 42)
 }
 
-const ME: Identity =
-    Identity { name: "Fickle", author: "botspec", country: None, date: "21 November 2026", version: "1.0" };
-
 /// The main of the executable that plays them all; under a name that is none of theirs it ends with status 2.
 #[must_use]
 pub fn main() -> ExitCode {
@@ -84,31 +83,5 @@ pub fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let decide = fickle.behaviour();
-    match start.arguments.first().and_then(|first| first.to_str()) {
-        Some("black" | "white") => {
-            conversation::run::<Hex>(|position: &<Hex as botspec_sdk::Game>::Position, _: &Deadline| {
-                pick(position, decide)
-            })
-        }
-        Some("1" | "2" | "3" | "4") => {
-            conversation::run::<Flit>(|position: &<Flit as botspec_sdk::Game>::Position, _: &Deadline| {
-                pick(position, decide)
-            })
-        }
-        _ if start.file("board.txt").exists() => file_turn::run::<Power4>(
-            &TeamId::Is("Fi0001"),
-            |position: &<Power4 as botspec_sdk::Game>::Position, _: &Deadline| pick(position, decide),
-        ),
-        _ => file_turn::run::<Linkage>(
-            &ME,
-            |position: &<Linkage as botspec_sdk::Game>::Position, _: &Deadline| pick(position, decide),
-        ),
-    }
-}
-
-fn pick<P: Position>(position: &P, decide: fn() -> u64) -> P::Move {
-    let legal = position.legal_moves();
-    let count = legal.len() as u64;
-    let at = usize::try_from(decide() % count.max(1)).unwrap_or_default();
-    *legal.get(at).expect("a bot is asked only when there is a legal move")
+    AnyGame::of_start(&start).play(|_| decide())
 }

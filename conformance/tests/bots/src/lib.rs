@@ -15,6 +15,7 @@
 //! What each fault earns is not said here but in one table beside the tests. Bots in other languages are
 //! source files in the folder of their game.
 
+mod any_game;
 mod lines;
 mod part;
 mod roster;
@@ -26,3 +27,4 @@ pub mod flit;
 pub mod hex;
 pub mod linkage;
 pub mod power4;
+pub mod seeded;

@@ -9,17 +9,32 @@ use crate::start::Start;
 
 /// Declares the `main` of such an executable from the rosters `Fault` and `Oddity`, whose behaviours have a
 /// `play`, and tries that their names are different ones.
+///
+/// With a function that plays several behaviours in one bot, a name may be that of two bots with a `+` between them.
 macro_rules! troupe {
     ($game:literal) => {
+        $crate::troupe::troupe!($game, |start| {
+            behaviour(start.name()).map(|behaviour| behaviour.play(start))
+        });
+    };
+    ($game:literal, together: $together:path) => {
+        $crate::troupe::troupe!($game, |start| {
+            let name = start.name().split('@').next().unwrap_or_default();
+            let behaviours: Option<Vec<_>> = name.split('+').map(behaviour).collect();
+            behaviours.map(|behaviours| match behaviours.as_slice() {
+                [alone] => alone.play(start),
+                several => $together(several, start),
+            })
+        });
+    };
+    ($game:literal, $play:expr) => {
         /// The main of the executable that plays them all.
         ///
         /// It behaves as its file name says: like the [`Fault`] or [`Oddity`] of that name. What follows an `@` in
         /// the name tells bots of different tests apart. Under any other name it ends with status 2.
         #[must_use]
         pub fn main() -> std::process::ExitCode {
-            $crate::troupe::main($game, |start| {
-                behaviour(start.name()).map(|behaviour| behaviour.play(start))
-            })
+            $crate::troupe::main($game, $play)
         }
 
         fn behaviour(name: &str) -> Option<behaviour::Behaviour> {

@@ -105,7 +105,7 @@ impl fmt::Display for Contents {
     }
 }
 
-/// The contents of every square. Any contents are possible.
+/// The contents of every square. Any contents are possible; what games lead to, [`problems`](Board::problems) tells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Board {
     pieces: [Squares; 4],
@@ -193,6 +193,14 @@ impl Board {
         }
         let player = Player::ALL.into_iter().find(|player| self.pieces(*player).contains(square));
         player.map_or(Contents::Neutral, Contents::Piece)
+    }
+
+    /// Everything that no game leads to, as far as that shows: a bot with fewer than two pieces, or with more than two
+    /// and none beside another; first pieces side by side; anything beside a neutral piece; fewer than four empty
+    /// squares. Empty if there is nothing of the kind.
+    #[must_use]
+    pub fn problems(&self) -> Vec<super::Problem> {
+        super::reach::problems(self)
     }
 
     /// Puts something on a square, in the place of what was there.

@@ -13,6 +13,7 @@ pub mod draw;
 mod game;
 mod memory;
 mod position;
+mod reach;
 mod referee;
 pub mod rules;
 mod setup;

@@ -38,20 +38,12 @@ impl Position {
     /// The position that a setup describes.
     ///
     /// # Errors
-    /// Lists everything that the variant makes impossible: squares off the board, and bots that do not take
-    /// part. Boards that play could not reach are positions too.
+    /// Lists everything that is impossible: squares off the board, bots that do not take part, and, if there are none
+    /// of these, what [no game leads to](Board::problems).
     pub fn from_setup(setup: &Setup) -> Result<Self, Inconsistent> {
-        let problems = setup.problems();
-        if !problems.is_empty() {
-            return Err(Inconsistent { problems });
-        }
-        let mut board = Board::empty(setup.variant);
-        for update in &setup.updates {
-            if let Some(square) = update.at.on(setup.variant) {
-                board.set(square, update.contents);
-            }
-        }
-        Ok(Self::new(board, setup.player))
+        let board = setup.board()?;
+        let problems = board.problems();
+        if problems.is_empty() { Ok(Self::new(board, setup.player)) } else { Err(Inconsistent { problems }) }
     }
 
     /// What stands where.

@@ -3,7 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
-use super::board::{Contents, Player};
+use super::board::{Board, Contents, Player};
+use super::square::Square;
 use super::variant::Variant;
 use super::wire::Update;
 use crate::text::{Cursor, ParseError};
@@ -41,8 +42,26 @@ impl Setup {
         Ok(Self { variant, player, updates })
     }
 
+    /// The board that the updates tell, whether a game leads to it or not.
+    ///
+    /// # Errors
+    /// Lists everything that the variant makes impossible: squares off the board, and bots that do not take part.
+    pub fn board(&self) -> Result<Board, Inconsistent> {
+        let problems = self.problems();
+        if !problems.is_empty() {
+            return Err(Inconsistent { problems });
+        }
+        let mut board = Board::empty(self.variant);
+        for update in &self.updates {
+            if let Some(square) = update.at.on(self.variant) {
+                board.set(square, update.contents);
+            }
+        }
+        Ok(board)
+    }
+
     /// Everything that the variant makes impossible, in the order of the text.
-    pub(super) fn problems(&self) -> Vec<Problem> {
+    fn problems(&self) -> Vec<Problem> {
         let mut problems = Vec::new();
         if !self.variant.seats(self.player) {
             problems.push(Problem::MoverDoesNotPlay { player: self.player, variant: self.variant });
@@ -61,8 +80,7 @@ impl Setup {
     }
 }
 
-/// Why a setup is not a position. Boards that play could not reach are not among the reasons: neither
-/// messages nor rules forbid them, and a referee may start from any.
+/// Why a setup is not a position: what the variant makes impossible, and what no game leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Problem {
     /// The bot to move does not take part.
@@ -86,6 +104,39 @@ pub enum Problem {
         /// The game.
         variant: Variant,
     },
+    /// A bot has fewer pieces than every bot begins with.
+    TooFewPieces {
+        /// The bot.
+        player: Player,
+        /// How many it has.
+        pieces: u32,
+    },
+    /// A bot has more pieces than it began with, so it has moved, and no two of them are side by side.
+    AllApart {
+        /// The bot.
+        player: Player,
+        /// How many it has.
+        pieces: u32,
+    },
+    /// Two pieces are side by side that have not moved since they were placed.
+    PlacedTogether {
+        /// One of them.
+        first: Square,
+        /// The other.
+        second: Square,
+    },
+    /// Something is beside a neutral piece.
+    BesideNeutral {
+        /// The neutral piece.
+        neutral: Square,
+        /// What is beside it.
+        beside: Square,
+    },
+    /// Fewer than four squares are empty.
+    TooFull {
+        /// How many are.
+        empty: u32,
+    },
 }
 
 impl fmt::Display for Problem {
@@ -99,6 +150,30 @@ impl fmt::Display for Problem {
             }
             Self::ColourDoesNotPlay { update, variant } => {
                 write!(f, "update `{update}`: {variant} is for {} bots", variant.players().len())
+            }
+            Self::TooFewPieces { player, pieces: 0 } => {
+                write!(f, "bot {player} has no pieces: each begins with 2, and none is ever taken off")
+            }
+            Self::TooFewPieces { player, .. } => {
+                write!(f, "bot {player} has 1 piece: each begins with 2, and none is ever taken off")
+            }
+            Self::AllApart { player, pieces } => write!(
+                f,
+                "no two of the {pieces} pieces of bot {player} are side by side: the one that moved last came beside another"
+            ),
+            Self::PlacedTogether { first, second } => write!(
+                f,
+                "the pieces on {first} and {second} are side by side and have not moved: at the start all are placed apart"
+            ),
+            Self::BesideNeutral { neutral, beside } => write!(
+                f,
+                "the neutral piece on {neutral} has a piece beside it, on {beside}: it would have been converted"
+            ),
+            Self::TooFull { empty } => {
+                write!(
+                    f,
+                    "empty squares: {empty}, but a neutral piece appears only where four are left around it"
+                )
             }
         }
     }

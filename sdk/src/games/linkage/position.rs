@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::board::{Board, Colour, Side};
 use super::cell::{Cell, Cells};
-use super::domino::Domino;
+use super::domino::{Domino, Dominoes};
 use super::game::Linkage;
 use super::setup::Setup;
 use super::square::Square;
@@ -53,8 +53,9 @@ impl Position {
     /// # Errors
     /// Every problem at once: `X` not on D4 or elsewhere; for each colour more than six dominoes
     /// left, an odd number of squares, dominoes left and placed that do not make six, squares that
-    /// dominoes cannot tile; `x` marks that are not the empty neighbours of one domino. A
-    /// problem that merely follows from another one of the same colour is not listed.
+    /// dominoes cannot tile; `x` marks that are not the empty neighbours of one domino; the turn of a
+    /// side whose turn it cannot be with so many dominoes. A problem that merely follows from another
+    /// one is not listed.
     pub fn from_setup(setup: &Setup) -> Result<Self, Inconsistent> {
         let Setup { side, left, cells } = *setup;
         let mut problems = Vec::new();
@@ -74,6 +75,11 @@ impl Position {
         let marks = cells.squares(Cell::Marked);
         if !marks.is_empty() && !marks_are_possible(&cells, marks) {
             problems.push(Problem::Marks { squares: marks });
+        }
+        // What is wrong with the dominoes makes their number one that says nothing.
+        if problems.is_empty() && !turn_is_possible(&cells, side) {
+            let placed = Colour::ALL.map(|colour| cells.squares(Cell::Domino(colour)).len() / 2);
+            problems.push(Problem::Turn { side, placed: placed.iter().sum() });
         }
         if !problems.is_empty() {
             return Err(Inconsistent { problems });
@@ -184,6 +190,22 @@ fn marks_are_possible(cells: &Cells, marks: Squares) -> bool {
     })
 }
 
+/// Whether it can be this side's turn: More begins and the sides take turns, so that an even number of dominoes lies
+/// there when it is More's, unless somebody has had to skip. That happens only where every open pair of squares
+/// touches the last domino of the opponent, and no such pair comes to be later.
+fn turn_is_possible(cells: &Cells, side: Side) -> bool {
+    let dominoes = Colour::ALL.map(|colour| cells.squares(Cell::Domino(colour)));
+    let placed: u32 = dominoes.iter().map(|squares| squares.len() / 2).sum();
+    if placed.is_multiple_of(2) == (side == Side::More) {
+        return true;
+    }
+    let empty = (cells.squares(Cell::Empty) | cells.squares(Cell::Marked)).without(Squares::CENTRE);
+    dominoes.into_iter().any(|squares| {
+        let open = |domino: Domino| Dominoes::within(empty.without(domino.neighbours()));
+        Dominoes::within(squares).any(|domino| open(domino).len() == 0)
+    })
+}
+
 /// A setup that no game can reach, with all the reasons.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Inconsistent {
@@ -251,6 +273,13 @@ pub enum Problem {
         /// The `x` squares.
         squares: Squares,
     },
+    /// With so many dominoes it is the other side's turn, as nobody can have had to skip.
+    Turn {
+        /// Whose turn it is said to be.
+        side: Side,
+        /// The dominoes on the board.
+        placed: u32,
+    },
 }
 
 impl Problem {
@@ -263,7 +292,7 @@ impl Problem {
             | Self::OddSquares { squares, .. }
             | Self::NoTiling { squares, .. }
             | Self::Marks { squares } => squares,
-            Self::TooManyLeft { .. } | Self::WrongTotal { .. } => Squares::EMPTY,
+            Self::TooManyLeft { .. } | Self::WrongTotal { .. } | Self::Turn { .. } => Squares::EMPTY,
         }
     }
 }
@@ -287,6 +316,13 @@ impl fmt::Display for Problem {
             }
             Self::Marks { squares } => {
                 write!(f, "the x squares ({squares}) are not the empty neighbours of one domino")
+            }
+            Self::Turn { side, placed } => {
+                let other = side.other();
+                write!(
+                    f,
+                    "with {placed} dominoes on the board it is the turn of {other}, not of {side}: nobody can have had to skip yet"
+                )
             }
         }
     }

@@ -80,7 +80,7 @@ impl FileGame for Power4 {
         let memory = inputs.memory.as_deref().and_then(Memory::from_bytes);
         let recalled =
             Recalled::new(team, board, memory.as_ref()).corrected(own.transpose()?, opponent.transpose()?);
-        let position = Position::from_setup(&recalled.setup);
+        let position = Position::from_guess(&recalled.setup);
         let position = position.map_err(|error| InputError::new(Self::BOARD_FILE, error))?;
         Ok((position, recalled.certainty))
     }

@@ -73,7 +73,7 @@ impl Memory {
         let mut setup = Setup { board, team, used: [own.used; 2], turns: [own.turns; 2], gravity };
         setup.used[team.other().index()] = other.used;
         setup.turns[team.other().index()] = other.turns;
-        let memory = Self { asked: Position::from_setup(&setup).ok()?, drop, certainty };
+        let memory = Self { asked: Position::from_guess(&setup).ok()?, drop, certainty };
         // The checksum is compared along with everything else.
         (memory.to_string() == text).then_some(memory)
     }

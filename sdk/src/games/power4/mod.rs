@@ -38,6 +38,7 @@ mod drop;
 mod game;
 mod memory;
 mod position;
+mod reach;
 mod recall;
 mod rules;
 mod setup;

@@ -5,7 +5,8 @@ use std::fmt;
 
 use super::board::{Board, Gravity};
 use super::cells::Cells;
-use super::disk::{Disk, Kinds, Team};
+use super::disk::{Kinds, Team};
+use super::reach;
 use super::setup::Setup;
 
 /// A state of play: small, `Copy`, and meant to be searched with.
@@ -25,30 +26,29 @@ impl Position {
         Self { board: Board::EMPTY, team: starts, used: [Kinds::NONE; 2], turns: [0; 2], gravity }
     }
 
-    /// Checks that the board of a setup is one that play can show.
-    ///
-    /// Used kinds and turns are taken as they are: clearing leaves no trace of what was used.
+    /// Checks that a set can lead to the facts of a setup, as far as counting tells.
     ///
     /// # Errors
     /// Every problem at once: disks that float, unless the variant is `hover`; more than two dual
-    /// disks; four in a row, for each team.
+    /// disks; four in a row, for each team. If the board is in order: the turn of a team that cannot be to move after
+    /// so many turns; more special disks used than turns taken; ten turns without the dual disk; more disks on the
+    /// board than were dropped; gaps in `hover` before anything was cleared that leaves any; fewer disks than can be
+    /// left.
     pub fn from_setup(setup: &Setup) -> Result<Self, Inconsistent> {
+        let position = Self::from_guess(setup)?;
+        let problems = reach::problems_of_books(setup);
+        if problems.is_empty() { Ok(position) } else { Err(Inconsistent { problems }) }
+    }
+
+    /// The position of a setup whose used disks and turns are guesses: the board alone is checked. This is for a bot
+    /// that has not seen all of the set, and must answer all the same.
+    ///
+    /// # Errors
+    /// Every problem of the board at once: disks that float, unless the variant is `hover`; more than two dual
+    /// disks; four in a row, for each team.
+    pub fn from_guess(setup: &Setup) -> Result<Self, Inconsistent> {
         let Setup { board, team, used, turns, gravity } = *setup;
-        let mut problems = Vec::new();
-        let floating = board.floating();
-        if gravity == Gravity::Fall && !floating.is_empty() {
-            problems.push(Problem::Floating { cells: floating });
-        }
-        let dual = board.cells(Disk::Dual);
-        if dual.len() > 2 {
-            problems.push(Problem::TooManyDuals { cells: dual });
-        }
-        for team in Team::ALL {
-            let cells = board.counting_for(team).fours();
-            if !cells.is_empty() {
-                problems.push(Problem::Four { team, cells });
-            }
-        }
+        let problems = reach::problems_of_board(&board, gravity);
         if problems.is_empty() {
             Ok(Self { board, team, used, turns, gravity })
         } else {
@@ -133,21 +133,83 @@ pub enum Problem {
         /// All cells of its lines of four.
         cells: Cells,
     },
+    /// The team to move has taken neither as many turns as the other nor one fewer.
+    NotItsTurn {
+        /// Said to be to move.
+        team: Team,
+        /// The turns that it has taken.
+        turns: u16,
+        /// Those of the other team.
+        other: u16,
+    },
+    /// A team has used more special disks than it has taken turns.
+    MoreUsedThanTurns {
+        /// Which one.
+        team: Team,
+        /// The special disks.
+        used: Kinds,
+        /// The turns.
+        turns: u16,
+    },
+    /// A team has taken ten turns, and its dual disk is unused.
+    DualOverdue {
+        /// Which one.
+        team: Team,
+        /// The turns that it has taken.
+        turns: u16,
+    },
+    /// More disks of a team lie there than it has dropped normal ones.
+    TooManyDisks {
+        /// Whose.
+        team: Team,
+        /// The disks.
+        cells: Cells,
+        /// The normal disks that it has dropped.
+        dropped: u32,
+    },
+    /// More dual disks lie there than were used.
+    UnusedDual {
+        /// The disks.
+        cells: Cells,
+        /// The dual disks that were used.
+        dropped: u32,
+    },
+    /// Disks lie above gaps, in `hover`, before anything was cleared that leaves any.
+    Gaps {
+        /// The disks.
+        cells: Cells,
+    },
+    /// More of the disks that were dropped are gone than the clearing ones can have removed.
+    TooFewDisks {
+        /// How many are gone.
+        gone: u32,
+        /// How many can be.
+        most: u32,
+    },
 }
 
 impl Problem {
-    /// The cells that the problem is about.
+    /// The cells that the problem is about; none if it is about turns or used disks alone.
     #[must_use]
     pub const fn cells(&self) -> Cells {
         match *self {
-            Self::Floating { cells } | Self::TooManyDuals { cells } | Self::Four { cells, .. } => cells,
+            Self::Floating { cells }
+            | Self::TooManyDuals { cells }
+            | Self::Four { cells, .. }
+            | Self::TooManyDisks { cells, .. }
+            | Self::UnusedDual { cells, .. }
+            | Self::Gaps { cells } => cells,
+            Self::NotItsTurn { .. }
+            | Self::MoreUsedThanTurns { .. }
+            | Self::DualOverdue { .. }
+            | Self::TooFewDisks { .. } => Cells::EMPTY,
         }
     }
 }
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        match *self {
             Self::Floating { cells } => write!(f, "disks float above empty cells (cells {cells})"),
             Self::TooManyDuals { cells } => {
                 write!(f, "{} dual disks, but there are only two (cells {cells})", cells.len())
@@ -155,6 +217,40 @@ impl fmt::Display for Problem {
             Self::Four { team, cells } => {
                 write!(f, "team {team} has four in a row already (cells {cells})")
             }
+            Self::NotItsTurn { team, turns, other } => write!(
+                f,
+                "it is not the turn of team {team}: it has taken {}, and team {} has taken {other}",
+                counted(turns, "turn"),
+                team.other()
+            ),
+            Self::MoreUsedThanTurns { team, used, turns } => {
+                let used = counted(used.len(), "special disk");
+                write!(f, "team {team} has used {used} in {}", counted(turns, "turn"))
+            }
+            Self::DualOverdue { team, turns } => write!(
+                f,
+                "team {team} has taken {turns} turns without its dual disk, which must be used in the first ten"
+            ),
+            Self::TooManyDisks { team, cells, dropped } => {
+                let disks = counted(cells.len(), "disk");
+                write!(f, "{disks} of team {team}, of which it has dropped {dropped} only (cells {cells})")
+            }
+            Self::UnusedDual { cells, dropped } => {
+                let disks = counted(cells.len(), "dual disk");
+                write!(f, "{disks}, of which {dropped} only was used (cells {cells})")
+            }
+            Self::Gaps { cells } => {
+                write!(f, "disks lie above gaps, but nothing was used that leaves any (cells {cells})")
+            }
+            Self::TooFewDisks { gone, most } => write!(
+                f,
+                "{gone} of the disks that were dropped are gone, but what was used can have cleared only {most}"
+            ),
         }
     }
+}
+
+fn counted(number: impl Into<u32>, what: &str) -> String {
+    let number = number.into();
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }

@@ -99,7 +99,7 @@ fn next_turn(memory: &Memory, board: &Board) -> Option<Setup> {
     // That disks hover shows only once there is a gap.
     [told, other].into_iter().find_map(|gravity| {
         let asked = Setup { gravity, ..memory.asked.to_setup() };
-        let after = Position::from_setup(&asked).ok()?.play_unchecked(memory.drop)?;
+        let after = Position::from_guess(&asked).ok()?.play_unchecked(memory.drop)?;
         after.board().result().is_none().then_some(())?;
         let opponent = after.team();
         let explains = |&drop: &Drop| after.play_unchecked(drop).is_some_and(|next| next.board() == board);

@@ -44,8 +44,8 @@ mod tests {
     use super::*;
 
     fn answer(updates: &str) -> String {
-        let setup = Setup::from_bytes(updates.as_bytes(), Variant::Standard, Player::One);
-        let position = Position::from_setup(&setup.expect("well-formed")).expect("consistent");
+        let setup = Setup::from_bytes(updates.as_bytes(), Variant::Standard, Player::One).expect("well-formed");
+        let position = Position::new(setup.board().expect("on the board"), Player::One);
         choose(&position, &Deadline::new(Instant::now(), Duration::from_millis(50))).to_string()
     }
 

@@ -31,11 +31,12 @@ mod tests {
 
     #[test]
     fn fewer_joins_a_group_and_more_begins_one() {
-        let board = ".......\n.......\n.RR....\n...X...\n.......\n.......\n.......\n";
-        for (side, groups) in [('F', 1), ('M', 2)] {
-            let (position, order) = answer(&format!("{side}5666\n{board}"));
+        for (head, row, groups) in [("F5666", ".RR....", 1), ("M4666", ".RRRR..", 2)] {
+            let input =
+                format!("{head}\n.......\n.......\n{row}\n...X...\n.......\n.......\n.......\n");
+            let (position, order) = answer(&input);
             let after = position.play(order).expect("legal");
-            assert_eq!(after.groups(), groups, "{side} played {order}");
+            assert_eq!(after.groups(), groups, "{head}: {order}");
         }
     }
 

@@ -43,7 +43,7 @@ mod tests {
         let board = BoardText::from_bytes(text.as_bytes()).expect("well-formed").board;
         let setup =
             Setup { board, team: Team::One, used: [used; 2], turns: [turns; 2], gravity: Gravity::Fall };
-        let position = Position::from_setup(&setup).expect("consistent");
+        let position = Position::from_guess(&setup).expect("consistent");
         choose(&position, &Deadline::new(Instant::now(), Duration::from_secs(1))).to_string()
     }
 

@@ -3,6 +3,7 @@
 use crate::process::area::Area;
 use crate::process::error::{CellError, Doing};
 use crate::process::linux::message::{Confinement, Text, View};
+use crate::process::workplace::below_root;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
@@ -26,6 +27,29 @@ const SYSTEM: [&str; 17] = [
     "/sys/kernel/mm",
     "/dev/urandom",
 ];
+/// What of `/etc` compilers and their like need.
+const SETTINGS: [&str; 17] = [
+    "/etc/alternatives",
+    "/etc/ca-certificates",
+    "/etc/gai.conf",
+    "/etc/gitconfig",
+    "/etc/group",
+    "/etc/host.conf",
+    "/etc/hosts",
+    "/etc/ld.so.cache",
+    "/etc/ld.so.conf",
+    "/etc/ld.so.conf.d",
+    "/etc/localtime",
+    "/etc/nsswitch.conf",
+    "/etc/passwd",
+    "/etc/pki",
+    "/etc/resolv.conf",
+    "/etc/ssl",
+    "/etc/static",
+];
+/// Folders of it that begin like this hold the settings of a toolchain.
+const TOOLS: [&str; 5] = ["java", "gcc", "clang", "python", "nodejs"];
+
 /// Devices that hold nothing.
 const DEVICES: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/full"];
 
@@ -44,13 +68,19 @@ pub(super) struct Files {
     pub(super) area: PathBuf,
     /// More to read than the system's.
     pub(super) readable: Vec<PathBuf>,
+    /// For a build: the folders of which it has copies.
+    pub(super) places: Vec<PathBuf>,
+    pub(super) is_build: bool,
     is_init: bool,
 }
 
 impl Files {
     pub(super) fn of(confinement: &Confinement, is_init: bool) -> Self {
         let area = if is_init { PathBuf::from(PLACE) } else { PathBuf::from(&confinement.area) };
-        Self { area, readable: confinement.readable.iter().map(PathBuf::from).collect(), is_init }
+        let readable = confinement.readable.iter().map(PathBuf::from).collect();
+        let site = confinement.workplace.as_ref();
+        let places = site.iter().flat_map(|site| &site.places).map(PathBuf::from).collect();
+        Self { area, readable, places, is_build: site.is_some(), is_init }
     }
 
     /// Names of the area's folders, with what the bot knows them as.
@@ -66,14 +96,21 @@ impl Files {
 
     /// The folders that the bot may write to.
     pub(super) fn writable(&self) -> Vec<PathBuf> {
-        self.folders().into_iter().map(|(name, _)| self.area.join(name)).collect()
+        self.folders().into_iter().map(|(name, _)| self.area.join(name)).chain(self.copies()).collect()
+    }
+
+    /// The copies of a build's folders, in the order of their places.
+    pub(super) fn copies(&self) -> impl Iterator<Item = PathBuf> {
+        self.places.iter().map(|place| self.area.join("game").join(below_root(place)))
     }
 
     /// All that the bot may read and run.
     pub(super) fn readable(&self) -> Vec<PathBuf> {
         let random = ["/dev/random", "/dev/tty"];
-        let system = SYSTEM.into_iter().chain(random).map(PathBuf::from);
-        system.chain(self.readable.iter().cloned()).chain([self.area.clone()]).collect()
+        let is_shown = |path: &&str| !self.is_build || *path != "/etc";
+        let system = SYSTEM.into_iter().filter(is_shown).chain(random).map(PathBuf::from);
+        let settings = if self.is_build { settings() } else { Vec::new() };
+        system.chain(settings).chain(self.readable.iter().cloned()).chain([self.area.clone()]).collect()
     }
 
     /// Devices that the bot may read and write.
@@ -97,4 +134,15 @@ impl Files {
         }
         Ok(())
     }
+}
+
+/// What a build may read of `/etc`.
+fn settings() -> Vec<PathBuf> {
+    let entries = std::fs::read_dir("/etc").into_iter().flatten().flatten();
+    let tools = entries
+        .filter(|entry| {
+            entry.file_name().to_str().is_some_and(|name| TOOLS.iter().any(|tool| name.starts_with(tool)))
+        })
+        .map(|entry| entry.path());
+    SETTINGS.iter().map(PathBuf::from).chain(tools).collect()
 }

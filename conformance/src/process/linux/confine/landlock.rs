@@ -11,9 +11,9 @@ use ::landlock::{
 /// TCP, device controls, and signals and abstract sockets to the outside.
 const WANTED: ABI = ABI::V6;
 
-/// Restricts this process and all it starts.
-pub(super) fn restrict(files: &Files) -> Held {
-    match apply(files) {
+/// Restricts this process and all it starts; the `network` may be left to it.
+pub(super) fn restrict(files: &Files, network: bool) -> Held {
+    match apply(files, network) {
         Err(error) => Held::No(error.to_string()),
         Ok(status) => match (status.ruleset, status.landlock) {
             (RulesetStatus::NotEnforced, _)
@@ -28,13 +28,14 @@ pub(super) fn restrict(files: &Files) -> Held {
     }
 }
 
-fn apply(files: &Files) -> Result<RestrictionStatus, RulesetError> {
+fn apply(files: &Files, network: bool) -> Result<RestrictionStatus, RulesetError> {
     let reading = AccessFs::from_read(WANTED);
     let all = AccessFs::from_all(WANTED);
-    Ruleset::default()
-        .set_compatibility(CompatLevel::BestEffort)
-        .handle_access(all)?
-        .handle_access(AccessNet::from_all(WANTED))?
+    let mut rules = Ruleset::default().set_compatibility(CompatLevel::BestEffort).handle_access(all)?;
+    if !network {
+        rules = rules.handle_access(AccessNet::from_all(WANTED))?;
+    }
+    rules
         .scope(Scope::from_all(WANTED))?
         .create()?
         .add_rules(path_beneath_rules(files.readable(), reading))?

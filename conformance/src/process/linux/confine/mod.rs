@@ -12,19 +12,21 @@ mod namespaces;
 mod seccomp;
 mod user;
 
+pub(super) use limits::{BUILD_MEMORY, BUILD_PROCESSES, PROCESSES};
 pub(super) use namespaces::enter;
 
 use super::message::{Confined, Confinement};
 use crate::process::error::CellError;
-use crate::process::isolation::{Held, Isolation, Layer, Sandbox};
+use crate::process::isolation::{Held, Isolation, Layer, Risk, Sandbox};
 use rustix::process::{DumpableBehavior, Signal};
 use std::os::fd::OwnedFd;
 
-/// Confines this process. `is_init` says that it is process 1 of namespaces of
+/// Confines this process. `grouped` says whether it is in a control group of its own, and why not. `is_init` says that it is process 1 of namespaces of
 /// its own, which [`enter`] has made. The descriptor is the area's, if it is
 /// one that only this process can see by its path.
 pub(super) fn confine(
     confinement: &Confinement,
+    grouped: &Result<(), String>,
     is_init: bool,
 ) -> Result<(Confined, Option<OwnedFd>), CellError> {
     if confinement.sandbox == Sandbox::Off {
@@ -37,22 +39,41 @@ pub(super) fn confine(
     let needed = if is_init { &[] } else { files.readable.as_slice() };
     let user = user::drop_rights(confinement.user, needed);
     let owner = user.as_ref().ok().copied().flatten();
+    let bounds_files = is_init.then_some(files.is_build);
+    let limits =
+        limits::Limits { memory: confinement.memory, grouped, is_build: files.is_build, bounds_files };
     let has_own_count = is_init || owner.is_some();
+    let network = confinement.workplace.as_ref().is_some_and(|site| site.network);
+    let limits = limits::set(&limits, has_own_count);
+    let landlock = landlock::restrict(&files, network);
+    let risks = if is_init { Vec::new() } else { risks(owner.is_some(), &landlock) };
     let layers = vec![
         (Layer::Namespaces, namespaces_held(confinement, is_init)),
-        (Layer::Limits, limits::set(has_own_count)),
+        (Layer::Limits, limits),
         (Layer::User, user::held(user)),
-        (Layer::Landlock, landlock::restrict(&files)),
-        (Layer::Seccomp, seccomp::filter(is_init)),
+        (Layer::Landlock, landlock),
+        (Layer::Seccomp, seccomp::filter(is_init, network)),
     ];
     // After the change of user, which would undo them.
     let _ = rustix::process::set_dumpable_behavior(DumpableBehavior::NotDumpable);
     if is_init {
         let _ = rustix::process::set_parent_process_death_signal(Some(Signal::KILL));
     }
-    let mut isolation = Isolation { layers };
+    let mut isolation = Isolation { layers, risks };
     isolation.layers.sort_by_key(|(layer, _)| Layer::ALL.iter().position(|each| each == layer));
     Ok((Confined { isolation, view: area.as_ref().map(|_| files.view()), owner }, area))
+}
+
+/// What bots can do without namespaces. `has_own_user` says that no process of anybody else is of the bot's user.
+fn risks(has_own_user: bool, landlock: &Held) -> Vec<Risk> {
+    // Signals came to Landlock last: what holds in part does not hold them back.
+    let signals_are_held = *landlock == Held::Yes(String::new());
+    let holds = |risk: &Risk| match risk {
+        Risk::Disk => true,
+        Risk::Processes => !has_own_user,
+        Risk::Signals => !has_own_user && !signals_are_held,
+    };
+    Risk::ALL.into_iter().filter(holds).collect()
 }
 
 fn namespaces_held(confinement: &Confinement, is_init: bool) -> Held {

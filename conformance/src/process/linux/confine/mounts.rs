@@ -9,10 +9,20 @@ use std::fs;
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::path::{Path, PathBuf};
 
-/// Folders in which users and running services keep things.
-const HIDDEN: [&str; 6] = ["/home", "/root", "/tmp", "/var/tmp", "/dev/shm", "/run"];
+/// Folders of the root that programs need. In all others users and running services keep their files, and sockets
+/// that they can be called by.
+const SHOWN: [&str; 15] = [
+    "usr", "bin", "sbin", "lib", "lib32", "lib64", "libx32", "etc", "opt", "nix", "gnu", "snap", "proc",
+    "sys", "dev",
+];
+/// Folders in those that services keep such files in.
+const HIDDEN: [&str; 3] = ["/dev/shm", "/nix/var", "/gnu/var"];
+/// Sockets in those.
+const SOCKETS: [&str; 1] = ["/dev/log"];
 /// Room for a bot's files, in memory.
 const ROOM: &str = "size=256m,nr_inodes=20k,mode=0755";
+/// Room for a build's sources and what it makes of them, in memory.
+const BUILD_ROOM: &str = "size=2g,nr_inodes=200k,mode=0755";
 /// Room for the names of folders.
 const LITTLE: &str = "size=1m,nr_inodes=1k,mode=0755";
 
@@ -20,7 +30,7 @@ const LITTLE: &str = "size=1m,nr_inodes=1k,mode=0755";
 pub(super) fn arrange(files: &Files, user: Option<u32>) -> Result<OwnedFd, CellError> {
     rustix::mount::mount_change("/", MountPropagationFlags::REC | MountPropagationFlags::PRIVATE)
         .doing("cannot make mounts private")?;
-    let hidden = hidden();
+    let hidden = hidden()?;
     // Held open now, they can be shown again when what is above them is hidden.
     let kept: Vec<(PathBuf, OwnedFd)> = files
         .readable
@@ -28,20 +38,37 @@ pub(super) fn arrange(files: &Files, user: Option<u32>) -> Result<OwnedFd, CellE
         .filter(|path| hidden.iter().any(|above| path.starts_with(above)))
         .filter_map(|path| Some((path.clone(), rustix::fs::open(path, OFlags::PATH, Mode::empty()).ok()?)))
         .collect();
+    let temporary: Vec<&str> =
+        TEMPORARY.iter().map(|(_, path)| *path).filter(|path| Path::new(path).is_dir()).collect();
     for folder in &hidden {
         tmpfs(folder, LITTLE)?;
     }
-    for (path, held) in &kept {
-        show(path, held)?;
+    for path in temporary {
+        fs::create_dir_all(path).doing("cannot make a temporary folder")?;
+    }
+    for socket in SOCKETS.iter().filter(|path| is_socket(path)) {
+        rustix::mount::mount_bind("/dev/null", *socket).doing("cannot hide a socket")?;
+    }
+    let show_all = || kept.iter().try_for_each(|(path, held)| show(path, held));
+    if !files.is_build {
+        show_all()?;
     }
     fs::create_dir_all(&files.area).doing("cannot make the bot's area")?;
-    tmpfs(&files.area, ROOM)?;
+    tmpfs(&files.area, if files.is_build { BUILD_ROOM } else { ROOM })?;
     files.make()?;
     for (name, path) in TEMPORARY {
         let folder = files.area.join(name);
         if folder.is_dir() && Path::new(path).is_dir() {
             rustix::mount::mount_bind(&folder, path).doing("cannot give the bot a temporary folder")?;
         }
+    }
+    for (place, copy) in files.places.iter().zip(files.copies()) {
+        fs::create_dir_all(place).doing("cannot make a folder for the build")?;
+        rustix::mount::mount_bind(&copy, place).doing("cannot give the build its folder")?;
+    }
+    if files.is_build {
+        // Last, for its folder may be one that tools lie in: the user's home.
+        show_all()?;
     }
     let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
     rustix::mount::mount("proc", "/proc", "proc", flags, None).doing("cannot mount a process table")?;
@@ -51,10 +78,12 @@ pub(super) fn arrange(files: &Files, user: Option<u32>) -> Result<OwnedFd, CellE
     rustix::fs::open(&files.area, flags, Mode::empty()).doing("cannot open the bot's area")
 }
 
-fn hidden() -> Vec<PathBuf> {
+fn hidden() -> Result<Vec<PathBuf>, CellError> {
     let home = std::env::var_os("HOME").map(PathBuf::from).filter(|home| home.components().count() > 1);
-    let mut hidden: Vec<PathBuf> =
-        HIDDEN.iter().map(PathBuf::from).filter(|path| is_real_folder(path)).collect();
+    let root = fs::read_dir("/").doing("cannot list the root folder")?.flatten();
+    let not_shown = root.filter(|entry| !SHOWN.iter().any(|name| entry.file_name() == *name));
+    let candidates = not_shown.map(|entry| entry.path()).chain(HIDDEN.iter().map(PathBuf::from));
+    let mut hidden: Vec<PathBuf> = candidates.filter(|path| is_real_folder(path)).collect();
     if let Some(home) = home
         && home.is_absolute()
         && is_real_folder(&home)
@@ -63,7 +92,12 @@ fn hidden() -> Vec<PathBuf> {
     {
         hidden.push(home);
     }
-    hidden
+    Ok(hidden)
+}
+
+fn is_socket(path: &str) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    fs::symlink_metadata(path).is_ok_and(|found| found.file_type().is_socket())
 }
 
 fn is_real_folder(path: &Path) -> bool {

@@ -6,11 +6,14 @@ use std::fs;
 
 /// Enters new namespaces. The process table's first process will be the next
 /// child of this process; as an ordinary user it keeps the right to mount
-/// across its exec.
-pub(in crate::process::linux) fn enter() -> Result<(), CellError> {
+/// across its exec. The `network` may stay the machine's.
+pub(in crate::process::linux) fn enter(network: bool) -> Result<(), CellError> {
     let user = rustix::process::geteuid();
     let group = rustix::process::getegid();
-    let mut flags = UnshareFlags::NEWNS | UnshareFlags::NEWPID | UnshareFlags::NEWNET | UnshareFlags::NEWIPC;
+    let mut flags = UnshareFlags::NEWNS | UnshareFlags::NEWPID | UnshareFlags::NEWIPC;
+    if !network {
+        flags |= UnshareFlags::NEWNET;
+    }
     if !user.is_root() {
         flags |= UnshareFlags::NEWUSER;
     }

@@ -62,9 +62,33 @@ const FORBIDDEN: [i64; 44] = [
 
 /// Refused as if the kernel did not know them, so that libraries fall back on
 /// what can be looked into: `clone3` passes its flags in memory, and `io_uring`
-/// does other system calls unseen.
-const UNKNOWN: [i64; 4] =
-    [libc::SYS_clone3, libc::SYS_io_uring_setup, libc::SYS_io_uring_enter, libc::SYS_io_uring_register];
+/// does other system calls unseen. Memory of System V, its messages and semaphores,
+/// and files in memory that have no name are counted by no limit of a process;
+/// files in `/dev/shm` do as well.
+const UNKNOWN: [i64; 9] = [
+    libc::SYS_clone3,
+    libc::SYS_io_uring_setup,
+    libc::SYS_io_uring_enter,
+    libc::SYS_io_uring_register,
+    libc::SYS_shmget,
+    libc::SYS_msgget,
+    libc::SYS_semget,
+    libc::SYS_memfd_create,
+    libc::SYS_memfd_secret,
+];
+
+/// Change the process that their first argument names.
+const OF_A_PROCESS: [i64; 5] = [
+    libc::SYS_prlimit64,
+    libc::SYS_sched_setaffinity,
+    libc::SYS_sched_setscheduler,
+    libc::SYS_sched_setparam,
+    libc::SYS_sched_setattr,
+];
+
+/// Change the process that their second argument names, or all of a user's if the first one is this: `PRIO_USER`,
+/// `IOPRIO_WHO_USER`.
+const OF_A_USER: [(i64, u64); 2] = [(libc::SYS_setpriority, 2), (libc::SYS_ioprio_set, 3)];
 
 /// The flags of `clone` that make namespaces.
 const NAMESPACES: [i32; 7] = [
@@ -77,26 +101,45 @@ const NAMESPACES: [i32; 7] = [
     libc::CLONE_NEWCGROUP,
 ];
 
-/// Filters the system calls of this process and of all it starts.
-pub(super) fn filter(is_init: bool) -> Held {
-    match install(is_init) {
+/// The bits of a socket's type that are no flags.
+const SOCKET_TYPE: u64 = 0xf;
+
+/// Filters the system calls of this process and of all it starts; the `network` may be left to it.
+pub(super) fn filter(is_init: bool, network: bool) -> Held {
+    match install(is_init, network) {
         Ok(()) => Held::Yes(String::new()),
         Err(error) => Held::No(format!("cannot install the filter: {error}")),
     }
 }
 
-fn install(is_init: bool) -> Result<(), seccompiler::Error> {
+fn install(is_init: bool, network: bool) -> Result<(), seccompiler::Error> {
     let unknown: Rules = UNKNOWN.iter().map(|call| (*call, Vec::new())).collect();
     seccompiler::apply_filter(&compile(unknown, libc::ENOSYS)?)?;
     let mut rules: Rules = FORBIDDEN.iter().map(|call| (*call, Vec::new())).collect();
     let unix = u64::try_from(libc::AF_UNIX).unwrap_or_default();
-    rules.insert(libc::SYS_socket, vec![when(0, SeccompCmpOp::Ne, unix)?]);
+    let mut sockets = vec![when(0, SeccompCmpOp::Ne, unix)?];
+    if !is_init && !network {
+        // Where the sockets of services are in sight, nobody is called; pairs of sockets need no call. One for
+        // datagrams could name its receiver in memory.
+        rules.insert(libc::SYS_connect, Vec::new());
+        let datagrams = u64::from(libc::SOCK_DGRAM.unsigned_abs());
+        sockets.push(when(1, SeccompCmpOp::MaskedEq(SOCKET_TYPE), datagrams)?);
+    }
+    if !network {
+        rules.insert(libc::SYS_socket, sockets);
+    }
     let flags = NAMESPACES.iter().map(|flag| u64::from(flag.unsigned_abs()));
     let clone = flags.map(|flag| when(0, SeccompCmpOp::MaskedEq(flag), flag)).collect::<Result<_, _>>()?;
     rules.insert(libc::SYS_clone, clone);
     // The helper is confined with the bots and must not be at their mercy.
     let own = std::process::id();
-    rules.insert(libc::SYS_prlimit64, vec![when(0, SeccompCmpOp::Eq, own.into())?]);
+    for call in OF_A_PROCESS {
+        rules.insert(call, vec![when(0, SeccompCmpOp::Eq, own.into())?]);
+    }
+    for (call, user) in OF_A_USER {
+        let it = when(1, SeccompCmpOp::Eq, own.into())?;
+        rules.insert(call, vec![it, when(0, SeccompCmpOp::Eq, user)?]);
+    }
     if !is_init {
         // Process 1 cannot be signalled by those below it; any other can.
         for call in [libc::SYS_kill, libc::SYS_tkill, libc::SYS_rt_sigqueueinfo] {

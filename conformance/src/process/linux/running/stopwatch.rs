@@ -15,6 +15,8 @@ use std::time::{Duration, Instant};
 /// Accounts that were read so short a time ago are as good as new: half a per
 /// cent of the shortest limit of any contest.
 const FRESH: Duration = Duration::from_micros(250);
+/// What this thread had waited when it went to sleep is not known better than this: two looks may both be skipped.
+const UNSURE: Duration = Duration::from_micros(500);
 /// An answer that comes sooner, and far within its limit, is not worth a look at its accounts.
 const QUICK: Duration = Duration::from_millis(1);
 
@@ -43,7 +45,9 @@ pub struct Stopwatch {
     /// There was an answer before this thread could go to sleep.
     overslept: bool,
     /// It was a deadline that woke this thread, not the answer.
-    pub(super) woken_by_mark: bool,
+    pub(super) woken_by_deadline: bool,
+    /// The other bots of its game have been stopped.
+    pub(super) alone: bool,
     suspect: Suspect,
 }
 
@@ -69,7 +73,8 @@ pub enum Deadline {
 impl Running {
     /// Starts to take the time of an answer; the first deadline is the limit.
     #[must_use]
-    pub fn stopwatch(&self, limit: &Limit) -> Stopwatch {
+    pub fn stopwatch(&mut self, limit: &Limit) -> Stopwatch {
+        self.wake();
         let at = Instant::now();
         let mark = match self.last.get() {
             // Nothing that a bot does in so short a time is worth a second look.
@@ -83,7 +88,8 @@ impl Running {
             deadline: at + limit.wall.min(limit.hard_cap),
             silent: mark.moment,
             overslept: false,
-            woken_by_mark: false,
+            woken_by_deadline: false,
+            alone: false,
             suspect: Suspect::asked(at, mark.bot),
         }
     }
@@ -110,7 +116,7 @@ impl Running {
 
     /// Looks at a bot that had not answered at a moment after its deadline.
     pub fn look(&self, watch: &mut Stopwatch, moment: Moment, limit: &Limit) -> Deadline {
-        let look = watch.suspect.look(&self.pid.map(with_children).unwrap_or_default());
+        let look = watch.suspect.look(&self.alive());
         let elapsed = Elapsed::charge(moment.at - watch.mark.moment.at, look.cpu, look.waited, look.several);
         // Whatever this thread has waited until then, it has missed nothing.
         (watch.silent, watch.overslept) = (moment, false);
@@ -120,12 +126,19 @@ impl Running {
             return Deadline::HostTooBusy(elapsed);
         }
         watch.deadline = (now + credit).min(hard_cap);
+        // From now on the others are in its way.
+        if let Some(freezer) = &self.freezer {
+            freezer.freeze_others(true);
+        }
         Deadline::Moved
     }
 
     /// What the bot has taken that has just answered, by the rule of [`Elapsed`].
     #[must_use]
     pub fn answered(&self, watch: &mut Stopwatch, limit: &Limit) -> Elapsed {
+        if let Some(freezer) = &self.freezer {
+            freezer.answered();
+        }
         let at = Instant::now();
         let wall = at - watch.mark.moment.at;
         if wall < QUICK.min(limit.wall / 4) {
@@ -135,13 +148,16 @@ impl Running {
         let cpu = now.bot.cpu.saturating_sub(watch.mark.bot.cpu);
         let waited = now.bot.waited.saturating_sub(watch.mark.bot.waited);
         let missed = now.moment.own_waited.saturating_sub(watch.silent.own_waited);
-        // If the answer has not woken this thread, it came at some time after what did.
-        let is_exact = !watch.overslept && !watch.woken_by_mark;
+        // If the answer has not woken this thread, it came at some time after what did. It cannot have, if this
+        // thread was woken at the deadline and waited for a core since.
+        let by_answer = !watch.woken_by_deadline
+            && at.checked_sub(missed).is_some_and(|woken| woken + UNSURE < watch.deadline);
+        let is_exact = !watch.overslept && by_answer;
         let surely = waited + if is_exact { missed } else { Duration::ZERO };
         let mut stolen = Duration::ZERO;
         if wall > limit.wall {
             stolen = watch.suspect.stolen();
-            let look = watch.suspect.look(&self.pid.map(with_children).unwrap_or_default());
+            let look = watch.suspect.look(&self.alive());
             if look.several {
                 return Elapsed::charge(
                     wall,
@@ -154,6 +170,12 @@ impl Running {
         Elapsed::between(wall, cpu, surely, waited + missed + stolen, false)
     }
 
+    /// All of its processes that have not ended, also those whose parents have.
+    fn alive(&self) -> Vec<i32> {
+        let all = self.helper.map(procfs::below).unwrap_or_default();
+        all.into_iter().filter(|process| !process.ended).map(|process| process.pid).collect()
+    }
+
     fn read_accounts(&self, at: Instant) -> Mark {
         let mark = Mark { moment: Moment { at, own_waited: own_waited() }, bot: self.schedule() };
         self.last.set(Some(mark));
@@ -163,12 +185,6 @@ impl Running {
     fn schedule(&self) -> Schedule {
         self.schedule.as_ref().and_then(procfs::schedule).unwrap_or_default()
     }
-}
-
-/// A process and its children.
-fn with_children(pid: i32) -> Vec<i32> {
-    let children = procfs::processes().into_iter().filter(|process| process.parent == pid && !process.ended);
-    std::iter::once(pid).chain(children.map(|process| process.pid)).collect()
 }
 
 /// Time that this thread has spent waiting for a core.

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    botspec_test_bots::hex::main()
+    botspec_test_bots::hex::play()
 }

@@ -35,66 +35,83 @@ pub(super) enum Behaviour {
     Run(fn(&Start) -> io::Result<()>),
 }
 
-impl Behaviour {
-    /// The life of the bot.
-    pub(super) fn play(self, start: &Start) -> io::Result<()> {
-        if let Self::Run(act) = self {
-            return act(start);
-        }
-        if let Self::Beginning(act) = self {
+/// The life of a bot that departs from the usual in all these things. Where two are about the same thing, it does the
+/// first.
+pub(super) fn play(all: &[Behaviour], start: &Start) -> io::Result<()> {
+    let run = all.iter().find_map(|it| if let Behaviour::Run(act) = it { Some(act) } else { None });
+    if let Some(act) = run {
+        return act(start);
+    }
+    for behaviour in all {
+        if let Behaviour::Beginning(act) = behaviour {
             act(start)?;
         }
-        let mut scene = match self {
-            Self::Number(number) => {
-                let player = number(start).ok_or_else(|| io::Error::other("which bot am I?"))?;
-                Scene::new(start, player)
-            }
-            _ => usual::scene(start)?,
+    }
+    let number =
+        all.iter().find_map(|it| if let Behaviour::Number(number) = it { Some(number) } else { None });
+    let mut scene = match number {
+        Some(number) => {
+            let player = number(start).ok_or_else(|| io::Error::other("which bot am I?"))?;
+            Scene::new(start, player)
+        }
+        None => usual::scene(start)?,
+    };
+    let read = all.iter().find_map(|it| if let Behaviour::Reading(read) = it { Some(read) } else { None });
+    let mut line = Vec::new();
+    let mut input = io::stdin().lock();
+    while input.read_until(b'\n', &mut line)? > 0 {
+        let message = match read {
+            Some(read) => read(line.strip_suffix(b"\n").unwrap_or(&line)),
+            None => usual::message(&line),
         };
-        let mut line = Vec::new();
-        let mut input = io::stdin().lock();
-        while input.read_until(b'\n', &mut line)? > 0 {
-            let message = match self {
-                Self::Reading(read) => read(line.strip_suffix(b"\n").unwrap_or(&line)),
-                _ => usual::message(&line),
-            };
-            match message {
-                Some(Message::Update(update)) => self.hear(&mut scene, update)?,
-                Some(Message::MoveRequest) => self.answer(&mut scene)?,
-                None => {}
-            }
-            line.clear();
+        match message {
+            Some(Message::Update(update)) => hear(all, &mut scene, update)?,
+            Some(Message::MoveRequest) => answer(all, &mut scene)?,
+            None => {}
         }
-        if let Self::Ending(act) = self {
+        line.clear();
+    }
+    for behaviour in all {
+        if let Behaviour::Ending(act) = behaviour {
             act(start)?;
         }
-        Ok(())
     }
+    Ok(())
+}
 
-    fn hear(self, scene: &mut Scene<'_>, update: Update) -> io::Result<()> {
-        scene.told += 1;
-        match self {
-            Self::Hearing(hear) => hear(scene, update),
-            _ => scene.take(update),
-        }
-        if let Self::Heard(act) = self { act(scene) } else { Ok(()) }
+fn hear(all: &[Behaviour], scene: &mut Scene<'_>, update: Update) -> io::Result<()> {
+    scene.told += 1;
+    match all.iter().find_map(|it| if let Behaviour::Hearing(hear) = it { Some(hear) } else { None }) {
+        Some(hear) => hear(scene, update),
+        None => scene.take(update),
     }
-
-    fn answer(self, scene: &mut Scene<'_>) -> io::Result<()> {
-        scene.asked += 1;
-        scene.told = 0;
-        if let Self::Thinking(act) = self {
+    for behaviour in all {
+        if let Behaviour::Heard(act) = behaviour {
             act(scene)?;
         }
-        let answer = usual::choose(scene.position());
-        match self {
-            Self::Writing(write) => write(scene, &answer.to_string())?,
-            Self::Reply(reply) => usual::write(&reply(scene).unwrap_or_else(|| answer.to_string()))?,
-            _ => usual::write(&answer.to_string())?,
+    }
+    Ok(())
+}
+
+fn answer(all: &[Behaviour], scene: &mut Scene<'_>) -> io::Result<()> {
+    scene.asked += 1;
+    scene.told = 0;
+    for behaviour in all {
+        if let Behaviour::Thinking(act) = behaviour {
+            act(scene)?;
         }
-        if let Self::Believing(believe) = self {
+    }
+    let answer = usual::choose(scene.position());
+    let reply = all.iter().find_map(|it| if let Behaviour::Reply(reply) = it { reply(scene) } else { None });
+    let text = reply.unwrap_or_else(|| answer.to_string());
+    match all.iter().find_map(|it| if let Behaviour::Writing(write) = it { Some(write) } else { None }) {
+        Some(write) => write(scene, &text)?,
+        None => usual::write(&text)?,
+    }
+    for behaviour in all {
+        if let Behaviour::Believing(believe) = behaviour {
             believe(scene, answer);
         }
-        Ok(())
     }
+    Ok(())
 }

@@ -31,12 +31,30 @@ roster! {
         NeverReads => Run(silent::never_reads),
         /// Hangs at its third request.
         HangsLater => Thinking(silent::hangs_later),
+        /// Ends at one request in five, by what the machine holds at random.
+        DiesNowAndThen => Thinking(silent::dies_now_and_then),
+        /// Computes without end at its third request.
+        ComputesOnAndOn => Thinking(silent::computes_on_and_on),
+        /// Computes without end when it is stuck.
+        ComputesOnWhenStuck => Thinking(silent::computes_on_when_stuck),
+        /// Reads nothing after its first answer.
+        StopsReading => Run(silent::stops_reading),
+        /// Waits for input, and answers in another thread after more than a second.
+        AnswersLateInAThread => Run(silent::answers_late_in_a_thread),
         /// Ends before it has read anything.
         DiesAtOnce => Run(silent::dies_at_once),
         /// Panics at its first request.
         DiesWhenAsked => Thinking(silent::dies_when_asked),
         /// Ends when it is stuck.
         DiesWhenStuck => Thinking(silent::dies_when_stuck),
+        /// Ends when it is asked as bot 4.
+        DiesAsFour => Thinking(silent::dies_as_four),
+        /// Writes nothing as bot 4.
+        SilentAsFour => Writing(silent::silent_as_four),
+        /// Ends when it finds two requests in its input.
+        DiesWhenMissed => Run(time::dies_when_missed),
+        /// Ends when its last move was not made.
+        DiesWhenRefused => Run(silent::dies_when_refused),
         /// Answers once.
         EndsAfterFirst => Writing(silent::ends_after_first),
         /// Crashes at its second request.
@@ -157,14 +175,10 @@ roster! {
         NotOfOthers => Hearing(update::not_of_others),
         /// Never clears a square.
         LeftSquaresStay => Hearing(update::left_squares_stay),
-        /// Does not know the colour 5.
-        NeutralUnknown => Hearing(update::neutral_unknown),
         /// Takes neutral pieces off the board when they are converted.
         ConvertedRemoved => Hearing(update::converted_removed),
         /// Takes each update in when the next one comes.
         OneBehind => Hearing(update::one_behind),
-        /// Has room for 100 updates in a row.
-        NoMoreThan100 => Hearing(update::no_more_than_100),
         /// Takes its own move for made.
         OwnMoveMade => Believing(update::own_move_made),
         /// Takes its own move for made, and the piece for still where it was.

@@ -9,12 +9,6 @@ use crate::roster::roster;
 roster! {
     /// A bot that does something in an unusual way, and breaks no rule by it.
     Oddity: Behaviour {
-        /// Never moves.
-        Stays => Reply(moves::stays),
-        /// Never moves, and names another square each time.
-        StaysAnywhere => Reply(moves::stays_anywhere),
-        /// Never moves, and names a square of another bot.
-        StaysOnAnother => Reply(moves::stays_on_another),
         /// Plays the last legal move instead of the first.
         LastMove => Reply(moves::last),
         /// Plays any legal move, another one each time.
@@ -43,6 +37,12 @@ roster! {
         SlowToHear => Heard(input::slow_to_hear),
         /// Chooses at each update, and answers at once.
         ReadyAnswer => Run(input::ready_answer),
+        /// Does not look at neutral pieces: no square beside its own pieces ever holds one.
+        NeutralUnknown => Hearing(moves::neutral_unknown),
+        /// Has room for 100 updates in a row, which is more than there ever are.
+        NoMoreThan100 => Hearing(moves::no_more_than_100),
+        /// Plays any legal move, by what the machine holds at random.
+        Dice => Reply(moves::dice),
         /// Knows no change of a square but those that happen in games.
         OnlyWhatHappens => Hearing(moves::only_what_happens),
 

@@ -45,61 +45,112 @@ pub(super) enum Request {
 impl Behaviour {
     /// One run of the bot.
     pub(super) fn play(self, start: &Start) -> io::Result<ExitCode> {
-        let colour = if let Self::Arguments(read) = self { read(start)? } else { usual::colour(start) };
-        match (colour, self) {
-            (Some(colour), Self::Run(act)) => act(colour).map(|()| ExitCode::SUCCESS),
-            (Some(colour), _) => self.serve(start, Bot::new(colour)),
-            (None, Self::Refusal(act)) => act(),
-            (None, _) => usual::complain_about_arguments(),
-        }
+        play(&[self], start)
     }
 
-    /// The conversation.
-    fn serve(self, start: &Start, mut bot: Bot) -> io::Result<ExitCode> {
-        let mut stdin = io::stdin().lock();
-        let mut line = Vec::new();
-        loop {
-            line.clear();
-            if stdin.read_until(b'\n', &mut line)? == 0 {
-                return if let Self::Input(end) = self { end(start) } else { Ok(ExitCode::SUCCESS) };
-            }
-            let text = String::from_utf8_lossy(line.strip_suffix(b"\n").unwrap_or(&line)).into_owned();
-            if let Self::Message(take) = self
-                && take(&mut bot, &text)?
+    /// Whether one bot can do both in its own way, and anybody can tell.
+    pub(super) const fn goes_with(self, other: Self) -> bool {
+        use Behaviour as B;
+        !matches!(
+            (self, other),
+            (B::Run(_), _)
+                | (_, B::Run(_))
+                | (B::Answer(_), B::Answer(_))
+                | (B::Arguments(_), B::Arguments(_))
+                | (B::Refusal(_), B::Refusal(_))
+                | (B::Afterwards(_), B::Afterwards(_))
+                | (B::Choice(_), B::Choice(_))
+                | (B::Winner(_), B::Winner(_))
+                | (B::Quit(_), B::Quit(_))
+                | (B::Input(_), B::Input(_))
+        )
+    }
+}
+
+/// One run of a bot that does each of these things in its own way.
+pub(super) fn play(ways: &[Behaviour], start: &Start) -> io::Result<ExitCode> {
+    let read =
+        ways.iter().find_map(|way| if let Behaviour::Arguments(read) = way { Some(read) } else { None });
+    let colour = if let Some(read) = read { read(start)? } else { usual::colour(start) };
+    let run = ways.iter().find_map(|way| if let Behaviour::Run(act) = way { Some(act) } else { None });
+    let refuse = ways.iter().find_map(|way| if let Behaviour::Refusal(act) = way { Some(act) } else { None });
+    match (colour, run, refuse) {
+        (Some(colour), Some(act), _) => act(colour).map(|()| ExitCode::SUCCESS),
+        (Some(colour), None, _) => serve(ways, start, Bot::new(colour)),
+        (None, _, Some(act)) => act(),
+        (None, _, None) => usual::complain_about_arguments(),
+    }
+}
+
+/// The conversation.
+fn serve(ways: &[Behaviour], start: &Start, mut bot: Bot) -> io::Result<ExitCode> {
+    let mut stdin = io::stdin().lock();
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        if stdin.read_until(b'\n', &mut line)? == 0 {
+            let end =
+                ways.iter().find_map(|way| if let Behaviour::Input(end) = way { Some(end) } else { None });
+            return end.map_or(Ok(ExitCode::SUCCESS), |end| end(start));
+        }
+        let text = String::from_utf8_lossy(line.strip_suffix(b"\n").unwrap_or(&line)).into_owned();
+        let mut taken = false;
+        for way in ways {
+            if let Behaviour::Message(take) = way
+                && !taken
             {
-                continue;
+                taken = take(&mut bot, &text)?;
             }
-            if text.trim() == "quit" {
-                return if let Self::Quit(end) = self { end(start) } else { Ok(ExitCode::SUCCESS) };
+        }
+        if taken {
+            afterwards(ways, &mut bot, &text)?;
+            continue;
+        }
+        if text.trim() == "quit" {
+            let end =
+                ways.iter().find_map(|way| if let Behaviour::Quit(end) = way { Some(end) } else { None });
+            return end.map_or(Ok(ExitCode::SUCCESS), |end| end(start));
+        }
+        if let Some((request, answer)) = hear(ways, &mut bot, &text) {
+            let say =
+                ways.iter().find_map(|way| if let Behaviour::Answer(say) = way { Some(say) } else { None });
+            match say {
+                Some(say) => say(&mut bot, request, answer)?,
+                None => usual::say(&answer)?,
             }
-            if let Some((request, answer)) = self.hear(&mut bot, &text) {
-                match self {
-                    Self::Answer(say) => say(&mut bot, request, answer)?,
-                    _ => usual::say(&answer)?,
-                }
-            }
-            if let Self::Afterwards(act) = self {
-                act(&mut bot, &text)?;
-            }
+        }
+        afterwards(ways, &mut bot, &text)?;
+    }
+}
+
+fn afterwards(ways: &[Behaviour], bot: &mut Bot, text: &str) -> io::Result<()> {
+    for way in ways {
+        if let Behaviour::Afterwards(act) = way {
+            act(bot, text)?;
         }
     }
+    Ok(())
+}
 
-    /// Takes a message, and returns what to answer.
-    fn hear(self, bot: &mut Bot, text: &str) -> Option<(Request, String)> {
-        match (self, text.split_whitespace().collect::<Vec<_>>().as_slice()) {
-            (Self::Choice(choose), ["make_move"]) if bot.size > 0 => {
-                let choice = choose(bot).or_else(|| bot.choose())?;
-                // A stone on a stone, or beyond the board, leaves the board alone.
-                if choice == Choice::Swap || bot.spot(&choice.text()).is_some() {
-                    bot.play(choice);
-                }
-                Some((Request::MakeMove, choice.text()))
+/// Takes a message, and returns what to answer.
+fn hear(ways: &[Behaviour], bot: &mut Bot, text: &str) -> Option<(Request, String)> {
+    let choose =
+        ways.iter().find_map(|way| if let Behaviour::Choice(choose) = way { Some(choose) } else { None });
+    let winner =
+        ways.iter().find_map(|way| if let Behaviour::Winner(winner) = way { Some(winner) } else { None });
+    match text.split_whitespace().collect::<Vec<_>>().as_slice() {
+        ["make_move"] if bot.size > 0 && choose.is_some() => {
+            let choice = choose.and_then(|choose| choose(bot)).or_else(|| bot.choose())?;
+            // A stone on a stone, or beyond the board, leaves the board alone.
+            if choice == Choice::Swap || bot.spot(&choice.text()).is_some() {
+                bot.play(choice);
             }
-            (Self::Winner(winner), ["check_win"]) if bot.size > 0 => {
-                let winner = winner(bot);
-                Some((Request::CheckWin, bot.standing(winner).to_owned()))
-            }
-            _ => usual::hear(bot, text),
+            Some((Request::MakeMove, choice.text()))
         }
+        ["check_win"] if bot.size > 0 && winner.is_some() => {
+            let winner = winner.and_then(|winner| winner(bot));
+            Some((Request::CheckWin, bot.standing(winner).to_owned()))
+        }
+        _ => usual::hear(bot, text),
     }
 }

@@ -1,5 +1,8 @@
 //! What a bot knows: its colour and its board. Written without the library that the tester judges with.
 
+use std::fs::File;
+use std::io::Read as _;
+
 use botspec_sdk::games::hex::Colour;
 
 /// Row and column, from 0.
@@ -217,4 +220,12 @@ pub(super) fn read(name: &str) -> Option<Spot> {
     let number = letters.as_str();
     let plain = !number.is_empty() && number.chars().all(|digit| digit.is_ascii_digit());
     Some((row as usize - 'a' as usize, number.parse().ok().filter(|_| plain)?))
+}
+
+/// A number below this, from the machine's own randomness; 0 if there is none.
+pub(super) fn chance(below: usize) -> usize {
+    let mut bytes = [0_u8; 8];
+    let read = File::open("/dev/urandom").and_then(|mut source| source.read_exact(&mut bytes));
+    let number = usize::try_from(u64::from_ne_bytes(bytes) >> 1).unwrap_or_default();
+    if read.is_ok() { number % below.max(1) } else { 0 }
 }

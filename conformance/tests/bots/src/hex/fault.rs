@@ -40,6 +40,8 @@ roster! {
         SizeDiesAtOne => Message(init_board::dies_at_one),
         /// Has 11 rows always.
         SizeAlways11 => Message(init_board::always_11),
+        /// Dies of every board.
+        SizeDiesAlways => Message(init_board::dies_always),
         /// Keeps the stones if the size is the same.
         ResetNotForSameSize => Message(init_board::same_size_kept),
         /// Takes the first `init_board` only.
@@ -54,6 +56,12 @@ roster! {
         ResetGroupsKept => Message(init_board::groups_kept),
         /// Remembers which cells were taken.
         ResetFreeCellsKept => Message(init_board::free_cells_kept),
+        /// Moves in the first game of a process only.
+        ResetMovesOnce => Message(init_board::moves_once),
+        /// Says nothing more once the board was larger.
+        ResetSilentAfterLarger => Message(init_board::silent_after_larger),
+        /// Dies of a second game.
+        ResetDies => Message(init_board::dies_of_the_second),
         /// Goes on counting moves.
         ResetCounterKept => Message(init_board::counter_kept),
 
@@ -97,6 +105,8 @@ roster! {
         MoveOnTheOpponents => Choice(make_move::on_the_opponents),
         /// Plays on its own stones.
         MoveOnItsOwn => Choice(make_move::on_its_own),
+        /// Plays on any cell, whether it is empty or not.
+        MoveAnywhere => Choice(make_move::anywhere),
         /// Plays a1 always.
         MoveAlwaysTheFirstCell => Choice(make_move::always_the_first_cell),
         /// Plays on the stone that was swapped.
@@ -373,6 +383,10 @@ roster! {
         TimeCheckWinSleeps => Message(time::check_win_sleeps),
         /// Answers `check_win` too late.
         TimeCheckWinLate => Message(time::check_win_late),
+        /// Takes three seconds for `check_win`.
+        TimeCheckWinThree => Message(time::check_win_three),
+        /// Takes three seconds for its first answer.
+        TimeFirstAnswerThree => Message(time::first_answer_three),
         /// Does not know `check_win`.
         TimeCheckWinUnknown => Message(time::check_win_unknown),
         /// Never answers `show_board`.
@@ -386,6 +400,8 @@ roster! {
         SilentMute => Run(silent::mute),
         /// Never reads and never ends.
         SilentNeverReads => Run(silent::never_reads),
+        /// Reads no more once it has moved.
+        SilentAfterMove => Afterwards(silent::after_move),
         /// Computes from the start.
         SilentSpins => Run(silent::spins),
         /// Stops itself.

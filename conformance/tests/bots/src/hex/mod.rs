@@ -9,9 +9,20 @@ mod fault;
 mod faults;
 mod oddities;
 mod oddity;
+mod pair;
 mod usual;
 
 pub use fault::Fault;
 pub use oddity::Oddity;
+pub use pair::Pair;
 
 crate::troupe::troupe!("Hex");
+
+/// The main of the executable that plays them all, two faults at once too: under the name of a [`Pair`].
+#[must_use]
+pub fn play() -> std::process::ExitCode {
+    crate::troupe::main("Hex", |start| {
+        let pair = Pair::named(start.name()).map(|pair| pair.play(start));
+        pair.or_else(|| behaviour(start.name()).map(|behaviour| behaviour.play(start)))
+    })
+}

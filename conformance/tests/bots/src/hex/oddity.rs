@@ -19,6 +19,8 @@ roster! {
         PlaysLast => Choice(choice::last),
         /// Plays the empty cell nearest to the centre.
         PlaysCentre => Choice(choice::centre),
+        /// Plays any legal move, as chance will have it.
+        PlaysByChance => Choice(choice::by_chance),
         /// Plays anything.
         PlaysAnything => Choice(choice::anything),
 
@@ -30,6 +32,8 @@ roster! {
         KnowsBoardAtOnce => Message(known::board_at_once),
         /// Looks for a winner only if there are stones enough, by a count that `unset` leaves alone.
         KnowsFewStonesDecideNothing => Message(known::few_stones_decide_nothing),
+        /// Moves when it is its turn, by the stones on its board, and dies of any other `make_move`.
+        KnowsItsTurn => Message(known::its_turn),
         /// Refuses a swap unless it has counted one move.
         KnowsSwapsByCount => Message(known::swaps_by_count),
 

@@ -1,6 +1,7 @@
 //! In which of the things it does a bot departs from the usual.
 
 use std::io;
+use std::sync::OnceLock;
 
 use botspec_sdk::games::linkage::Position;
 
@@ -45,5 +46,38 @@ impl Behaviour {
             }
             Self::Identification(_) => usual::turn(start),
         }
+    }
+}
+
+/// What a bot with several faults does in its own way: the usual turn looks here.
+static OTHERS: OnceLock<Vec<Behaviour>> = OnceLock::new();
+
+/// One run of a bot that departs from the usual in several things, each of which is a part of its own.
+pub(super) fn together(behaviours: &[Behaviour], start: &Start) -> io::Result<()> {
+    let all = OTHERS.get_or_init(|| behaviours.to_vec());
+    if !start.arguments.is_empty() {
+        let own =
+            all.iter().find_map(|it| if let Behaviour::Identification(act) = it { Some(act) } else { None });
+        return own.map_or_else(usual::identify, |act| act(start));
+    }
+    let whole = all.iter().find_map(|it| match it {
+        Behaviour::Run(act) | Behaviour::Turn(act) => Some(act),
+        _ => None,
+    });
+    whole.map_or_else(|| usual::turn(start), |act| act(start))?;
+    let afterwards =
+        all.iter().filter_map(|it| if let Behaviour::Afterwards(act) = it { Some(act) } else { None });
+    afterwards.into_iter().try_for_each(|act| act(start))
+}
+
+/// Writes the order as the bot's behaviours have it: the first that has a text of its own.
+pub(super) fn answer(start: &Start, position: &Position) -> io::Result<()> {
+    let all = OTHERS.get().map(Vec::as_slice).unwrap_or_default();
+    let own = |it: &Behaviour| if let Behaviour::Order(text) = it { text(position) } else { None };
+    let order = all.iter().find_map(own).unwrap_or_else(|| usual::order(position).into_bytes());
+    let writing = all.iter().find_map(|it| if let Behaviour::Writing(act) = it { Some(act) } else { None });
+    match writing {
+        Some(act) => act(start, &String::from_utf8_lossy(&order)),
+        None => usual::write(start, order),
     }
 }

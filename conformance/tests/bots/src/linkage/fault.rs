@@ -118,6 +118,8 @@ roster! {
         SkipNever => Order(skip::never),
         /// Forgets the `x` when nothing else is open.
         SkipNotForMarks => Order(skip::not_for_marks),
+        /// Forgets the `x` after a turn in which the opponent placed nothing.
+        SkipOfOpponentFreesAll => Turn(cache::skip_frees_all),
         /// Always skips.
         SkipAlways => Order(skip::always),
         /// Skips when few placements are left.

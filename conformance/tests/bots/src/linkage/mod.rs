@@ -12,4 +12,4 @@ mod usual;
 pub use fault::Fault;
 pub use oddity::Oddity;
 
-crate::troupe::troupe!("Linkage");
+crate::troupe::troupe!("Linkage", together: behaviour::together);

@@ -36,6 +36,8 @@ roster! {
         OrderNotEnded => Order(order::not_ended),
         /// Plays the last legal order instead of the first.
         OrderLast => Order(order::last),
+        /// Plays any legal order, another one in each run.
+        OrderAny => Order(order::any),
         /// Deletes `order.txt` before it does anything else.
         OrderRecreated => Turn(order::recreated),
         /// Writes the order to another file and gives that the right name.
@@ -60,6 +62,8 @@ roster! {
         CacheHidden => Afterwards(files::hidden),
         /// Keeps an empty cache.
         CacheEmpty => Afterwards(files::empty),
+        /// Keeps a cache in a folder inside its own.
+        CacheInFolder => Afterwards(files::in_folder),
         /// Keeps a cache of 1 MiB.
         CacheLarge => Afterwards(files::large),
         /// Writes two further files and removes both.

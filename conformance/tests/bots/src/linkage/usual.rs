@@ -5,6 +5,7 @@ use std::io;
 
 use botspec_sdk::games::linkage::{InputText, Linkage, Order, Position};
 
+use super::behaviour;
 use crate::lines::print;
 use crate::start::Start;
 
@@ -19,7 +20,7 @@ pub(super) fn identify() -> io::Result<()> {
 /// Reads `input.txt`, chooses, writes `order.txt`.
 pub(super) fn turn(start: &Start) -> io::Result<()> {
     let position = read(start)?;
-    write(start, order(&position))
+    behaviour::answer(start, &position)
 }
 
 /// The position in `input.txt`.

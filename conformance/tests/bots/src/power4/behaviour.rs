@@ -1,6 +1,7 @@
 //! In which of the things it does a bot departs from the usual.
 
 use std::io;
+use std::sync::OnceLock;
 
 use botspec_sdk::games::power4::{Drop, Position};
 
@@ -55,5 +56,37 @@ impl Behaviour {
                 act(start)
             }
         }
+    }
+}
+
+/// What a bot with several faults does in its own way: the usual turn looks here.
+static OTHERS: OnceLock<Vec<Behaviour>> = OnceLock::new();
+
+/// One turn of a bot that departs from the usual in several things, each of which is a part of its own.
+pub(super) fn together(behaviours: &[Behaviour], start: &Start) -> io::Result<()> {
+    let all = OTHERS.get_or_init(|| behaviours.to_vec());
+    let before = all.iter().filter_map(|it| if let Behaviour::Before(act) = it { Some(act) } else { None });
+    before.into_iter().try_for_each(|act| act(start))?;
+    let whole = all.iter().find_map(|it| if let Behaviour::Turn(act) = it { Some(act) } else { None });
+    whole.map_or_else(|| usual::turn(start), |act| act(start))?;
+    let afterwards =
+        all.iter().filter_map(|it| if let Behaviour::Afterwards(act) = it { Some(act) } else { None });
+    afterwards.into_iter().try_for_each(|act| act(start))
+}
+
+/// Chooses, remembers and answers as the bot's behaviours have it: the first that has something of its own.
+pub(super) fn answer(start: &Start, asked: usual::Asked) -> io::Result<()> {
+    let all = OTHERS.get().map(Vec::as_slice).unwrap_or_default();
+    let position = &asked.position;
+    let chosen =
+        all.iter().find_map(|it| if let Behaviour::Choice(choose) = it { choose(position) } else { None });
+    let drop = chosen.unwrap_or_else(|| usual::choose(position));
+    let own = |it: &Behaviour| if let Behaviour::Output(text) = it { text(position, drop) } else { None };
+    let output = all.iter().find_map(own).unwrap_or_else(|| drop.to_string().into_bytes());
+    asked.remember(start, drop)?;
+    let writing = all.iter().find_map(|it| if let Behaviour::Writing(act) = it { Some(act) } else { None });
+    match writing {
+        Some(act) => act(start, &String::from_utf8_lossy(&output)),
+        None => usual::write(start, output),
     }
 }

@@ -103,6 +103,8 @@ roster! {
         NewAfterClearing => Turn(set::new_after_clearing),
         /// Notes what it has used in the first set only.
         SecondSetNotNoted => Turn(set::second_not_noted),
+        /// Clears a column in place of a normal disk when the board is nearly full.
+        ColumnWhenNearlyFull => Choice(disk::column_when_nearly_full),
         /// Never uses its dual disk.
         DualNever => Choice(disk::dual_never),
         /// Uses its dual disk on the eleventh turn.
@@ -163,6 +165,8 @@ roster! {
         TeamRewritten => Afterwards(input::team_rewritten),
         /// Reads the first line of `board.txt` only.
         LayoutOneLine => Before(input::one_line),
+        /// The same, takes all other cells for empty, and plays any column that it takes for open.
+        LayoutRestIsEmpty => Turn(input::rest_is_empty),
         /// Takes every blank for a border between two integers.
         LayoutSingleBlanks => Before(input::single_blanks),
         /// Gives up on tabs.

@@ -13,4 +13,4 @@ mod usual;
 pub use fault::Fault;
 pub use oddity::Oddity;
 
-crate::troupe::troupe!("Power Connect Four");
+crate::troupe::troupe!("Power Connect Four", together: behaviour::together);

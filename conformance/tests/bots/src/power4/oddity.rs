@@ -40,6 +40,8 @@ roster! {
         SpecialsLate => Choice(drops::specials_late),
         /// Plays the last legal drop instead of the first.
         LastDrop => Choice(drops::last),
+        /// Plays any legal drop, another one in each run.
+        AnyDrop => Choice(drops::any),
         /// Wins as soon as it can.
         Wins => Choice(drops::wins),
         /// Lets its opponent win as soon as it can.

@@ -8,6 +8,7 @@ use botspec_sdk::file_game::Inputs;
 use botspec_sdk::games::power4::{Certainty, Column, Drop, Kind, Position, Power4};
 use botspec_sdk::{FileGame as _, Position as _};
 
+use super::behaviour;
 use crate::start::Start;
 
 /// What the referee's files and the memory show.
@@ -37,9 +38,7 @@ impl Asked {
 
 /// Reads, chooses, remembers and answers.
 pub(super) fn turn(start: &Start) -> io::Result<()> {
-    let asked = read(start)?;
-    let drop = choose(&asked.position);
-    asked.answer(start, drop, drop.to_string())
+    behaviour::answer(start, read(start)?)
 }
 
 /// What the referee's files and the memory show.

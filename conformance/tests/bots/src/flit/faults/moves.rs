@@ -50,7 +50,16 @@ pub(in crate::flit) fn onto_another(scene: &Scene<'_>) -> Reply {
 
 /// Goes to a square with a neutral piece.
 pub(in crate::flit) fn onto_neutral(scene: &Scene<'_>) -> Reply {
-    onto(scene.position(), scene.position().board().neutral())
+    let position = scene.position();
+    if position.legal_count() == 0 {
+        return None;
+    }
+    let origin = position.board().pieces(scene.player()).iter().next()?;
+    let destination = position.board().neutral().iter().next()?;
+    // Nothing of its own is ever beside one.
+    alone(position, origin, destination, |fault| {
+        matches!(fault, Fault::DestinationOccupied { .. } | Fault::DestinationApart { .. })
+    })
 }
 
 fn onto(position: &Position, squares: &Squares) -> Reply {

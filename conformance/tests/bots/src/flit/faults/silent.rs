@@ -1,11 +1,16 @@
 //! Bots that do not answer: `flit/reply/one-line`.
 
+use std::hash::{BuildHasher as _, RandomState};
+use std::hint::black_box;
 use std::io;
-use std::thread::sleep;
+use std::thread::{self, sleep};
+use std::time::Duration;
 
+use botspec_sdk::games::flit::{Answer, Contents, Message, Player};
 use rustix::process::{Signal, getpid, kill_process};
 
 use super::fail;
+use super::time::sleep_for;
 use crate::flit::scene::Scene;
 use crate::flit::usual;
 use crate::lines::complain;
@@ -28,6 +33,55 @@ pub(in crate::flit) fn hangs_later(scene: &Scene<'_>) -> io::Result<()> {
     Ok(())
 }
 
+pub(in crate::flit) fn dies_now_and_then(scene: &Scene<'_>) -> io::Result<()> {
+    let dice = RandomState::new().hash_one(scene.asked);
+    // The first two requests are the introduction.
+    if scene.asked > 2 && dice.is_multiple_of(5) { fail("no luck") } else { Ok(()) }
+}
+
+fn compute_without_end() -> ! {
+    let mut sum = 0_u64;
+    loop {
+        sum = black_box(sum.wrapping_add(1));
+    }
+}
+
+pub(in crate::flit) fn computes_on_and_on(scene: &Scene<'_>) -> io::Result<()> {
+    if scene.asked == 3 { compute_without_end() } else { Ok(()) }
+}
+
+pub(in crate::flit) fn computes_on_when_stuck(scene: &Scene<'_>) -> io::Result<()> {
+    if scene.position().legal_count() == 0 { compute_without_end() } else { Ok(()) }
+}
+
+pub(in crate::flit) fn stops_reading(start: &Start) -> io::Result<()> {
+    usual::converse(start, |scene, message| {
+        usual::react(scene, message)?;
+        if message == Message::MoveRequest {
+            sleep(LINGERS);
+        }
+        Ok(())
+    })
+}
+
+pub(in crate::flit) fn answers_late_in_a_thread(start: &Start) -> io::Result<()> {
+    thread::scope(|threads| {
+        usual::converse(start, |scene, message| {
+            match message {
+                Message::Update(update) => scene.take(update),
+                Message::MoveRequest => {
+                    let answer = usual::choose(scene.position()).to_string();
+                    threads.spawn(move || {
+                        sleep_for(Duration::from_millis(1_200));
+                        usual::write(&answer)
+                    });
+                }
+            }
+            Ok(())
+        })
+    })
+}
+
 pub(in crate::flit) fn dies_at_once(_: &Start) -> io::Result<()> {
     complain("Traceback (most recent call last):\n  ImportError: no module named flit\n")?;
     fail("ImportError: no module named flit")
@@ -39,6 +93,37 @@ pub(in crate::flit) fn dies_when_asked(scene: &Scene<'_>) -> io::Result<()> {
 
 pub(in crate::flit) fn dies_when_stuck(scene: &Scene<'_>) -> io::Result<()> {
     if scene.position().legal_count() == 0 { fail("list index out of range") } else { Ok(()) }
+}
+
+pub(in crate::flit) fn dies_as_four(scene: &Scene<'_>) -> io::Result<()> {
+    if scene.player() == Player::Four { fail("index out of range: 4") } else { Ok(()) }
+}
+
+pub(in crate::flit) fn silent_as_four(scene: &Scene<'_>, answer: &str) -> io::Result<()> {
+    if scene.player() == Player::Four { Ok(()) } else { usual::write(answer) }
+}
+
+pub(in crate::flit) fn dies_when_refused(start: &Start) -> io::Result<()> {
+    let mut last: Option<Answer> = None;
+    usual::converse(start, |scene, message| {
+        match message {
+            Message::Update(update) => scene.take(update),
+            Message::MoveRequest => {
+                let board = scene.position().board();
+                let made = |answer: Answer| {
+                    let square = answer.destination.on(board.variant());
+                    square.is_none_or(|square| board.get(square) == Contents::Piece(scene.player()))
+                };
+                if last.is_some_and(|answer| answer.origin != answer.destination && !made(answer)) {
+                    return fail("my move was not made");
+                }
+                let answer = usual::choose(scene.position());
+                usual::write(&answer.to_string())?;
+                last = Some(answer);
+            }
+        }
+        Ok(())
+    })
 }
 
 pub(in crate::flit) fn ends_after_first(scene: &Scene<'_>, answer: &str) -> io::Result<()> {

@@ -80,6 +80,14 @@ pub(in crate::flit) fn nearly_late(_: &Scene<'_>) -> io::Result<()> {
     Ok(())
 }
 
+/// Ends when it finds that it has missed a request.
+pub(in crate::flit) fn dies_when_missed(start: &Start) -> io::Result<()> {
+    batches(start, |messages| {
+        let requests = messages.iter().filter(|message| **message == Message::MoveRequest).count();
+        assert!(requests < 2, "only one request at a time");
+    })
+}
+
 /// Reads all that there is and answers the last request in it.
 pub(in crate::flit) fn newest_request_only(start: &Start) -> io::Result<()> {
     batches(start, |messages| {

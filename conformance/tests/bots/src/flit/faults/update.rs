@@ -46,12 +46,6 @@ pub(in crate::flit) fn left_squares_stay(scene: &mut Scene<'_>, update: Update) 
     }
 }
 
-pub(in crate::flit) fn neutral_unknown(scene: &mut Scene<'_>, update: Update) {
-    if scene.asked == 0 || update.contents != Contents::Neutral {
-        scene.take(update);
-    }
-}
-
 /// Takes what is converted off the board.
 pub(in crate::flit) fn converted_removed(scene: &mut Scene<'_>, update: Update) {
     let converted = scene.before(update) == Some(Contents::Neutral);
@@ -69,13 +63,6 @@ pub(in crate::flit) fn one_behind(scene: &mut Scene<'_>, update: Update) {
     }
     if let Some(before) = scene.pending.replace(update) {
         scene.take(before);
-    }
-}
-
-/// Has room for so many at a time.
-pub(in crate::flit) fn no_more_than_100(scene: &mut Scene<'_>, update: Update) {
-    if scene.asked == 0 || scene.told <= 100 {
-        scene.take(update);
     }
 }
 

@@ -7,23 +7,6 @@ use crate::flit::scene::Scene;
 
 type Reply = Option<String>;
 
-pub(in crate::flit) fn stays(scene: &Scene<'_>) -> Reply {
-    Some(scene.position().stay().to_string())
-}
-
-pub(in crate::flit) fn stays_anywhere(scene: &Scene<'_>) -> Reply {
-    let variant = scene.position().variant();
-    let square = variant.squares().nth(scene.asked as usize * 37 % variant.area() as usize)?;
-    Some(format!("{} {1} {0} {1}", square.x(), square.y()))
-}
-
-pub(in crate::flit) fn stays_on_another(scene: &Scene<'_>) -> Reply {
-    let board = scene.position().board();
-    let theirs = *board.occupied() - *board.pieces(scene.player());
-    let square = theirs.iter().next()?;
-    Some(format!("{} {1} {0} {1}", square.x(), square.y()))
-}
-
 pub(in crate::flit) fn last(scene: &Scene<'_>) -> Reply {
     let position = scene.position();
     let own = position.board().pieces(scene.player());
@@ -58,4 +41,24 @@ pub(in crate::flit) fn only_what_happens(scene: &mut Scene<'_>, update: Update) 
     if possible {
         scene.take(update);
     }
+}
+
+pub(in crate::flit) fn neutral_unknown(scene: &mut Scene<'_>, update: Update) {
+    if update.contents != Contents::Neutral {
+        scene.take(update);
+    }
+}
+
+/// Has room for so many at a time.
+pub(in crate::flit) fn no_more_than_100(scene: &mut Scene<'_>, update: Update) {
+    if scene.asked == 0 || scene.told <= 100 {
+        scene.take(update);
+    }
+}
+
+/// What comes from the machine is another thing each time.
+pub(in crate::flit) fn dice(scene: &Scene<'_>) -> Reply {
+    use std::hash::{BuildHasher as _, RandomState};
+    let mut random = Random::seeded(RandomState::new().hash_one(scene.asked));
+    Some(scene.position().random_move(&mut random).to_string())
 }

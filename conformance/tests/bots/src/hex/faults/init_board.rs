@@ -133,3 +133,26 @@ pub(in crate::hex) fn counter_kept(bot: &mut Bot, text: &str) -> io::Result<bool
     }
     Ok(false)
 }
+
+pub(in crate::hex) fn dies_always(_: &mut Bot, text: &str) -> io::Result<bool> {
+    if size(text).is_some() { Err(io::Error::other("list index out of range")) } else { Ok(false) }
+}
+
+/// The flag that it may move is never set again.
+pub(in crate::hex) fn moves_once(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    bot.kept.number += u32::from(size(text).is_some());
+    Ok(text == "make_move" && bot.kept.number > 1)
+}
+
+pub(in crate::hex) fn silent_after_larger(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    let smaller = size(text).is_some_and(|size| size < bot.size);
+    bot.kept.number |= u32::from(smaller);
+    Ok(bot.kept.number > 0 && ["make_move", "check_win", "show_board"].contains(&text))
+}
+
+pub(in crate::hex) fn dies_of_the_second(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    match size(text) {
+        Some(_) if bot.size > 0 => Err(io::Error::other("a game is under way")),
+        _ => Ok(false),
+    }
+}

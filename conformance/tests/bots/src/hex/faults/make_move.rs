@@ -6,7 +6,7 @@ use std::thread::sleep;
 use botspec_sdk::games::hex::Colour;
 
 use crate::hex::behaviour::Request;
-use crate::hex::bot::{Bot, Choice, Spot};
+use crate::hex::bot::{Bot, Choice, Spot, chance};
 use crate::hex::usual;
 use crate::lines::print;
 use crate::part::LINGERS;
@@ -218,4 +218,10 @@ pub(in crate::hex) fn swaps_as_black(bot: &Bot) -> Option<Choice> {
 /// Swaps back.
 pub(in crate::hex) fn swaps_back(bot: &Bot) -> Option<Choice> {
     (bot.swapped && bot.stones().len() == 1).then_some(Choice::Swap)
+}
+
+/// Any cell, as chance will have it.
+pub(in crate::hex) fn anywhere(bot: &Bot) -> Option<Choice> {
+    let all: Vec<Spot> = bot.spots().collect();
+    all.get(chance(all.len())).copied().map(Choice::Place)
 }

@@ -90,3 +90,11 @@ pub(in crate::hex) fn floods_at_moves(_: &mut Bot, text: &str) -> io::Result<boo
     }
     Ok(false)
 }
+
+/// Stops reading, as one that waits for a thread that has ended.
+pub(in crate::hex) fn after_move(_: &mut Bot, text: &str) -> io::Result<()> {
+    if text.trim() == "make_move" {
+        sleep(LINGERS);
+    }
+    Ok(())
+}

@@ -4,7 +4,7 @@ use std::io;
 
 use botspec_sdk::games::hex::Colour;
 
-use crate::hex::bot::{Bot, Choice};
+use crate::hex::bot::{Bot, Choice, chance};
 use crate::hex::usual;
 
 pub(in crate::hex) fn swaps_always(bot: &Bot) -> Option<Choice> {
@@ -45,4 +45,13 @@ pub(in crate::hex) fn anything(bot: &Bot) -> Option<Choice> {
         return Some(Choice::Swap);
     }
     vacant.get(at).copied().map(Choice::Place)
+}
+
+/// Any legal move, a swap included, as chance will have it.
+pub(in crate::hex) fn by_chance(bot: &Bot) -> Option<Choice> {
+    let vacant: Vec<_> = bot.vacant().collect();
+    if bot.may_swap && chance(2) == 0 {
+        return Some(Choice::Swap);
+    }
+    vacant.get(chance(vacant.len())).copied().map(Choice::Place)
 }

@@ -43,6 +43,17 @@ pub(in crate::hex) fn few_stones_decide_nothing(bot: &mut Bot, text: &str) -> io
     Ok(false)
 }
 
+/// As many stones of each colour, or one more black one, whenever it is asked.
+pub(in crate::hex) fn its_turn(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    let of = |colour| bot.stones().iter().filter(|&&(_, stone)| stone == colour).count();
+    let (black, white) = (of(Colour::Black), of(Colour::White));
+    let next = if black == white { Colour::Black } else { Colour::White };
+    if text == "make_move" && (black.abs_diff(white) > 1 || black < white || next != bot.colour) {
+        return Err(io::Error::other("it is not my turn"));
+    }
+    Ok(false)
+}
+
 pub(in crate::hex) fn swaps_by_count(bot: &mut Bot, text: &str) -> io::Result<bool> {
     Ok(text == "swap" && bot.count != 1)
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::thread::sleep;
 
 use botspec_sdk::Position as _;
-use botspec_sdk::games::linkage::{Cell, InputText, Linkage, OrderText, Position};
+use botspec_sdk::games::linkage::{Cell, InputText, Linkage, OrderText, Position, Square};
 
 use super::fail;
 use crate::linkage::usual;
@@ -65,6 +65,24 @@ pub(in crate::linkage) fn gone_fails(start: &Start) -> io::Result<()> {
     turn(start)
 }
 
+/// Where no domino was added since its last order, no square counts as marked.
+pub(in crate::linkage) fn skip_frees_all(start: &Start) -> io::Result<()> {
+    let position = usual::read(start)?;
+    let mut freed = position.to_setup();
+    let marks = position.marks();
+    for square in Square::all().filter(|&square| marks.contains(square)) {
+        freed.cells.set(square, Cell::Empty);
+    }
+    let free = Position::from_setup(&freed).map_err(io::Error::other)?;
+    let cached = recall(start).ok().flatten();
+    let skipped = cached.is_some_and(|cached| cached.to_setup().left == freed.left);
+    let seen = if skipped { free } else { position };
+    let order = usual::choose(&seen);
+    usual::write(start, format!("{order}\n"))?;
+    let next = seen.play(order).map_err(io::Error::other)?;
+    fs::write(cache_file(start), InputText::from(next.to_setup()).to_string())
+}
+
 /// A turn as usual, with the cache written behind it.
 fn turn(start: &Start) -> io::Result<()> {
     let position = usual::read(start)?;
@@ -85,7 +103,7 @@ fn recall(start: &Start) -> io::Result<Option<Position>> {
 /// Whether one position can come after another: dominoes stay where they are, and at most one is added.
 fn leads_to(earlier: &Position, later: &Position) -> bool {
     let (before, after) = (earlier.to_setup().cells, later.to_setup().cells);
-    let squares = botspec_sdk::games::linkage::Square::all();
+    let squares = Square::all();
     let mut dominoes = squares.filter(|&square| matches!(before.get(square), Cell::Domino(_)));
     dominoes.all(|square| before.get(square) == after.get(square))
         && earlier.left_in_all().saturating_sub(later.left_in_all()) <= 1

@@ -40,6 +40,12 @@ pub(in crate::linkage) fn hidden(start: &Start) -> io::Result<()> {
     fs::write(start.file(".cache"), "a turn was played\n")
 }
 
+pub(in crate::linkage) fn in_folder(start: &Start) -> io::Result<()> {
+    let folder = start.file("data/cache");
+    fs::create_dir_all(&folder)?;
+    fs::write(folder.join("turns"), "a turn was played\n")
+}
+
 pub(in crate::linkage) fn empty(start: &Start) -> io::Result<()> {
     fs::write(start.file("cache.txt"), "")
 }

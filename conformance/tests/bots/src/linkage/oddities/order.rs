@@ -6,6 +6,7 @@ use std::io::{self, Read as _, Write as _};
 use botspec_sdk::Position as _;
 use botspec_sdk::games::linkage::{Linkage, Order, Position};
 
+use crate::fickle::by_chance;
 use crate::linkage::usual;
 use crate::start::Start;
 
@@ -28,6 +29,10 @@ pub(in crate::linkage) fn not_ended(position: &Position) -> Option<Vec<u8>> {
 
 pub(in crate::linkage) fn last(position: &Position) -> Option<Vec<u8>> {
     Some(format!("{}\n", position.legal_moves().last()?).into_bytes())
+}
+
+pub(in crate::linkage) fn any(position: &Position) -> Option<Vec<u8>> {
+    Some(format!("{}\n", by_chance(&position.legal_moves())?).into_bytes())
 }
 
 pub(in crate::linkage) fn recreated(start: &Start) -> io::Result<()> {

@@ -59,6 +59,12 @@ fn again(position: &Position, kind: Kind) -> Option<Drop> {
     position.columns().next().map(|column| Drop { kind, column })
 }
 
+pub(in crate::power4) fn column_when_nearly_full(position: &Position) -> Option<Drop> {
+    let usual = usual::choose(position);
+    let swaps = position.board().occupied().len() > 35 && usual.kind == Kind::Normal;
+    swaps.then_some(Drop { kind: Kind::ClearColumn, ..usual })
+}
+
 pub(in crate::power4) fn dual_never(position: &Position) -> Option<Drop> {
     let usual = usual::choose(position);
     (usual.kind == Kind::Dual).then_some(Drop { kind: Kind::Normal, ..usual })

@@ -5,9 +5,10 @@ use std::io::{self, Write as _};
 use std::os::unix::fs::PermissionsExt as _;
 
 use botspec_sdk::Position as _;
-use botspec_sdk::games::power4::{BoardText, Power4};
+use botspec_sdk::games::power4::{BoardText, Column, Drop, Power4};
 
 use super::fail;
+use crate::fickle::by_chance;
 use crate::power4::usual;
 use crate::start::Start;
 
@@ -73,6 +74,20 @@ pub(in crate::power4) fn one_line(start: &Start) -> io::Result<()> {
     let text = board(start)?;
     let words = text.lines().next().unwrap_or_default().split_whitespace().count();
     expect(words == 42, "the line is too short")
+}
+
+/// What is not on the first line is empty to it.
+pub(in crate::power4) fn rest_is_empty(start: &Start) -> io::Result<()> {
+    let asked = usual::read(start)?;
+    let text = board(start)?;
+    let words: Vec<&str> = text.lines().next().unwrap_or_default().split_whitespace().collect();
+    let usual = usual::choose(&asked.position);
+    let top = |column: &Column| words.get(34 + usize::from(column.number()));
+    let open: Vec<Column> =
+        Column::all().filter(|column| top(column).is_none_or(|top| *top == "0")).collect();
+    let any = by_chance(&open).filter(|_| words.len() < 42);
+    let drop = any.map_or(usual, |&column| Drop { column, ..usual });
+    asked.answer(start, drop, drop.to_string())
 }
 
 pub(in crate::power4) fn single_blanks(start: &Start) -> io::Result<()> {

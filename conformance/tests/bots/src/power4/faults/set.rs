@@ -31,7 +31,7 @@ pub(in crate::power4) fn unexpected(start: &Start) -> io::Result<()> {
 pub(in crate::power4) fn count_goes_on(start: &Start) -> io::Result<()> {
     let position = usual::read_with(start, None)?.position;
     let setup = Setup { used: [Kinds::NONE; 2], turns: [0; 2], ..position.to_setup() };
-    let position = Position::from_setup(&setup).map_err(io::Error::other)?;
+    let position = Position::from_guess(&setup).map_err(io::Error::other)?;
     let file = usual::own_file(start, ".txt");
     let turns: u16 = fs::read_to_string(&file).ok().and_then(|text| text.parse().ok()).unwrap_or(0);
     fs::write(file, (turns + 1).to_string())?;
@@ -83,7 +83,7 @@ fn tallied(start: &Start, corrected: impl Fn(&Position, Option<Tally>) -> Tally)
     let position = usual::read_with(start, None)?.position;
     let (turns, used) = corrected(&position, recall(start));
     let setup = Setup { used: [used; 2], turns: [turns; 2], ..position.to_setup() };
-    let position = Position::from_setup(&setup).map_err(io::Error::other)?;
+    let position = Position::from_guess(&setup).map_err(io::Error::other)?;
     let drop = usual::choose(&position);
     let used = if drop.kind.is_special() { used.with(drop.kind) } else { used };
     let kinds: String = used.iter().map(|kind| format!(" {}", kind.number())).collect();

@@ -3,6 +3,7 @@
 use botspec_sdk::Position as _;
 use botspec_sdk::games::power4::{Drop, Kind, Position, Team};
 
+use crate::fickle::by_chance;
 use crate::power4::usual;
 
 pub(in crate::power4) fn dual_first(position: &Position) -> Option<Drop> {
@@ -36,6 +37,10 @@ pub(in crate::power4) fn specials_late(position: &Position) -> Option<Drop> {
 
 pub(in crate::power4) fn last(position: &Position) -> Option<Drop> {
     position.legal_moves().last().copied()
+}
+
+pub(in crate::power4) fn any(position: &Position) -> Option<Drop> {
+    by_chance(&position.legal_moves()).copied()
 }
 
 pub(in crate::power4) fn wins(position: &Position) -> Option<Drop> {

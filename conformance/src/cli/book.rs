@@ -1,0 +1,77 @@
+//! Files that games are added to as they end.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use super::error::CliError;
+use super::output::{self, Report};
+use crate::process::CellError;
+use crate::record::GameRecord;
+use crate::referee::archive::Archive;
+use crate::report;
+
+/// A file that each game is added to.
+pub(super) enum Book<'a> {
+    /// Records, for `replay`.
+    Records(Archive),
+    /// The orders of Linkage, for people.
+    Orders(File),
+    /// Either of them, into a pipe or a device, whose other end may keep us waiting.
+    Stream(Report<'a>, fn(&GameRecord) -> Vec<u8>),
+}
+
+impl<'a> Book<'a> {
+    /// The file for records. What a run before has left unfinished is taken off.
+    pub(super) fn of_records(path: &'a Path) -> Result<Self, CliError> {
+        if is_stream(path) {
+            return Ok(Self::Stream(Report::create(path, "--record")?, GameRecord::to_line));
+        }
+        let (archive, cut) = Archive::open(path).map_err(|error| unopened(path, &error))?;
+        if cut {
+            output::note(&format!("{}: half a record at the end was taken off", path.display()));
+        }
+        Ok(Self::Records(archive))
+    }
+
+    /// The file for readable orders.
+    pub(super) fn of_orders(path: &'a Path) -> Result<Self, CliError> {
+        if is_stream(path) {
+            return Ok(Self::Stream(Report::create(path, "--orders")?, orders));
+        }
+        let opened = OpenOptions::new().append(true).create(true).open(path);
+        opened.map(Self::Orders).map_err(|error| unopened(path, &error))
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written, or nobody reads it and the run is interrupted.
+    pub(super) fn add(&mut self, record: &GameRecord) -> Result<(), CellError> {
+        match self {
+            Self::Records(archive) => {
+                archive.append(record).map_err(|error| CellError::new("cannot write the record", error))
+            }
+            Self::Orders(file) => file
+                .write_all(&orders(record))
+                .map_err(|error| CellError::new("cannot write the orders", error)),
+            Self::Stream(report, text) => {
+                report.write_plain(&text(record)).map_err(|error| CellError::text(error.message))
+            }
+        }
+    }
+}
+
+fn orders(record: &GameRecord) -> Vec<u8> {
+    report::orders(record).into_bytes()
+}
+
+/// Whether this path is neither a file, or to become one, nor a folder.
+fn is_stream(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
+}
+
+fn unopened(path: &Path, error: &io::Error) -> CliError {
+    CliError::usage(format!("cannot append to {}: {error}", path.display()))
+}

@@ -1,0 +1,31 @@
+//! Where a check writes to: looked at before the run, so that nobody waits for what cannot be kept.
+
+use std::path::{Path, PathBuf};
+
+use super::args::{CheckArgs, ReportFormat};
+use super::error::CliError;
+use super::output;
+
+/// The file for step summaries of GitHub Actions, if there is one.
+pub(super) fn step_summary() -> Option<PathBuf> {
+    std::env::var_os("GITHUB_STEP_SUMMARY").filter(|file| !file.is_empty()).map(PathBuf::from)
+}
+
+/// Whether all that is asked for can be written.
+///
+/// # Errors
+/// Names the first place where it cannot.
+pub(super) fn can_be_written(args: &CheckArgs, reports: &[(ReportFormat, PathBuf)]) -> Result<(), CliError> {
+    for (format, path) in reports {
+        output::may_be_written(path, "--output")?;
+        if *format == ReportFormat::Github
+            && let Some(summary) = step_summary()
+        {
+            output::append(&summary, b"")?;
+        }
+    }
+    if let Some(path) = &args.write_known_failing {
+        output::may_be_written(path, "--write-known-failing")?;
+    }
+    args.save.as_deref().map_or(Ok(()), |folder: &Path| output::may_hold_files(folder, "--save"))
+}

@@ -1,0 +1,165 @@
+//! Where the results of a replay go, as they come.
+
+use super::error::CliError;
+use super::output::{self, Report};
+use super::replay::{Found, Judged, ReplayArgs, ReplayFormat};
+use crate::record::{GameRecord, ReplayReport};
+use crate::referee::replay::replay_with;
+use crate::report::{self, Film, Shot};
+
+/// So many records are shown one by one.
+const SHOWN: usize = 20;
+/// A page has room for records of so many bytes.
+const LONGEST_PAGE: usize = 32 << 20;
+
+/// What is written, what is kept, and what is left out.
+pub(super) struct Sink<'a> {
+    args: &'a ReplayArgs,
+    to: Report<'a>,
+    /// What is about to be written.
+    out: Vec<u8>,
+    /// Records that could be shown, up to the number that is shown one by one.
+    kept: Vec<Judged>,
+    pages: Vec<(GameRecord, ReplayReport)>,
+    /// Bytes of the records in the page.
+    page_length: usize,
+    /// Records that are wrong, and are not among those that are kept.
+    left_out: usize,
+}
+
+/// Results are written out when there are so many bytes of them.
+const FULL: usize = 1 << 16;
+
+impl<'a> Sink<'a> {
+    pub(super) fn new(args: &'a ReplayArgs) -> Result<Self, CliError> {
+        if args.at.is_some() && args.format != ReplayFormat::Svg {
+            return Err(CliError::usage("--move is for --format svg; a page shows all moves"));
+        }
+        let to = Report::create(&args.output, "--output")?;
+        let (out, kept, pages) = (Vec::new(), Vec::new(), Vec::new());
+        Ok(Self { args, to, out, kept, pages, page_length: 0, left_out: 0 })
+    }
+
+    /// Adds a record whose line had so many bytes.
+    pub(super) fn add(&mut self, judged: Judged, length: usize) -> Result<(), CliError> {
+        match self.args.format {
+            ReplayFormat::Json => self.out.extend(report::json_line(&judged.report)),
+            ReplayFormat::Html | ReplayFormat::Svg => {
+                Self::warn(&judged.report);
+                let begins = judged.replayed.is_some_and(|replayed| replayed.arbiter.is_some());
+                if let Some(record) = judged.record.filter(|_| begins) {
+                    self.page_length += length;
+                    if self.page_length > LONGEST_PAGE {
+                        return Err(CliError::usage(format!(
+                            "there are more games than a page has room for ({LONGEST_PAGE} bytes of records): choose one with --game N, or give a smaller file"
+                        )));
+                    }
+                    self.pages.push((record, judged.report));
+                }
+            }
+            ReplayFormat::Pretty if self.args.verbose => self.show(&judged, true),
+            ReplayFormat::Pretty => {
+                if self.kept.len() < SHOWN || (!judged.report.valid && self.kept.len() < 2 * SHOWN) {
+                    self.kept.push(judged);
+                } else if !judged.report.valid {
+                    self.left_out += 1;
+                }
+            }
+        }
+        if self.out.len() > FULL {
+            self.to.write(&std::mem::take(&mut self.out))?;
+        }
+        Ok(())
+    }
+
+    /// Tells of what is wrong with a record where the report does not.
+    pub(super) fn warn(report: &ReplayReport) {
+        if let Some(error) = &report.error {
+            output::note(&report::replay_error(report, error));
+        }
+    }
+
+    fn show(&mut self, judged: &Judged, with_board: bool) {
+        let board = judged.replayed.as_ref().and_then(|it| it.arbiter.as_ref()).filter(|_| with_board);
+        let board = board.map(|arbiter| (arbiter.diagram(), arbiter.caption()));
+        self.out.extend(report::replayed(&judged.report, judged.record.as_ref(), board));
+    }
+
+    /// One position of the only game.
+    fn picture(&self) -> Result<Vec<u8>, CliError> {
+        let [(record, report)] = self.pages.as_slice() else {
+            let count = self.pages.len();
+            return Err(CliError::usage(match count {
+                0 => "there is no game to draw".to_owned(),
+                _ => format!("there are {count} games, and svg shows one position: choose one with --game N"),
+            }));
+        };
+        let at = self.args.at.unwrap_or(report.moves);
+        let mut drawn = None;
+        replay_with(record, &mut |number, arbiter| {
+            if number == at {
+                let title = format!("{} after {at} moves", record.game);
+                drawn = Some(report::svg(record.game, &arbiter.diagram(), &title));
+            }
+        });
+        drawn.ok_or_else(|| {
+            CliError::usage(format!("--move {at}: only {} moves can be made in this game", report.moves))
+        })
+    }
+
+    /// Writes what has been kept for the end.
+    pub(super) fn finish(mut self, found: &Found) -> Result<(), CliError> {
+        match self.args.format {
+            ReplayFormat::Json => {}
+            ReplayFormat::Pretty => {
+                // With many records only those are told that are wrong.
+                let each = found.records <= SHOWN;
+                for judged in std::mem::take(&mut self.kept) {
+                    if each || !judged.report.valid {
+                        self.show(&judged, found.records <= 3);
+                    }
+                }
+                if self.left_out > 0 {
+                    let more =
+                        format!("  and {} more that are wrong; -v shows every record\n", self.left_out);
+                    self.out.extend(more.into_bytes());
+                }
+                self.out.extend(report::replay_summary(
+                    found.records,
+                    found.invalid,
+                    found.malformed,
+                    found.notes,
+                ));
+            }
+            ReplayFormat::Html => {
+                let films: Vec<Film> =
+                    self.pages.iter().map(|(record, report)| film(record, report)).collect();
+                self.out = report::page(&films);
+            }
+            ReplayFormat::Svg => self.out = self.picture()?,
+        }
+        self.to.write(&self.out)?;
+        self.to.finish()
+    }
+}
+
+/// A game, position after position.
+fn film(record: &GameRecord, report: &ReplayReport) -> Film {
+    let mut film = Film::new(record, report.result.as_ref(), report.error.as_ref());
+    let mut mover = (0, String::new());
+    replay_with(record, &mut |number, arbiter| {
+        let shot = number.checked_sub(1).and_then(|at| {
+            let (seat, side) = mover.clone();
+            Some(Shot {
+                seat,
+                side,
+                text: record.moves.get(at)?.text(),
+                ms: record.times_ms.get(at).copied(),
+            })
+        });
+        film.add(shot, arbiter.diagram(), arbiter.caption());
+        let seat = arbiter.seat_to_move();
+        mover = (seat.index(), report::side(&arbiter.side(seat)));
+    });
+    film
+}

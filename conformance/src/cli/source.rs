@@ -1,0 +1,139 @@
+//! Files of records, read a line at a time and as often as need be.
+
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read, Seek as _};
+use std::path::{Path, PathBuf};
+
+use super::error::CliError;
+use crate::referee::archive::{Entries, Entry};
+
+/// No archive is longer than this many bytes.
+const LONGEST: u64 = 4 << 30;
+/// Of what can be read once, so much is kept on the disk for reading it again.
+const MOST_COPIED: u64 = 256 << 20;
+/// How much is read at once.
+const BLOCK: usize = 1 << 16;
+
+/// Records that were named on the command line.
+pub(super) struct Source {
+    /// How they were named.
+    pub(super) name: String,
+    input: Input,
+    /// Whether it begins like a file of plain games.
+    pub(super) is_plain: bool,
+}
+
+enum Input {
+    /// A file that can be read again.
+    File(PathBuf),
+    /// What can be read once.
+    Once(Option<Box<dyn BufRead>>),
+    /// A copy of that on the disk, for reading it again.
+    Copy(File),
+}
+
+impl Source {
+    /// Opens a file or, for `-`, stdin.
+    pub(super) fn open(path: &Path) -> Result<Self, CliError> {
+        let name = path.display().to_string();
+        let unread = |error: io::Error| unread(&name, &error);
+        if path != Path::new("-") {
+            let meta = fs::metadata(path).map_err(unread)?;
+            if meta.is_dir() {
+                return Err(unread(io::Error::other("it is a folder")));
+            }
+            if meta.len() > LONGEST {
+                return Err(unread(too_long()));
+            }
+            let mut reader = bounded(File::open(path).map_err(unread)?);
+            let is_plain = is_plain(&mut reader).map_err(unread)?;
+            let input = if meta.is_file() {
+                Input::File(path.to_owned())
+            } else {
+                Input::Once(Some(Box::new(reader)))
+            };
+            return Ok(Self { name, input, is_plain });
+        }
+        let mut reader = bounded(io::stdin());
+        let is_plain = is_plain(&mut reader).map_err(unread)?;
+        Ok(Self { name, input: Input::Once(Some(Box::new(reader))), is_plain })
+    }
+
+    /// Makes sure that it can be read more than once.
+    pub(super) fn keep(&mut self) -> Result<(), CliError> {
+        let Input::Once(reader) = &mut self.input else { return Ok(()) };
+        let Some(mut reader) = reader.take() else { return Ok(()) };
+        let copied = tempfile::tempfile().and_then(|mut copy| {
+            match io::copy(&mut (&mut reader).take(MOST_COPIED + 1), &mut copy)? {
+                0..=MOST_COPIED => Ok(copy),
+                _ => Err(io::Error::other(format!(
+                    "it is longer than {MOST_COPIED} bytes: give it as a file, or say --letters"
+                ))),
+            }
+        });
+        self.input = Input::Copy(copied.map_err(|error| unread(&self.name, &error))?);
+        Ok(())
+    }
+
+    /// Its lines, from the beginning.
+    pub(super) fn entries(
+        &mut self,
+    ) -> Result<impl Iterator<Item = Result<Entry, CliError>> + use<>, CliError> {
+        let name = self.name.clone();
+        let reader: Box<dyn BufRead> = match &mut self.input {
+            Input::File(path) => Box::new(bounded(File::open(path).map_err(|error| unread(&name, &error))?)),
+            Input::Copy(copy) => {
+                let again = copy.rewind().and_then(|()| copy.try_clone());
+                Box::new(bounded(again.map_err(|error| unread(&name, &error))?))
+            }
+            Input::Once(reader) => reader.take().unwrap_or_else(|| Box::new(io::empty())),
+        };
+        Ok(Entries::new(reader).map(move |entry| entry.map_err(|error| unread(&name, &error))))
+    }
+}
+
+fn unread(name: &str, error: &io::Error) -> CliError {
+    CliError::usage(format!("cannot read {name}: {error}"))
+}
+
+fn too_long() -> io::Error {
+    io::Error::other(format!("it is longer than {LONGEST} bytes: is it the right file?"))
+}
+
+/// Whether the first thing in it is not the beginning of a record.
+fn is_plain(reader: &mut impl BufRead) -> io::Result<bool> {
+    let begin = reader.fill_buf()?;
+    let begin = begin.strip_prefix(b"\xef\xbb\xbf").unwrap_or(begin);
+    Ok(!begin.trim_ascii_start().starts_with(b"{"))
+}
+
+fn bounded(inner: impl Read) -> BufReader<impl Read> {
+    BufReader::with_capacity(BLOCK, Bounded { inner, left: LONGEST })
+}
+
+/// Fails where a file goes on that should long have ended.
+struct Bounded<R> {
+    inner: R,
+    left: u64,
+}
+
+impl<R: Read> Read for Bounded<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.inner.read(buffer)?;
+        self.left = self.left.checked_sub(count as u64).ok_or_else(too_long)?;
+        Ok(count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_goes_on_and_on_is_no_archive() {
+        let mut endless = Bounded { inner: io::repeat(b'x'), left: 10 };
+        let mut buffer = [0; 4];
+        assert_eq!(endless.read(&mut buffer).unwrap() + endless.read(&mut buffer).unwrap(), 8);
+        assert!(endless.read(&mut buffer).unwrap_err().to_string().contains("is it the right file?"));
+    }
+}

@@ -1,0 +1,379 @@
+//! What a control run says: the same case without what is unusual about it.
+//!
+//! A violation that was seen stays in the report, whatever the control run shows. It is put down to the unusual thing
+//! only if the control run was judged and went well.
+
+use std::time::Duration;
+
+use crate::contest::{Performance, Unjudged};
+use crate::record::{Level, Violation};
+use crate::requirement::{Requirement, by_id};
+
+/// Attributes what went wrong in a case with something unusual about it, which `rule` says must not matter.
+///
+/// - The control run went well: the unusual thing is to blame. `contrast` says so, as the end of a sentence.
+/// - It went wrong too: what it shows is reported, as it has nothing to do with `rule`, which was not tried.
+/// - It was not judged: what was seen is reported as it was seen, at a level no worse than that of `rule`, for it may
+///   be that the unusual thing is to blame.
+#[must_use]
+pub fn attribute(
+    rule: &'static Requirement,
+    rules: &[&'static Requirement],
+    seen: Performance,
+    control: Performance,
+    contrast: &str,
+) -> Performance {
+    if seen.violations.is_empty() {
+        return seen;
+    }
+    let turns = seen.turns + control.turns;
+    if let Some(broken) = control.violations.first() {
+        let unjudged = Some(blocked(rules, &broken.rule, "without that too"));
+        return Performance { turns, unjudged, ..control };
+    }
+    if control.unjudged.is_some() {
+        let violations = seen.violations.into_iter().map(|violation| undecided(rule, violation)).collect();
+        let reason =
+            format!("whether {} is broken could not be told: its control run was not judged", rule.id);
+        return Performance {
+            turns,
+            violations,
+            unjudged: Some(Unjudged::Inconclusive { reason }),
+            ..Performance::default()
+        };
+    }
+    let violations =
+        seen.violations.into_iter().take(1).map(|first| put_down(rule, first, contrast)).collect();
+    Performance { turns, violations, ..Performance::default() }
+}
+
+/// The same for a bot that breaks rules which have nothing to do with its answer, such as that about its exit status:
+/// what goes wrong aside in both runs is reported as it is, and stands in the way of nothing.
+#[must_use]
+pub fn attribute_despite(
+    aside: &[&str],
+    rule: &'static Requirement,
+    rules: &[&'static Requirement],
+    mut seen: Performance,
+    mut control: Performance,
+    contrast: &str,
+) -> Performance {
+    let of = |rule: &str, violations: &[Violation]| violations.iter().any(|violation| violation.rule == rule);
+    let without = std::mem::take(&mut control.violations);
+    let (mut besides, without): (Vec<_>, Vec<_>) =
+        without.into_iter().partition(|violation| aside.contains(&violation.rule.as_str()));
+    control.violations = without;
+    let with = std::mem::take(&mut seen.violations);
+    let (both, own): (Vec<_>, Vec<_>) = with.into_iter().partition(|it| of(&it.rule, &besides));
+    seen.violations = own;
+    besides.retain(|violation| !of(&violation.rule, &both));
+    let turns = seen.turns + control.turns;
+    let mut found = attribute(rule, rules, seen, control, contrast);
+    found.violations.extend(both.into_iter().chain(besides));
+    Performance { turns, ..found }
+}
+
+/// What came of making both runs again, the one with something unusual and the one without it.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Repeated {
+    /// What went wrong comes of the unusual thing: chance alone would not do that once in a million times.
+    Steady,
+    /// It did not come without the unusual thing, and with it too seldom to exclude chance.
+    Seldom,
+    /// This came without it, too.
+    Anyway(Vec<Violation>),
+}
+
+/// Whether what went wrong with something unusual, and did not without it, is more than chance: a bot may choose at
+/// random. Both runs are made again until that is known, or it is not worth the time.
+///
+/// # Errors
+/// Those of the runs.
+pub fn repeated<E>(
+    mut unusual: impl FnMut() -> Result<Performance, E>,
+    mut usual: impl FnMut() -> Result<Performance, E>,
+    is_trouble: impl Fn(&Violation) -> bool,
+) -> Result<Repeated, E> {
+    let mut wrong = 0;
+    for pairs in 1..=MOST_PAIRS {
+        let (with, without) = (unusual()?, usual()?);
+        if without.violations.iter().any(&is_trouble) {
+            return Ok(Repeated::Anyway(without.violations));
+        }
+        if with.unjudged.is_some() || without.unjudged.is_some() {
+            return Ok(Repeated::Seldom);
+        }
+        wrong += u32::from(with.violations.iter().any(&is_trouble));
+        if by_chance_alone(wrong, pairs) <= ONE_IN_A_MILLION {
+            return Ok(Repeated::Steady);
+        }
+        if pairs >= FEW_PAIRS && wrong <= 1 {
+            break;
+        }
+    }
+    Ok(Repeated::Seldom)
+}
+
+/// How likely it is that all of so many wrong runs are among the unusual ones, of which there are as many as usual
+/// ones, if nothing tells the two apart.
+fn by_chance_alone(wrong: u32, pairs: u32) -> f64 {
+    (0..wrong).map(|run| f64::from(pairs - run) / f64::from(2 * pairs - run)).product()
+}
+
+/// What is beyond chance.
+const ONE_IN_A_MILLION: f64 = 1e-6;
+/// So often both runs are made again at the most; a bot that fails each time needs twelve.
+const MOST_PAIRS: u32 = 40;
+/// After so many, one that hardly ever failed again is given up.
+const FEW_PAIRS: u32 = 12;
+
+/// What is left of a case in which a bot overran its time, if it is slow without the unusual thing, too: how long it
+/// takes differs by itself, and the overrun is reported as what it is. None if its time was kept, or with ease.
+#[must_use]
+pub fn slow_anyway(
+    time: &'static Requirement,
+    limit: Duration,
+    seen: &Performance,
+    control: &Performance,
+) -> Option<Performance> {
+    let overran = seen.violations.iter().any(|violation| violation.rule == time.id);
+    let slow = control.elapsed.iter().any(|elapsed| elapsed.wall > limit / 2);
+    (overran && slow).then(|| {
+        let reason =
+            "cannot be judged: without that, too, the bot takes more than half of its time".to_owned();
+        let unjudged = Some(Unjudged::Blocked { reason, by: time.id });
+        Performance { turns: seen.turns + control.turns, unjudged, ..seen.clone() }
+    })
+}
+
+/// What was seen once and not each time: it is reported, and nobody knows whether `rule` is broken. What did not come
+/// without the unusual thing, too, is so at a level no worse than that of `rule`, for that may be to blame.
+#[must_use]
+pub fn by_chance(rule: &'static Requirement, seen: Performance, repeated: &Repeated) -> Performance {
+    let came_anyway = |violation: &Violation| match repeated {
+        Repeated::Anyway(without) => without.iter().any(|other| other.rule == violation.rule),
+        Repeated::Steady | Repeated::Seldom => false,
+    };
+    let violations = seen.violations.into_iter().map(|violation| Violation {
+        message: format!("{}; it did not come each time", violation.message),
+        level: if came_anyway(&violation) { violation.level } else { violation.level.max(rule.level) },
+        ..violation
+    });
+    let reason =
+        format!("whether {} is broken could not be told: the bot's answers differ by themselves", rule.id);
+    Performance {
+        turns: seen.turns,
+        violations: violations.collect(),
+        unjudged: Some(Unjudged::NotTried { reason }),
+        ..Performance::default()
+    }
+}
+
+/// What is left of a case whose first part, in which nothing is unusual yet, did not go well: that part, with the
+/// rest marked as not tried. None if it went well and the case can go on.
+#[must_use]
+pub fn cut_off(
+    rules: &[&'static Requirement],
+    first_part: &Performance,
+    circumstance: &str,
+) -> Option<Performance> {
+    if let Some(broken) = first_part.violations.first() {
+        let unjudged = Some(blocked(rules, &broken.rule, circumstance));
+        return Some(Performance { unjudged, ..first_part.clone() });
+    }
+    first_part.unjudged.is_some().then(|| first_part.clone())
+}
+
+/// Why nothing more can be told of a bot that breaks this rule in a circumstance.
+fn blocked(rules: &[&'static Requirement], broken: &str, circumstance: &str) -> Unjudged {
+    let reason = format!("cannot be judged: the bot breaks {broken} {circumstance}");
+    match by_id(rules, broken) {
+        Some(rule) => Unjudged::Blocked { reason, by: rule.id },
+        None => Unjudged::NotTried { reason },
+    }
+}
+
+/// The same violation as one of another rule.
+#[must_use]
+pub fn put_down(rule: &Requirement, first: Violation, contrast: &str) -> Violation {
+    let named = if first.rule == rule.id { String::new() } else { format!(" ({})", first.rule) };
+    let message = format!("{}{named}; {contrast}", first.message);
+    // What explains it here need not explain anything where nothing is unusual.
+    Violation { rule: rule.id.to_owned(), level: rule.level, message, suspects: Vec::new(), ..first }
+}
+
+fn undecided(rule: &Requirement, violation: Violation) -> Violation {
+    let level: Level = violation.level.max(rule.level);
+    let message = format!(
+        "{}; whether that is a matter of {} could not be told, as the run without it was not judged",
+        violation.message, rule.id
+    );
+    Violation { level, message, ..violation }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::requirement::Applies;
+
+    const fn rule(id: &'static str, level: Level) -> Requirement {
+        Requirement {
+            id,
+            level,
+            demand: "",
+            why: "",
+            source: "",
+            fix: "",
+            right: "",
+            wrong: "",
+            applies: Applies::Always,
+        }
+    }
+
+    static CRLF: Requirement = rule("game/input/crlf", Level::Should);
+    static LEGAL: Requirement = rule("game/move/legal", Level::Must);
+    static RULES: [&Requirement; 2] = [&CRLF, &LEGAL];
+
+    fn broken() -> Performance {
+        Performance {
+            violations: vec![LEGAL.violated("off the board").hint("a slip")],
+            turns: 1,
+            ..Performance::default()
+        }
+    }
+
+    fn earned(control: Performance) -> (Vec<(String, Level)>, Option<Unjudged>) {
+        let found = attribute(&CRLF, &RULES, broken(), control, "with LF it passes");
+        let rules = found.violations.into_iter().map(|violation| (violation.rule, violation.level));
+        (rules.collect(), found.unjudged)
+    }
+
+    #[test]
+    fn only_a_control_run_that_went_well_moves_the_blame() {
+        let clean = Performance { turns: 1, ..Performance::default() };
+        assert_eq!(earned(clean), (vec![(CRLF.id.to_owned(), Level::Should)], None));
+    }
+
+    #[test]
+    fn what_fails_without_the_unusual_thing_too_is_reported_as_that() {
+        let (rules, unjudged) = earned(broken());
+        assert_eq!(rules, [(LEGAL.id.to_owned(), Level::Must)]);
+        assert!(matches!(unjudged, Some(Unjudged::Blocked { by, .. }) if by == LEGAL.id));
+    }
+
+    #[test]
+    fn a_control_run_that_was_not_judged_neither_acquits_nor_convicts() {
+        for control in [
+            Performance::left_out("no time"),
+            Performance::not_tried("interrupted"),
+            Unjudged::Inconclusive { reason: "busy".to_owned() }.into(),
+        ] {
+            let (rules, unjudged) = earned(control);
+            assert_eq!(
+                rules,
+                [(LEGAL.id.to_owned(), Level::Should)],
+                "kept, but no worse than the rule at stake"
+            );
+            assert!(matches!(unjudged, Some(Unjudged::Inconclusive { .. })));
+        }
+    }
+
+    #[test]
+    fn an_overrun_of_a_slow_bot_is_put_down_to_nothing_else() {
+        static TIME: Requirement = rule("game/time/turn", Level::Must);
+        let late =
+            Performance { violations: vec![TIME.violated("2020 ms")], turns: 1, ..Performance::default() };
+        let after = |wall| Performance {
+            elapsed: vec![crate::process::Elapsed {
+                wall: Duration::from_millis(wall),
+                ..Default::default()
+            }],
+            ..Performance::default()
+        };
+        let told = |seen: &Performance, wall| slow_anyway(&TIME, Duration::from_secs(2), seen, &after(wall));
+        let left = told(&late, 1_900).unwrap();
+        assert_eq!(left.violations, late.violations);
+        assert!(matches!(left.unjudged, Some(Unjudged::Blocked { by, .. }) if by == TIME.id));
+        // One that hangs with the unusual thing alone, or fails in another way.
+        assert!(told(&late, 5).is_none());
+        assert!(told(&broken(), 1_900).is_none());
+    }
+
+    #[test]
+    fn what_goes_wrong_aside_stands_in_the_way_of_nothing() {
+        static STATUS: Requirement = rule("game/process/status", Level::Should);
+        let with_status = |mut performance: Performance| {
+            performance.violations.push(STATUS.violated("status 1"));
+            performance
+        };
+        let despite = |seen: Performance, control: Performance| {
+            let found = attribute_despite(&[STATUS.id], &CRLF, &RULES, seen, control, "with LF it passes");
+            let rules: Vec<String> = found.violations.into_iter().map(|violation| violation.rule).collect();
+            (rules, found.unjudged.is_none())
+        };
+        let clean = Performance::default();
+        let both = |first: &str| (vec![first.to_owned(), STATUS.id.to_owned()], true);
+        assert_eq!(despite(with_status(broken()), with_status(clean.clone())), both(CRLF.id));
+        assert_eq!(
+            despite(with_status(clean.clone()), with_status(clean.clone())),
+            (vec![STATUS.id.to_owned()], true)
+        );
+        // It is a matter of the unusual thing where it does not come without it.
+        assert_eq!(despite(with_status(clean.clone()), clean), (vec![CRLF.id.to_owned()], true));
+        assert!(!despite(with_status(broken()), with_status(broken())).1);
+        // It comes without it, too, where the bot gets so far.
+        assert_eq!(despite(broken(), with_status(Performance::default())), both(CRLF.id));
+    }
+
+    /// What comes of runs that go wrong where these say so, in turn and over again.
+    fn told(with: &[bool], without: &[bool]) -> Repeated {
+        let run = |wrong: Option<&bool>| if wrong == Some(&true) { broken() } else { Performance::default() };
+        let (mut with, mut without) = (with.iter().cycle(), without.iter().cycle());
+        let unusual = || Ok::<_, ()>(run(with.next()));
+        let usual = || Ok(run(without.next()));
+        repeated(unusual, usual, |violation| violation.rule == LEGAL.id).unwrap()
+    }
+
+    #[test]
+    fn what_is_beyond_chance_is_put_down_to_the_unusual_thing() {
+        assert_eq!(told(&[true], &[false]), Repeated::Steady);
+        assert_eq!(told(&[true, false, true], &[false]), Repeated::Steady, "two runs of three");
+        // Each time, in as few runs as leave one in a million: 12 of 24.
+        assert!(by_chance_alone(11, 11) > ONE_IN_A_MILLION && by_chance_alone(12, 12) <= ONE_IN_A_MILLION);
+    }
+
+    #[test]
+    fn chance_convicts_nobody() {
+        let mut late = [false; 12];
+        late[11] = true;
+        for (with, without) in [(&[true][..], &late[..]), (&[true, false], &late)] {
+            assert!(matches!(told(with, without), Repeated::Anyway(_)), "the twelfth control run tells");
+        }
+        assert_eq!(told(&[false], &[false]), Repeated::Seldom);
+        assert_eq!(told(&[false, false, false, true], &[false]), Repeated::Seldom);
+    }
+
+    #[test]
+    fn what_came_with_the_unusual_thing_alone_is_no_worse_than_its_rule() {
+        let left = |repeated: Repeated| {
+            let found = by_chance(&CRLF, broken(), &repeated);
+            assert!(found.unjudged.is_some());
+            found
+                .violations
+                .into_iter()
+                .map(|violation| (violation.rule, violation.level))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(left(Repeated::Seldom), [(LEGAL.id.to_owned(), Level::Should)]);
+        assert_eq!(left(Repeated::Anyway(broken().violations)), [(LEGAL.id.to_owned(), Level::Must)]);
+        assert_eq!(left(Repeated::Anyway(Vec::new())), [(LEGAL.id.to_owned(), Level::Should)]);
+    }
+
+    #[test]
+    fn a_hint_goes_with_its_violation() {
+        let clean = Performance::default();
+        let found = attribute(&CRLF, &RULES, broken(), clean, "with LF it passes");
+        assert_eq!(found.violations[0].hint.as_deref(), Some("a slip"));
+        assert_eq!(found.violations[0].message, "off the board (game/move/legal); with LF it passes");
+    }
+}

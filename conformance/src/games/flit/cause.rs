@@ -1,0 +1,300 @@
+//! Why a bot has failed a session or a game: what is unusual about it, and whether it fails without that, too.
+
+use botspec_sdk::games::flit::{Board, Contents, Player, Position};
+
+use super::patch::Patch;
+use super::play::{Course, Played, Unanswered};
+use super::script::{End, LineEnds, Session, Step};
+use super::{identity, input, moves, time, update};
+use crate::contest::Performance;
+use crate::control::{Repeated, attribute, by_chance, put_down};
+use crate::record::Violation;
+use crate::requirement::Requirement;
+use crate::stage::{Stage, StageError};
+
+/// Something unusual.
+struct Unusual {
+    /// The rule that says that it must not matter.
+    rule: &'static Requirement,
+    /// How it goes without it, as the end of a sentence.
+    contrast: String,
+    /// The same without it.
+    control: Played,
+}
+
+/// Puts what was seen down to the first unusual thing without which the bot does well. A control run that was not
+/// judged moves no blame. What did not keep the bot from going on, such as answers that came too late or in a wrong form,
+/// has to do with none of them, and stays as it is.
+///
+/// # Errors
+/// Only if the tester or the machine fails.
+pub(super) fn attributed(
+    played: &Played,
+    mut seen: Performance,
+    course: &Course,
+    stage: &Stage<'_>,
+) -> Result<Performance, StageError> {
+    let mut aside = set_aside(&mut seen, course);
+    let unusual = if seen.violations.is_empty() { Vec::new() } else { unusual(played, course) };
+    let serves =
+        unusual.first().filter(|first| [time::LATE_SYNC.id, input::CRLF.id].contains(&first.rule.id));
+    let serves = serves.map(|first| first.rule.id);
+    let (mut failed, mut undecided) = (None, None);
+    for Unusual { rule, contrast, control } in unusual {
+        let usual = control;
+        let (mut control, course_of_control) = usual.once(stage)?;
+        let besides = set_aside(&mut control, &course_of_control);
+        let is_new = |violation: &Violation| aside.iter().all(|other| other.rule != violation.rule);
+        let besides: Vec<Violation> = besides.into_iter().filter(is_new).collect();
+        aside.extend(besides);
+        let clean = match &course.silence {
+            // Whatever it answers: it answers.
+            Some(silence) => course_of_control.answers(silence.asked),
+            None => control.violations.is_empty(),
+        };
+        if clean && control.unjudged.is_none() {
+            let turns = seen.turns + control.turns;
+            if !comes_each_time(rule, played, &usual, course.silence.as_ref(), stage)? {
+                let mut found = by_chance(rule, seen, &Repeated::Seldom);
+                found.violations.extend(aside);
+                return Ok(Performance { turns, cut_short: true, ..found });
+            }
+            let violations = seen.violations.drain(..).take(1).map(|first| put_down(rule, first, &contrast));
+            let violations: Vec<_> = violations.chain(aside).collect();
+            return Ok(Performance { violations, turns, cut_short: true, ..seen });
+        }
+        let slot = if control.violations.is_empty() { &mut undecided } else { &mut failed };
+        slot.get_or_insert((rule, contrast, control));
+    }
+    // What the case is about was not tried if the bot fails without it, too.
+    let failed = failed.filter(|(rule, ..)| serves == Some(rule.id));
+    if let Some((rule, contrast, control)) = undecided.or(failed) {
+        seen = attribute(rule, &super::REQUIREMENTS, seen, control, &contrast);
+    }
+    seen.violations.extend(aside);
+    Ok(seen)
+}
+
+/// So often a bot has to fail again with something unusual, and do well without it: by chance alone that happens once
+/// in four million times at the most, with the pair of runs that was seen first.
+const REPEATS: u32 = 10;
+
+/// Whether something unusual goes wrong each time, and never without it: a bot may choose at random. It is found out
+/// once for each rule.
+fn comes_each_time(
+    rule: &'static Requirement,
+    unusual: &Played,
+    usual: &Played,
+    silence: Option<&Unanswered>,
+    stage: &Stage<'_>,
+) -> Result<bool, StageError> {
+    if stage.facts.overruns(rule.id) > 0 {
+        return Ok(true);
+    }
+    let goes_wrong = |played: &Played| -> Result<bool, StageError> {
+        let (mut seen, course) = played.repeated(stage)?;
+        set_aside(&mut seen, &course);
+        Ok(!seen.violations.is_empty() && (silence.is_none() || course.silence.is_some()))
+    };
+    for _ in 0..REPEATS {
+        if !goes_wrong(unusual)? || goes_wrong(usual)? {
+            return Ok(false);
+        }
+    }
+    stage.facts.count(rule.id, true);
+    Ok(true)
+}
+
+/// Takes out what did not keep the bot from going on.
+fn set_aside(seen: &mut Performance, course: &Course) -> Vec<Violation> {
+    let mut aside: Vec<Violation> =
+        course.aside(seen).into_iter().rev().map(|at| seen.violations.remove(at)).collect();
+    aside.reverse();
+    aside
+}
+
+/// All that is unusual, what the case is about first.
+fn unusual(played: &Played, course: &Course) -> Vec<Unusual> {
+    let mut all = Vec::new();
+    if let Played::Session(session) = played {
+        if session.steps.iter().any(|step| matches!(step, Step::Miss)) {
+            let contrast = "when each answer is waited for, the same session is no trouble".to_owned();
+            let control =
+                Played::Session(replaced(session, |step| matches!(step, Step::Miss), &Step::Refuse));
+            all.push(Unusual { rule: &time::LATE_SYNC, contrast, control });
+        }
+        if session.line_ends == LineEnds::CrLf {
+            let contrast = "with LF line ends the same session is no trouble".to_owned();
+            let control = Played::Session(Session { line_ends: LineEnds::Lf, ..session.clone() });
+            all.push(Unusual { rule: &input::CRLF, contrast, control });
+        }
+    }
+    if let Some(unanswered) = &course.silence {
+        all.extend(stuck(played, unanswered));
+        all.extend(refused(played));
+        all.extend(seat(played));
+    }
+    all
+}
+
+fn replaced(session: &Session, which: impl Fn(&Step) -> bool, by: &Step) -> Session {
+    let steps = session.steps.iter().map(|step| if which(step) { by.clone() } else { step.clone() });
+    Session { steps: steps.collect(), ..session.clone() }
+}
+
+/// That nothing could move: as many requests on the same board with one square opened.
+fn stuck(played: &Played, unanswered: &Unanswered) -> Option<Unusual> {
+    let position = &unanswered.position;
+    if position.legal_count() > 0 {
+        return None;
+    }
+    let line_ends = match played {
+        Played::Session(session) => session.line_ends,
+        Played::Game(_) => LineEnds::Lf,
+    };
+    // As many of its moves are refused as before, so that nothing else is different.
+    let mut steps = requests(played);
+    steps.truncate(unanswered.asked.max(1) as usize - 1);
+    steps.resize(unanswered.asked.max(1) as usize, Step::Ask);
+    let session = Session {
+        variant: Some(position.variant()),
+        bot: position.player(),
+        board: vec![Patch::of(&opened(position)?)],
+        bystanders: false,
+        line_ends,
+        end: End::Stopped,
+        steps,
+    };
+    let contrast = "on the same board with one square open, where it can move, it answers".to_owned();
+    Some(Unusual { rule: &moves::STUCK, contrast, control: Played::Session(session) })
+}
+
+/// The requests of a session or a game, without what happens between them.
+fn requests(played: &Played) -> Vec<Step> {
+    match played {
+        Played::Session(session) => {
+            let asked = session.steps.iter().filter_map(|step| match step {
+                Step::Ask => Some(Step::Ask),
+                Step::Refuse | Step::Miss => Some(Step::Refuse),
+                _ => None,
+            });
+            asked.collect()
+        }
+        Played::Game(game) if game.refuse_every > 0 => vec![Step::Ask, Step::Refuse],
+        Played::Game(_) => Vec::new(),
+    }
+}
+
+/// The board after a move of another bot that opens a square to the one that is stuck.
+fn opened(position: &Position) -> Option<Board> {
+    let own = *position.board().pieces(position.player());
+    let walls = own.neighbours();
+    let variant = position.variant();
+    let others = variant.players().iter().copied().filter(|&player| player != position.player());
+    others
+        .flat_map(|player| {
+            let theirs = Position::new(position.board().clone(), player);
+            let to = theirs.destinations().any - walls;
+            let from = *theirs.board().pieces(player) & walls;
+            let pairs: Vec<_> = from.iter().flat_map(|from| to.iter().map(move |to| (from, to))).collect();
+            pairs.into_iter().map(move |(from, to)| (player, from, to))
+        })
+        .find_map(|(player, from, to)| {
+            let mut board = position.board().clone();
+            board.set(from, Contents::Empty);
+            board.set(to, Contents::Piece(player));
+            let free = Position::new(board.clone(), position.player()).legal_count() > 0;
+            (free && board.problems().is_empty()).then_some(board)
+        })
+}
+
+/// That answers were treated as if they had come too late.
+fn refused(played: &Played) -> Option<Unusual> {
+    let control = match played {
+        Played::Session(session) => {
+            let is_refused = |step: &Step| matches!(step, Step::Refuse | Step::Miss);
+            session.steps.iter().find(|step| is_refused(step))?;
+            Played::Session(replaced(session, is_refused, &Step::Ask))
+        }
+        Played::Game(game) if game.refuse_every > 0 => {
+            let mut game = game.clone();
+            game.refuse_every = 0;
+            Played::Game(game)
+        }
+        Played::Game(_) => return None,
+    };
+    let contrast = "when each of its moves is made, it answers".to_owned();
+    Some(Unusual { rule: &update::TRACKED, contrast, control })
+}
+
+/// That it was started as another bot than the first: the same with the pieces of the two exchanged.
+fn seat(played: &Played) -> Option<Unusual> {
+    let bot = match played {
+        Played::Session(session) => session.bot,
+        Played::Game(game) => game.bot,
+    };
+    if bot == Player::One {
+        return None;
+    }
+    let control = match played {
+        Played::Session(session) => {
+            let board = exchanged(&session.start(), bot);
+            let board = vec![Patch::of(&board)];
+            Played::Session(Session { bot: Player::One, board, bystanders: false, ..session.clone() })
+        }
+        Played::Game(game) => {
+            let mut game = game.clone();
+            game.bot = Player::One;
+            Played::Game(game)
+        }
+    };
+    let contrast =
+        format!("it was started as bot {bot}; as bot 1, with the pieces of the two exchanged, it answers");
+    Some(Unusual { rule: &identity::ARGUMENT, contrast, control })
+}
+
+fn exchanged(board: &Board, bot: Player) -> Board {
+    let mut other = board.clone();
+    for (from, to) in [(bot, Player::One), (Player::One, bot)] {
+        board.pieces(from).iter().for_each(|square| other.set(square, Contents::Piece(to)));
+    }
+    other
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use botspec_sdk::games::flit::Variant;
+
+    #[test]
+    fn a_wall_is_opened_as_others_may_move() {
+        let rows = [" 2  ", "212.", " 2  ", "  22"].map(str::to_owned).to_vec();
+        let walled = Patch { at: (4, 4), rows };
+        let board = super::super::patch::board(
+            Variant::Duel,
+            &[walled, Patch { at: (12, 12), rows: vec!["1".to_owned()] }],
+        );
+        let mut board = board;
+        let round = board.pieces(Player::One).neighbours() & board.vacant();
+        for beside in &round {
+            board.set(beside, Contents::Piece(Player::Two));
+        }
+        let position = Position::new(board.clone(), Player::One);
+        assert_eq!(position.legal_count(), 0);
+        let open = opened(&position).unwrap();
+        assert!(Position::new(open.clone(), Player::One).legal_count() > 0);
+        assert_eq!((open.problems(), open.occupied().len()), (Vec::new(), board.occupied().len()));
+    }
+
+    #[test]
+    fn two_bots_exchange_their_pieces() {
+        let board = super::super::patch::board(
+            Variant::Standard,
+            &[Patch { at: (4, 4), rows: vec!["14.2.1".to_owned()] }],
+        );
+        assert_eq!(
+            exchanged(&board, Player::Four).to_string().lines().nth(4),
+            Some("....41.2.4......................")
+        );
+    }
+}

@@ -1,0 +1,181 @@
+//! Witnesses: legal games that lead to just what a bot is shown. Nobody is judged by a position without one.
+
+use botspec_sdk::Position as _;
+use botspec_sdk::games::linkage::{Cell, Colour, Domino, Order, Position, Setup, Side, Square, Squares};
+use botspec_sdk::random::Random;
+
+/// So many ways to lay the dominoes are looked at, and so many steps are taken to order each.
+const LAYOUTS: u64 = 60;
+const STEPS: u32 = 4_000;
+
+/// A legal game that leads to this setup, if one is found soon. The same one each time.
+#[must_use]
+pub(super) fn game(setup: &Setup) -> Option<Vec<Order>> {
+    Position::from_setup(setup).ok()?;
+    let marks = setup.cells.squares(Cell::Marked);
+    let empty = (setup.cells.squares(Cell::Empty) | marks).without(Squares::CENTRE);
+    (0..LAYOUTS).find_map(|number| {
+        let mut random = Random::seeded(number);
+        let pieces = laid(setup, &mut random)?;
+        if pieces.is_empty() {
+            return (setup.side == Side::More && marks.is_empty()).then(Vec::new);
+        }
+        let in_turn = (pieces.len() % 2 == 0) == (setup.side == Side::More);
+        // After a skip some more dominoes were placed, or none.
+        let skip = if in_turn { None } else { Some(usize::try_from(number % 7).unwrap_or_default()) };
+        let mut search = Search { setup, pieces, marks, empty, skip, steps: STEPS };
+        random.shuffle(&mut search.pieces);
+        search.extend(&mut Vec::new())
+    })
+}
+
+/// A domino on the board.
+type Piece = (Colour, Domino);
+
+/// Looks for an order of the dominoes, the last one first.
+struct Search<'a> {
+    setup: &'a Setup,
+    pieces: Vec<Piece>,
+    marks: Squares,
+    empty: Squares,
+    /// How many dominoes were placed after the one skip, if there was one.
+    skip: Option<usize>,
+    steps: u32,
+}
+
+impl Search<'_> {
+    fn extend(&mut self, latest_first: &mut Vec<Piece>) -> Option<Vec<Order>> {
+        self.steps = self.steps.checked_sub(1)?;
+        if latest_first.len() == self.pieces.len() {
+            return self.played(latest_first);
+        }
+        for at in 0..self.pieces.len() {
+            let piece = self.pieces[at];
+            if latest_first.contains(&piece) || !self.fits(latest_first, piece.1) {
+                continue;
+            }
+            latest_first.push(piece);
+            if let Some(game) = self.extend(latest_first) {
+                return Some(game);
+            }
+            latest_first.pop();
+        }
+        None
+    }
+
+    /// Whether a domino may come before those that are chosen: no domino touches the one that the other side placed
+    /// last before it, and the marks are those of the last domino of the opponent.
+    fn fits(&self, later: &[Piece], domino: Domino) -> bool {
+        let touches = |other: &Piece| !(other.1.neighbours() & domino.squares()).is_empty();
+        let number = later.len();
+        let of_opponent = if self.skip == Some(0) { 1 } else { 0 };
+        if number == of_opponent && domino.neighbours() & self.empty != self.marks {
+            return false;
+        }
+        // On both sides of a skip it was the same side's turn.
+        match self.skip {
+            Some(skip) if number == skip => true,
+            Some(skip) if number == skip + 1 => {
+                let across = number.checked_sub(2).and_then(|at| later.get(at));
+                !later.last().is_some_and(touches) && !across.is_some_and(touches)
+            }
+            _ => !later.last().is_some_and(touches),
+        }
+    }
+
+    /// The game, if the rules have it so and it leads there.
+    fn played(&self, latest_first: &[Piece]) -> Option<Vec<Order>> {
+        let mut orders: Vec<Order> =
+            latest_first.iter().rev().map(|&(colour, domino)| Order::Place { colour, domino }).collect();
+        if let Some(skip) = self.skip {
+            orders.insert(orders.len().checked_sub(skip)?, Order::Skip);
+        }
+        leads_to(&orders, self.setup).then_some(orders)
+    }
+}
+
+/// Whether these orders are a legal game from the opening that goes on, and lead to this setup.
+#[must_use]
+pub(super) fn leads_to(orders: &[Order], setup: &Setup) -> bool {
+    leads(orders) == Some(*setup)
+}
+
+/// Where these orders lead from the opening, if they are legal and the game goes on.
+#[must_use]
+pub(super) fn leads(orders: &[Order]) -> Option<Setup> {
+    let position =
+        orders.iter().try_fold(Position::opening(), |position, &order| position.play(order).ok())?;
+    position.outcome().is_none().then(|| position.to_setup())
+}
+
+/// The squares of a setup as dominoes, in one of the ways in which they can be laid.
+fn laid(setup: &Setup, random: &mut Random) -> Option<Vec<Piece>> {
+    let mut pieces = Vec::new();
+    for colour in Colour::ALL {
+        let squares = setup.cells.squares(Cell::Domino(colour));
+        pieces.extend(tiled(squares, random)?.into_iter().map(|domino| (colour, domino)));
+    }
+    Some(pieces)
+}
+
+fn tiled(squares: Squares, random: &mut Random) -> Option<Vec<Domino>> {
+    let Some(first) = squares.into_iter().next() else { return Some(Vec::new()) };
+    let mut seconds: Vec<Square> = (Squares::of(first).neighbours() & squares).into_iter().collect();
+    random.shuffle(&mut seconds);
+    seconds.into_iter().find_map(|second| {
+        let domino = Domino::new(first, second)?;
+        let mut dominoes = tiled(squares.without(domino.squares()), random)?;
+        dominoes.push(domino);
+        Some(dominoes)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use botspec_sdk::games::linkage::InputText;
+
+    use super::super::{Linkage, generate, script::Script};
+    use super::*;
+    use crate::contest::Contest as _;
+    use crate::scenario::Plan;
+
+    fn setup(text: &str) -> Setup {
+        InputText::from_bytes(text.as_bytes()).unwrap().into()
+    }
+
+    #[test]
+    fn every_written_case_is_one_that_a_game_leads_to() {
+        let without: Vec<String> = Linkage
+            .cases(&Plan { cases: 0, ..Plan::default() })
+            .unwrap()
+            .into_iter()
+            .filter_map(|case| match case.script {
+                Script::Turn(turn) if game(&setup(&turn.input)).is_none() => {
+                    Some(format!("{}\n{}", case.id, turn.input))
+                }
+                _ => None,
+            })
+            .collect();
+        assert!(without.is_empty(), "{} without a witness:\n{}", without.len(), without.join("\n"));
+    }
+
+    #[test]
+    fn every_generated_case_is_one_that_a_game_leads_to() {
+        for (id, input, orders) in generate::witnesses(&Plan { cases: 40, ..Plan::default() }) {
+            assert!(leads_to(&orders, &setup(&input)), "{id}: {orders:?} does not lead to\n{input}");
+        }
+    }
+
+    #[test]
+    fn what_no_game_leads_to_has_no_witness() {
+        // The marks are not those of a last domino, and it is nobody's turn.
+        for text in [
+            "M6666\n.......\n.......\n.......\n...X...\n.......\n.......\n..xx...\n",
+            "F6666\n.......\n.......\n.......\n...X...\n.......\n.......\n.......\n",
+            // The second domino touches the first, whichever that was.
+            "M4666\nRRRR...\n..xx...\n.......\n...X...\n.......\n.......\n.......\n",
+        ] {
+            assert_eq!(game(&setup(text)), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! The end of the report for people: all that matters, on one screen of 80 columns and 24 lines.
+
+use anstyle::{AnsiColor, Style};
+
+use super::pretty::{BOLD, CYAN, DIM, style_of};
+use super::words;
+use crate::record::{CheckReport, Group, Host, Verdict};
+
+/// How wide a screen is.
+const COLUMNS: usize = 80;
+/// How many lines it has, but for the prompt that comes next and an empty line.
+const LINES: usize = 22;
+/// At most so many reasons are given for what was not tried.
+const REASONS: usize = 4;
+
+const YELLOW: Style = AnsiColor::Yellow.on_default();
+const RED: Style = AnsiColor::Red.on_default();
+
+/// A line with one style for its first word and none, or another, for the rest.
+struct Line {
+    style: Style,
+    head: String,
+    rest: String,
+}
+
+impl Line {
+    fn new(style: Style, head: impl Into<String>, rest: impl Into<String>) -> Self {
+        Self { style, head: head.into(), rest: rest.into() }
+    }
+
+    fn plain(text: impl Into<String>) -> Self {
+        Self::new(Style::new(), "", text)
+    }
+
+    /// Cut to the width of the screen.
+    fn write(&self, out: &mut String) {
+        let Self { style, head, rest } = self;
+        let rest = rest.replace('\n', " ");
+        let head_width = head.chars().count();
+        let room = COLUMNS.saturating_sub(head_width);
+        if !head.is_empty() {
+            out.push_str(&format!("{style}{head}{style:#}"));
+        }
+        if rest.chars().count() > room {
+            out.extend(rest.chars().take(room.saturating_sub(1)));
+            out.push('…');
+        } else {
+            out.push_str(&rest);
+        }
+        out.push('\n');
+    }
+}
+
+/// The faults with their hints, what was not tried, the times, and at last the verdict.
+pub(super) fn write(out: &mut String, report: &CheckReport) {
+    let below: Vec<Line> =
+        [not_tried(report), figures(report), verdict(report)].into_iter().flatten().collect();
+    let above = faults(report.findings.groups(), LINES.saturating_sub(below.len()));
+    above.iter().chain(&below).for_each(|line| line.write(out));
+}
+
+/// As many faults as there is room for, and how many there are besides.
+fn faults(groups: &[Group], room: usize) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let mut shown = 0;
+    for group in groups {
+        let fault = fault(group);
+        let left_out = usize::from(shown + 1 < groups.len());
+        if lines.len() + fault.len() + left_out > room {
+            break;
+        }
+        lines.extend(fault);
+        shown += 1;
+    }
+    if shown < groups.len() {
+        let more = words::number(groups.len() - shown, "more fault");
+        lines.push(Line::new(DIM, "… ", format!("and {more}, in {}", cases_of(&groups[shown..]))));
+    }
+    lines
+}
+
+fn cases_of(groups: &[Group]) -> String {
+    let ids: std::collections::BTreeSet<&String> = groups.iter().flat_map(|group| &group.cases).collect();
+    words::number(ids.len(), "case")
+}
+
+/// What is wrong, and what probably went wrong.
+fn fault(group: &Group) -> Vec<Line> {
+    let head = Line::new(style_of(group.verdict), format!("{:>5} ", group.verdict), "");
+    let what = format!("{} {}", words::rules_of(group), words::extent_of(group));
+    match &group.hint {
+        Some(hint) => vec![
+            Line { rest: format!("{what}: {}", group.message), ..head },
+            Line::new(CYAN, "      hint: ", hint.clone()),
+        ],
+        None => vec![Line { rest: what, ..head }, Line::plain(format!("      {}", group.message))],
+    }
+}
+
+/// Why the bot cannot pass though nothing is broken; for one that fails, only how much was not tried.
+fn not_tried(report: &CheckReport) -> Vec<Line> {
+    let obstacles = report.findings.obstacles();
+    let failed = report.findings.verdict() == Verdict::Fail;
+    let most = if failed { 1 } else { REASONS };
+    let mut lines = Vec::new();
+    for obstacle in obstacles.iter().take(most) {
+        let head = format!("{} not tried: ", words::not_tried(obstacle));
+        lines.push(Line::new(YELLOW, head, obstacle.reason));
+        if !failed {
+            lines.push(Line::new(DIM, "      ", words::first_of(&words::ids_of(obstacle), 2)));
+        }
+    }
+    if obstacles.len() > most {
+        let more = words::number(obstacles.len() - most, "more reason");
+        lines.push(Line::new(DIM, "… ", format!("and {more} for what was not tried (-v shows all)")));
+    }
+    lines
+}
+
+/// Rules and times.
+fn figures(report: &CheckReport) -> Vec<Line> {
+    let mut lines = vec![Line::plain(words::kept(report))];
+    let Some(timing) = &report.timing else { return lines };
+    lines.push(Line::plain(words::times(timing)));
+    if let Some(room) = words::headroom(timing) {
+        lines.push(Line::plain(format!("still in time {room}")));
+    } else if timing.host == Host::Busy {
+        lines.push(Line::plain("how much time the bot has left cannot be told on a busy machine"));
+    }
+    if let Some(budget) = report.budget.filter(|budget| !budget.kept) {
+        lines.push(Line::new(RED, "over its budget", format!(" of {} % of the limit", budget.percent)));
+    }
+    lines
+}
+
+/// On one line if there is room for it.
+fn verdict(report: &CheckReport) -> Vec<Line> {
+    let style = match report.findings.verdict() {
+        Verdict::Fail => style_of(Verdict::Fail),
+        other => style_of(other).effects(BOLD.get_effects()),
+    };
+    let headline = words::headline(report);
+    let cases = words::number(report.findings.cases().len(), "case");
+    let counts = format!("{cases}: {}", words::counts(report.findings.summary()));
+    if headline.chars().count() + 2 + counts.chars().count() <= COLUMNS {
+        vec![Line::new(style, headline, format!(": {counts}"))]
+    } else {
+        vec![Line::plain(counts), Line::new(style, headline, "")]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::{BotInfo, CaseReport, Findings, Gap, Level, Terms, Timing, Tool, Violation};
+    use crate::requirement::{Applies, Requirement};
+
+    fn violation(rule: &str, number: usize) -> Violation {
+        let requirement = Requirement {
+            id: "game/subject/rule",
+            level: if number.is_multiple_of(2) { Level::Must } else { Level::Should },
+            demand: "",
+            why: "",
+            source: "",
+            fix: "",
+            right: "",
+            wrong: "",
+            applies: Applies::Always,
+        };
+        let words = "a sentence that goes on and on, and is cut at the end of the line in any case whatever";
+        let violation =
+            requirement.violated(format!("fault {number}: {words}")).hint(format!("because {words}"));
+        Violation { rule: rule.to_owned(), ..violation }
+    }
+
+    fn case(number: usize, gap: Option<Gap>, violations: Vec<Violation>) -> CaseReport {
+        CaseReport {
+            id: format!("game/subject/case-{number}"),
+            title: String::new(),
+            rules: vec![format!("game/subject/rule-{number}")],
+            verdict: Verdict::Pass,
+            turns: 1,
+            duration_ms: 1.0,
+            gap,
+            skip_reason: gap.map(|gap| format!("for the reason {gap:?} number {number}")),
+            blocked_by: None,
+            known: false,
+            cut_short: false,
+            untried: std::collections::BTreeMap::new(),
+            transcript: Vec::new(),
+            violations,
+        }
+    }
+
+    fn report(cases: Vec<CaseReport>) -> CheckReport {
+        let rules =
+            cases.iter().flat_map(|case| &case.rules).map(|rule| (rule.clone(), Level::Must)).collect();
+        CheckReport {
+            schema: "botspec.check/1",
+            tool: Tool::this(),
+            game: "game".to_owned(),
+            variant: None,
+            seed: 1,
+            bot: BotInfo { name: "bot".to_owned(), command: Vec::new(), identity: None },
+            findings: Findings::new(cases, Terms { rules, ..Terms::default() }),
+            timing: Some(Timing {
+                limit_ms: 120_000.0,
+                turns: 123_456,
+                p50_ms: 10.0,
+                p99_ms: 20.0,
+                max_ms: 40_000.0,
+                cpu_max_ms: 1.0,
+                wall_max_ms: 1.0,
+                share: 1.0 / 3.0,
+                headroom: Some(3.0),
+                host: Host::Quiet,
+                pressure: Some(0.0),
+            }),
+            budget: None,
+            audit: None,
+            turn_times_ms: Vec::new(),
+            isolation: String::new(),
+        }
+    }
+
+    fn screen(report: &CheckReport) -> Vec<String> {
+        let mut out = String::new();
+        write(&mut out, report);
+        let text = anstream::adapter::strip_str(&out).to_string();
+        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        assert!(lines.len() <= LINES, "{} lines:\n{text}", lines.len());
+        assert!(lines.iter().all(|line| line.chars().count() <= COLUMNS), "{text}");
+        lines
+    }
+
+    #[test]
+    fn many_faults_fit_on_a_screen_and_those_left_out_are_counted() {
+        let broken = |at: usize| case(at, None, vec![violation(&format!("game/subject/rule-{at}"), at)]);
+        let lines = screen(&report((0..40).map(broken).collect()));
+        let shown = lines.iter().filter(|line| line.starts_with(" fail ")).count();
+        let hints = lines.iter().filter(|line| line.starts_with("      hint: because")).count();
+        assert_eq!((shown, hints), (8, 8), "{lines:#?}");
+        assert!(lines.iter().any(|line| line == "… and 32 more faults, in 32 cases"), "{lines:#?}");
+        assert_eq!(lines.last().unwrap(), "DOES NOT CONFORM: 40 cases: 20 failed, 20 with warnings");
+        // What few there are is all there.
+        let lines = screen(&report((0..3).map(broken).collect()));
+        assert!(lines[0].starts_with(" fail game/subject/rule-0 (must) in 1 case: fault 0: a sentence"));
+        assert!(lines[4].starts_with(" warn game/subject/rule-1 (should) in 1 case"), "{lines:#?}");
+    }
+
+    #[test]
+    fn what_was_not_tried_is_told_with_its_reason() {
+        let gaps = (0..9).map(|at| case(at, Some(Gap::NotTried), Vec::new()));
+        let lines = screen(&report(gaps.collect()));
+        let reasons = lines.iter().filter(|line| line.starts_with("1 must rule not tried: for the")).count();
+        assert_eq!(reasons, REASONS, "{lines:#?}");
+        assert!(lines.iter().any(|line| line.starts_with("… and 5 more reasons")), "{lines:#?}");
+        assert!(lines.iter().any(|line| line == "0 of 9 rules kept"));
+        assert_eq!(lines.last().unwrap(), "INCONCLUSIVE: 9 cases: 9 skipped");
+        let lines =
+            screen(&report(vec![case(0, None, Vec::new()), case(1, Some(Gap::NotApplicable), Vec::new())]));
+        assert!(
+            lines.iter().any(|line| line == "1 of 1 rule kept; 1 does not apply to this bot"),
+            "{lines:#?}"
+        );
+    }
+
+    #[test]
+    fn a_verdict_that_is_too_long_for_a_line_stands_alone() {
+        let tried = case(0, None, Vec::new());
+        let left_out = (1..200).map(|at| case(at, Some(Gap::LeftOut), Vec::new()));
+        let lines = screen(&report([tried].into_iter().chain(left_out).collect()));
+        assert_eq!(lines[lines.len() - 2], "200 cases: 1 passed, 199 skipped");
+        assert_eq!(lines.last().unwrap(), "INCONCLUSIVE, 1 of 200 cases tried (--max-time)");
+    }
+}

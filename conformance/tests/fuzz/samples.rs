@@ -1,0 +1,58 @@
+//! Files that are as they should be.
+
+use std::fs;
+use std::path::Path;
+
+pub(crate) const GAMES: [&str; 4] = ["linkage", "hex", "flit", "power4"];
+
+/// Positions, as `inspect` reads them.
+pub(crate) fn boards(game: &str) -> Vec<Vec<u8>> {
+    let texts: &[&str] = match game {
+        "linkage" => &[
+            "M6666\n.......\n.......\n.......\n...X...\n.......\n.......\n.......\n",
+            "F5666\nRRx....\nxx.....\n.......\n...X...\n.......\n.......\n.......\n",
+        ],
+        "hex" => &["...|...|...|", "B..W|.BW.|....|....|", "B|"],
+        "flit" => &["1 1 1\n1 2 1\n3 3 5\n31 31 2\n", "15 7 1\n12 5 2\n6 0 1\n1 11 2\n1 11 0\n"],
+        _ => &[
+            " 0  0  0  0  0  0  0\n 0  0  0  0  0  0  0\n 0  0  0  0  0  0  0\n 0  0  0  0  0  0  0\n 0  0  0  0  0  0  0\n 0  0  0  0  0  0  0\n",
+            " 0  1  2 12  0  0  0\n 0  0  0  1  0  0  0\n 0  0  0  0  0  0  0\n 0  0  0  0  0  0  0\n 0  0  0  0  0  0  0\n 0  0  0  0  0  0  0\n",
+        ],
+    };
+    texts.iter().map(|text| text.as_bytes().to_vec()).collect()
+}
+
+/// Answers, one of each form.
+pub(crate) fn answers() -> Vec<Vec<u8>> {
+    ["RA1A2\n", "Skip", "a1", "swap", "z26", "0 0 1 1", "31 31 0 0", "5 4\n", "1 7"]
+        .map(|text| text.as_bytes().to_vec())
+        .into()
+}
+
+/// Files of records.
+pub(crate) fn archives() -> Vec<Vec<u8>> {
+    let linkage = r#"{"schema":"botspec.game/1","game":"linkage","seed":1,"players":[{"name":"a","side":"more"},{"name":"b","side":"fewer"}],"moves":["RA1A2","GG6G7","Skip"],"times_ms":[1.2,0.5,0.1]}"#;
+    let hex = r#"{"schema":"botspec.game/1","game":"hex","variant":{"size":3},"moves":["a1","swap","b2"],"result":{"winner":"black","player":"b","reason":"connection"}}"#;
+    let flit = r#"{"schema":"botspec.game/1","game":"flit","variant":{"size":16,"name":"duel"},"initial":["15 7 1","12 5 2","6 0 1","1 11 2"],"moves":[{"bot":1,"answer":"15 7 6 1","neutral":[2,5]},{"bot":2,"answer":null,"neutral":null,"frozen":true}]}"#;
+    let power4 = r#"{"schema":"botspec.game/1","game":"power4","variant":{"starts":1,"gravity":"hover"},"moves":["5 4","1 4","4 1"],"result":{"winner":null,"reason":"full"}}"#;
+    let all = [linkage, hex, flit, power4].join("\n") + "\n";
+    let plain = "b a1,w swap,b c3,B\nw resign,B\n";
+    [linkage, hex, flit, power4, &all, plain].map(|text| text.as_bytes().to_vec()).into()
+}
+
+/// Manifests of bots.
+pub(crate) fn manifests() -> Vec<Vec<u8>> {
+    let whole = "name = \"Greedy\"\nauthor = \"A. Player\"\ngame = \"linkage\"\nteam_id = \"Team7\"\n\
+                 build = [\"make\", \"all\"]\nrun = [\"./bot\", \"-x\"]\nfiles = [\"book.bin\", \"data/a.txt\"]\n";
+    [whole, "run = [\"python3\", \"bot.py\"]\n", ""].map(|text| text.as_bytes().to_vec()).into()
+}
+
+/// The scenario files that come with the program, under other ids.
+pub(crate) fn scenarios(game: &str) -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(game);
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let text = |path| fs::read_to_string(path).unwrap();
+    let renamed = |text: String| text.replace(&format!("id = \"{game}/"), &format!("id = \"{game}/fuzz/"));
+    files.into_iter().map(|path| renamed(text(path)).into_bytes()).collect()
+}
