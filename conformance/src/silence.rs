@@ -96,7 +96,9 @@ impl Silence {
             Answer::Line(line) => Some(Self::Late(line)),
             Answer::Ended { text, .. } => Some(Self::Ended(text)),
             Answer::Interrupted => Some(Self::Interrupted),
-            Answer::Overrun { text, .. } if !text.is_empty() => Some(Self::Unended(text)),
+            Answer::Overrun { text, .. } | Answer::HostTooBusy { text, .. } if !text.is_empty() => {
+                Some(Self::Unended(text))
+            }
             Answer::Overrun { .. } | Answer::TooLong { .. } | Answer::HostTooBusy { .. } => None,
         }
     }
@@ -112,7 +114,9 @@ impl Silence {
         conversation.close_stdin();
         match conversation.wait_line(&patiently(NUDGE)) {
             Answer::Line(line) => Self::Buffered([line.bytes.as_slice(), b"\n"].concat()),
-            Answer::Ended { text, .. } | Answer::Overrun { text, .. } if !text.is_empty() => {
+            Answer::Ended { text, .. } | Answer::Overrun { text, .. } | Answer::HostTooBusy { text, .. }
+                if !text.is_empty() =>
+            {
                 Self::Unended(text)
             }
             Answer::Interrupted => Self::Interrupted,

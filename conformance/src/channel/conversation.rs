@@ -15,6 +15,8 @@ const BACKLOG: usize = 4 * 1024 * 1024;
 const UNASKED: usize = 256 * 1024;
 /// and so many of them are kept.
 const KEPT: usize = 100;
+/// How long it may take at least to find out whether a bot ends in time on a machine that is short of cores.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A stream bot and what has been said. Dropping it kills the bot.
 ///
@@ -80,6 +82,8 @@ pub enum Answer {
     },
     /// The bot is not over the limit by charge, but the hard cap has come.
     HostTooBusy {
+        /// The beginning of a line, or nothing.
+        text: Vec<u8>,
         /// What was waited.
         elapsed: Elapsed,
     },
@@ -274,7 +278,9 @@ impl Conversation {
             match self.running.look(&mut watch, moment, limit) {
                 Deadline::Moved => {}
                 Deadline::Missed(elapsed) => return Answer::Overrun { text: self.unread.partial(), elapsed },
-                Deadline::HostTooBusy(elapsed) => return Answer::HostTooBusy { elapsed },
+                Deadline::HostTooBusy(elapsed) => {
+                    return Answer::HostTooBusy { text: self.unread.partial(), elapsed };
+                }
             }
         }
     }
@@ -364,7 +370,7 @@ impl Conversation {
     /// Whether the bot's process ends in so much time, of which it is not charged with what it waited for a core; takes
     /// what it prints, and goes on sending what waits to be sent.
     fn end(&mut self, grace: Duration, late_output: &mut Captured) -> End {
-        let limit = Limit::new(grace);
+        let limit = Limit { hard_cap: (grace * 10).max(PATIENCE), ..Limit::new(grace) };
         let mut watch = self.running.stopwatch(&limit);
         let mut bytes = Vec::new();
         let end = loop {

@@ -153,7 +153,8 @@ impl Conversation {
                 partial(text);
                 remark(self.sitting, "stdout is closed", Some(elapsed.charged));
             }
-            Answer::HostTooBusy { elapsed } => {
+            Answer::HostTooBusy { text, elapsed } => {
+                partial(text);
                 remark(self.sitting, "the machine is too busy to tell", Some(elapsed.charged));
             }
             Answer::Interrupted => remark(self.sitting, "interrupted", None),

@@ -722,7 +722,7 @@ impl<'a> Table<'a> {
                 self.ended(&text);
                 None
             }
-            Answer::HostTooBusy { elapsed } => self.on_busy_machine(pace, limit, elapsed),
+            Answer::HostTooBusy { elapsed, .. } => self.on_busy_machine(pace, limit, elapsed),
             Answer::Interrupted => {
                 self.unjudged("the run was interrupted");
                 None
@@ -738,7 +738,7 @@ impl<'a> Table<'a> {
                 self.timed(pace, limit, line.elapsed, line.elapsed.punctuality(limit));
                 Some(line)
             }
-            Answer::Overrun { elapsed, .. } | Answer::HostTooBusy { elapsed }
+            Answer::Overrun { elapsed, .. } | Answer::HostTooBusy { elapsed, .. }
                 if (waited + elapsed).punctuality(limit) == Punctuality::Late =>
             {
                 self.overran(pace, limit, waited + elapsed)

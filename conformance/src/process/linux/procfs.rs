@@ -1,10 +1,11 @@
 //! The few files of `/proc` that are read, and how.
 
 use rustix::fs::{Mode, OFlags};
-use std::cell::Cell;
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::os::fd::{AsFd, OwnedFd};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// CPU time and time spent waiting for a core, of one thread since its start.
@@ -105,38 +106,52 @@ fn parse_stat(bytes: &[u8]) -> Option<Process> {
     })
 }
 
-/// Time that a hypervisor has taken from this machine's cores, in whole ticks.
-fn stolen() -> Option<Duration> {
-    let text = std::fs::read_to_string("/proc/stat").ok()?;
-    let ticks: u64 = text.lines().next()?.split_ascii_whitespace().nth(8)?.parse().ok()?;
-    Some(tick() * u32::try_from(ticks).ok()?)
-}
+/// Time that a hypervisor has taken from each of this machine's cores until a moment, in ticks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Stolen(Arc<[u64]>);
 
-fn tick() -> Duration {
-    Duration::from_secs(1) / u32::try_from(rustix::param::clock_ticks_per_second()).unwrap_or(100)
-}
-
-/// What had been stolen at a moment that is not long ago.
-pub(super) fn stolen_before(now: Instant) -> Duration {
-    /// Reading it costs more than a short turn.
-    const LATELY: Duration = Duration::from_millis(50);
-    thread_local! {
-        static LAST: Cell<Option<(Instant, Duration)>> = const { Cell::new(None) };
-    }
-    match LAST.get() {
-        Some((then, stolen)) if now.saturating_duration_since(then) < LATELY => stolen,
-        _ => {
-            let stolen = stolen().unwrap_or_default();
-            LAST.set(Some((now, stolen)));
-            stolen
+impl Stolen {
+    /// What it had taken at a moment that is not long ago.
+    pub(super) fn before(now: Instant) -> Self {
+        /// Reading it costs more than a short turn.
+        const LATELY: Duration = Duration::from_millis(50);
+        thread_local! {
+            static LAST: RefCell<Option<(Instant, Stolen)>> = const { RefCell::new(None) };
         }
+        LAST.with_borrow_mut(|last| match last {
+            Some((then, stolen)) if now.saturating_duration_since(*then) < LATELY => stolen.clone(),
+            _ => {
+                let stolen = Self::now();
+                *last = Some((now, stolen.clone()));
+                stolen
+            }
+        })
+    }
+
+    /// What it has taken by now.
+    pub(super) fn now() -> Self {
+        std::fs::read_to_string("/proc/stat").map(|text| Self::parse(&text)).unwrap_or_default()
+    }
+
+    /// `cpu0 USER NICE SYSTEM IDLE IOWAIT IRQ SOFTIRQ STEAL …`, a line for each core behind one for all of them.
+    fn parse(text: &str) -> Self {
+        let cores = text.lines().skip(1).take_while(|line| line.starts_with("cpu"));
+        let ticks = |line: &str| line.split_ascii_whitespace().nth(8).and_then(|ticks| ticks.parse().ok());
+        Self(cores.map(|line| ticks(line).unwrap_or_default()).collect())
+    }
+
+    /// What it has taken since `before` from all cores together, and from the one that has lost most; at most a tick
+    /// more of it is not entered yet.
+    pub(super) fn since(&self, before: &Self) -> (Duration, Duration) {
+        let gained = self.0.iter().zip(before.0.iter()).map(|(now, before)| now.saturating_sub(*before));
+        let (all, most) = gained.fold((0, 0), |(all, most), ticks| (all + ticks, ticks.max(most)));
+        let time = |ticks| tick() * u32::try_from(ticks).unwrap_or(u32::MAX);
+        (time(all), time(most))
     }
 }
 
-/// What may have been stolen since then; less than a tick is nothing.
-pub(super) fn stolen_since(before: Duration) -> Duration {
-    let more = stolen().unwrap_or_default().saturating_sub(before);
-    if more.is_zero() { more } else { more + tick() }
+pub(super) fn tick() -> Duration {
+    Duration::from_secs(1) / u32::try_from(rustix::param::clock_ticks_per_second()).unwrap_or(100)
 }
 
 /// Number of threads on the machine that run or wait for a core at this
@@ -203,7 +218,18 @@ mod tests {
         let threads = threads(&[own.pid]);
         assert!(threads.count >= threads.running && threads.running >= 1 && running_threads().unwrap() >= 1);
         assert!(threads.used.cpu > Duration::ZERO);
-        let before = stolen_before(Instant::now());
-        assert!(stolen().unwrap() >= before && before <= stolen_before(Instant::now()));
+        assert!(!Stolen::now().0.is_empty(), "/proc/stat has no line for a core");
+    }
+
+    #[test]
+    fn what_a_hypervisor_takes_is_counted_for_each_core() {
+        let stat = |one, two| {
+            Stolen::parse(&format!(
+                "cpu  9 9 9 9 9 9 9 99 0 0\ncpu0 1 2 3 4 5 6 7 {one} 0 0\ncpu1 1 2 3 4 5 6 7 {two} 0 0\nintr 5 8\n"
+            ))
+        };
+        let (all, most) = stat(15, 42).since(&stat(10, 40));
+        assert_eq!((all, most), (7 * tick(), 5 * tick()));
+        assert_eq!(stat(15, 42).since(&Stolen::default()), (Duration::ZERO, Duration::ZERO));
     }
 }

@@ -2,9 +2,10 @@
 //!
 //! The kernel enters a wait for a core in a thread's accounts when the wait is over. A bot that waits at the moment
 //! of a look has therefore waited longer than its accounts say, and nobody knows for how long, until a second look
-//! finds that it has run in between. What a hypervisor takes from a core is in no thread's accounts at all.
+//! finds that it has run in between. What a hypervisor takes from a core is in no thread's accounts at all: while a bot
+//! runs it may be moved from core to core and lack each of them; while it sleeps, what is to wake it is with one.
 
-use super::procfs::{self, Schedule};
+use super::procfs::{self, Schedule, Stolen};
 use std::time::{Duration, Instant};
 
 /// A bot with more processes than this is a crowd by itself.
@@ -16,8 +17,7 @@ const OTHERS_LOOKS: usize = 4;
 #[derive(Debug)]
 pub(super) struct Suspect {
     since: Instant,
-    /// What had been stolen from all cores then.
-    stolen: Duration,
+    theft: Theft,
     /// The accounts of its first thread at `since`.
     first: Schedule,
     /// The accounts of all its threads when they were first known.
@@ -50,18 +50,17 @@ impl Suspect {
     /// A bot that has just been started.
     pub(super) fn started(since: Instant) -> Self {
         let base = Base { used: Schedule::default(), waited: Duration::ZERO };
-        let stolen = procfs::stolen_before(since);
-        Self { since, stolen, first: Schedule::default(), base: Some(base), last: None }
+        Self { since, theft: Theft::after(since), first: Schedule::default(), base: Some(base), last: None }
     }
 
     /// A bot that has just been asked something, and the accounts of its first thread.
     pub(super) fn asked(since: Instant, first: Schedule) -> Self {
-        Self { since, stolen: procfs::stolen_before(since), first, base: None, last: None }
+        Self { since, theft: Theft::after(since), first, base: None, last: None }
     }
 
     /// How long it may have lacked a core because a hypervisor had taken it.
-    pub(super) fn stolen(&self) -> Duration {
-        procfs::stolen_since(self.stolen)
+    pub(super) fn stolen(&mut self) -> Duration {
+        self.theft.most(true)
     }
 
     /// Looks at these processes of it.
@@ -75,6 +74,8 @@ impl Suspect {
         let threads = procfs::threads(processes);
         let used = threads.used;
         let last = self.last.replace((now, used));
+        let has_run = threads.running > 0 || last.is_none_or(|(_, last)| last != used);
+        let stolen = self.theft.most(has_run);
         let several = threads.count > 1;
         // Threads that wait for one another's cores have nobody else to blame.
         let is_crowded_out = threads.running > 0 && (!several || others_are_running(processes));
@@ -96,8 +97,36 @@ impl Suspect {
             several,
             cpu: used.cpu.saturating_sub(before.used.cpu),
             waited: if several && !is_crowded_out { Duration::ZERO } else { waited },
-            waiting: waiting.map(|waiting| waiting + self.stolen()),
+            waiting: waiting.map(|waiting| waiting + stolen),
         }
+    }
+}
+
+/// What a hypervisor may have kept from a bot.
+#[derive(Debug)]
+struct Theft {
+    /// What it may have been until the bot was last seen to have run.
+    until: Duration,
+    /// The accounts of the cores at that moment.
+    then: Stolen,
+}
+
+impl Theft {
+    fn after(since: Instant) -> Self {
+        Self { until: Duration::ZERO, then: Stolen::before(since) }
+    }
+
+    /// The most that it may be by now.
+    fn most(&mut self, has_run: bool) -> Duration {
+        let now = Stolen::now();
+        let (all, of_one) = now.since(&self.then);
+        let stolen = if has_run {
+            (self.until, self.then) = (self.until + all, now);
+            self.until
+        } else {
+            self.until + of_one
+        };
+        if stolen.is_zero() { stolen } else { stolen + procfs::tick() }
     }
 }
 
