@@ -137,7 +137,7 @@ pub fn merge_marker(line: &[u8]) -> Option<&'static str> {
 /// What a line with such a marker is, and what to do.
 #[must_use]
 pub fn told_of_merge(marker: &str) -> String {
-    format!("`{marker}` is the mark of a merge that was not finished: keep one side, and take the marks out")
+    format!("`{marker}` is left over from an unfinished merge: keep one side, and remove the markers")
 }
 
 /// The line of what a bot wrote on stderr that says the most, shortened; none if it wrote nothing. That is the

@@ -67,7 +67,7 @@ fn a_bot_that_is_none_is_a_usage_error() {
         ("broken.c", "error"),
         ("nothing", "there is no bot in this folder"),
         ("two", "several files could be the bot: a.py, b.py"),
-        ("manifest", "line 2, column 1 (field `rnu`): there is no such field"),
+        ("manifest", "line 2, column 1 (field `rnu`): unknown field"),
         ("wrong-game", "this bot is for hex, not for linkage"),
         ("no-run", "there is no file ./x"),
         ("escape", "expected a relative path inside the bot's folder"),
@@ -166,7 +166,7 @@ fn own_scenarios_are_run_and_their_faults_named() {
     for (from, to, message) in [
         ("title = \"mine\"\n", "", "line 2, field `title`"),
         ("title", "titel", "line 4, field `titel`"),
-        ("linkage/order/format", "linkage/order/fromat", "line 5, field `rules`: no rule is called"),
+        ("linkage/order/format", "linkage/order/fromat", "line 5, field `rules`: unknown rule"),
         ("linkage/mine/first", "Linkage/mine", "line 3, field `id`"),
         ("linkage/mine/first", "linkage/opening/as-more", "stands in scenarios/linkage/opening.toml already"),
         ("M6666", "M666", "field `input`: line 1, column 5"),

@@ -401,10 +401,10 @@ fn what_lies_where_the_receipt_would_go_is_kept() {
     let desk = Desk::new();
     desk.write("notes.txt", "by hand");
     desk.write("mine-submission.receipt.json", "by hand");
-    desk.pack(&[]).code(2).stderr(contains("mine-submission.receipt.json is there, and no receipt"));
+    desk.pack(&[]).code(2).stderr(contains("mine-submission.receipt.json exists and is not a receipt"));
     fs::remove_file(desk.at("mine-submission.receipt.json")).expect("it was there");
     for (receipt, message) in [
-        ("notes.txt", "notes.txt is there, and no receipt"),
+        ("notes.txt", "notes.txt exists and is not a receipt"),
         (".", "--receipt"),
         ("mine/receipt.json", "the receipt cannot lie in the bot's folder"),
         ("no/such/place.json", "make this folder first"),
@@ -413,7 +413,7 @@ fn what_lies_where_the_receipt_would_go_is_kept() {
     }
     assert_eq!(fs::read(desk.at("notes.txt")).expect("kept"), b"by hand");
     symlink("elsewhere", desk.at("mine-submission")).expect("a link");
-    desk.pack(&[]).code(2).stderr(contains("is there, and no folder"));
+    desk.pack(&[]).code(2).stderr(contains("exists and is not a folder"));
     fs::remove_file(desk.at("mine-submission")).expect("a link");
     desk.pack(&["--receipt", "receipt.json"]).success();
     assert!(desk.at("receipt.json").exists());

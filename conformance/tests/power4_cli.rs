@@ -179,7 +179,7 @@ fn inspect_says_what_cannot_be() {
         (vec!["--team", "3"], "teams are 1 and 2"),
         (vec!["--team", "1", "--used", "5"], "--used 5: the special disks are 1 to 4"),
         (vec!["--team", "1", "--turn", "0"], "0 is not in 1"),
-        (vec!["--team", "1", "--variant", "hovr"], "it is one of standard, hover, memo"),
+        (vec!["--team", "1", "--variant", "hovr"], "choose one of standard, hover, memo"),
     ] {
         inspect(&options).assert().code(2).stdout(is_empty()).stderr(contains(message));
     }
@@ -222,7 +222,7 @@ fn variants_have_rules_and_cases_of_their_own() {
     let hover = ["--variant", "hover", "--case", "power4/hover"];
     bots.check("looks-at-the-top", &hover).assert().code(1).stdout(contains("power4/column/open"));
     let unknown = bots.check("looks-at-the-top", &["--variant", "hovr"]).assert().code(2);
-    unknown.stderr(contains("it is one of standard, hover, memo"));
+    unknown.stderr(contains("choose one of standard, hover, memo"));
     let elsewhere = bots.check("looks-at-the-top", &["--case", "power4/hover"]).assert().code(2);
     elsewhere.stderr(contains("no case"));
 }

@@ -106,7 +106,7 @@ fn a_saved_case_is_run_again_also_with_another_bot() {
     saved
         .botspec(&["repro", FILE, "--trust"])
         .code(2)
-        .stderr(contains("to try another, add it behind the file"));
+        .stderr(contains("to try another, name it after the file"));
 }
 
 /// A file may come from anybody: whatever stands in it, nothing is run that the user has not named, and nothing
@@ -117,7 +117,7 @@ fn a_file_chooses_neither_the_program_nor_the_sandbox() {
     saved
         .botspec(&["repro", FILE])
         .code(2)
-        .stderr(contains("this one names\n    ./bot\nput that or another bot"));
+        .stderr(contains("this one names\n    ./bot\nname that or another bot"));
     saved.botspec(&["repro", FILE, "--trust"]).code(1).stderr(contains("running what the file names: ./bot"));
     let marked = saved.folder.path().join("marked");
     let shell = format!("touch {}", marked.display());
@@ -159,14 +159,14 @@ fn a_file_that_is_no_saved_case_is_an_error() {
     for (from, to, message) in [
         ("botspec.case/1", "botspec.case/9", "its schema is"),
         ("\"seed\"", "\"sede\"", "unknown field `sede`"),
-        ("\"game\": \"linkage\"", "\"game\": \"chess\"", "no game is called `chess`"),
+        ("\"game\": \"linkage\"", "\"game\": \"chess\"", "unknown game `chess`"),
         ("\"game\": \"linkage\"", "\"game\": \"hex\"", "unknown variant `turn`"),
-        ("\"variant\": null", "\"variant\": \"odd\"", "no variant is called `odd`"),
+        ("\"variant\": null", "\"variant\": \"odd\"", "unknown variant `odd`"),
         ("M6666", "M6667", "inconsistent position"),
         ("\"turn\": {", "\"trun\": {", "unknown variant `trun`"),
         ("\"limit_ms\": 5000.0", "\"limit_ms\": -1.0", "`limit_ms`"),
         ("\"limit_ms\": 5000.0", "\"limit_ms\": 1e300", "`limit_ms`"),
-        ("\"id\": \"linkage/opening/as-more\"", "\"id\": \"../x\"", "no case id"),
+        ("\"id\": \"linkage/opening/as-more\"", "\"id\": \"../x\"", "not a case id"),
         ("\"rules\": [", "\"rules\": [\"linkage/order/fromat\",", "did you mean linkage/order/format"),
         ("{", "", "expected a file that botspec check --save has written"),
     ] {
@@ -190,7 +190,7 @@ fn a_list_of_known_failures_lets_the_same_run_pass() {
     let list = saved.folder.path().join("bad");
     for (text, message) in [
         ("linkage/order".repeat(80_000), "bad, line 1: no case id has 1040000 bytes"),
-        ("# x\n<<<<<<< HEAD\n".to_owned(), "bad, line 2: `<<<<<<<` is the mark of a merge"),
+        ("# x\n<<<<<<< HEAD\n".to_owned(), "bad, line 2: `<<<<<<<` is left over from an unfinished merge"),
         ("x\n".repeat(3 << 20), "longer than 4194304 bytes"),
     ] {
         fs::write(&list, text).unwrap();

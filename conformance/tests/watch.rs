@@ -137,7 +137,7 @@ fn a_program_is_checked_again_when_it_changes() {
     watching.rests();
     replace(temp.path().join("bot"), GOOD);
     let second = watching.done();
-    for wanted in ["check 2: bot has changed", "go well now", "CONFORMS: 3 cases"] {
+    for wanted in ["check 2: bot has changed", "pass now", "CONFORMS: 3 cases"] {
         assert!(second.contains(wanted), "{wanted}: {second}");
     }
     fs::remove_file(temp.path().join("bot")).unwrap();

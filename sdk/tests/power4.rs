@@ -326,8 +326,11 @@ fn all_faults_of_an_output_are_listed() {
     let due = "the dual disk (4) is due: 9 turns taken, and it must be used in the first ten";
     assert_eq!(faults("4 2"), [""; 0]);
     assert_eq!(faults("1 1"), [used, due, "column 1 is full"]);
-    assert_eq!(faults("5 8"), [due, "8 is no column: they are 1 to 7"]);
-    assert_eq!(faults("0 -1"), ["0 is no kind of disk: they are 1 to 5", "-1 is no column: they are 1 to 7"]);
+    assert_eq!(faults("5 8"), [due, "8 is not a column: they are 1 to 7"]);
+    assert_eq!(
+        faults("0 -1"),
+        ["0 is not a kind of disk: they are 1 to 5", "-1 is not a column: they are 1 to 7"]
+    );
     let refused = position.play(drop("2 2")).unwrap_err();
     assert_eq!(refused.to_string(), format!("illegal move 2 2: {due}"));
     assert_eq!(refused.position, position);

@@ -180,7 +180,7 @@ fn jar_manifest(main: &str) -> String {
     text + "\r\n\r\n"
 }
 
-/// Whether a class file mentions a method `main` that takes an array of texts.
+/// Whether a class file mentions a method `main` that takes an array of strings.
 fn has_main(class: &[u8]) -> bool {
     let mentions = |text: &[u8]| class.windows(text.len()).any(|window| window == text);
     mentions(b"\x01\0\x04main") && mentions(b"\x01\0\x16([Ljava/lang/String;)V")

@@ -145,11 +145,7 @@ impl Reader<'_> {
         let near = FIELDS.iter().max_by(|a, b| strsim::jaro(field, a).total_cmp(&strsim::jaro(field, b)));
         let near = near.filter(|near| strsim::jaro(field, near) > 0.7);
         let meant = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
-        self.fault(
-            field,
-            span,
-            format!("there is no such field: expected one of {}{meant}", FIELDS.join(", ")),
-        )
+        self.fault(field, span, format!("unknown field: expected one of {}{meant}", FIELDS.join(", ")))
     }
 
     fn text(
@@ -208,10 +204,11 @@ impl Reader<'_> {
     }
 
     fn texts(&self, field: &str, value: &Spanned<DeValue<'_>>) -> Result<Vec<Placed<String>>, BotError> {
-        let expected = if field == "files" { "an array of texts" } else { "a command as an array of texts" };
+        let expected =
+            if field == "files" { "an array of strings" } else { "a command as an array of strings" };
         let DeValue::Array(array) = value.get_ref() else {
             let found = match value.get_ref() {
-                DeValue::String(_) => "one text: put brackets around it, and each word in its own quotes",
+                DeValue::String(_) => "one string: put brackets around it, and each word in its own quotes",
                 DeValue::Integer(_) | DeValue::Float(_) => "a number",
                 DeValue::Boolean(_) => "a boolean",
                 DeValue::Datetime(_) => "a date",
@@ -271,7 +268,10 @@ mod tests {
             (b"author = true", "(field `author`): expected a text, found a boolean"),
             (b"game = \"chess\"", "expected one of linkage, hex, flit, power4, found \"chess\""),
             (b"team_id = \"../x\"", "(field `team_id`): expected what a file's name can begin with"),
-            (b"run = \"./bot\"", "(field `run`): expected a command as an array of texts, found one text"),
+            (
+                b"run = \"./bot\"",
+                "(field `run`): expected a command as an array of strings, found one string",
+            ),
             (b"run = []", "(field `run`): expected a command, found an empty array"),
             (b"run = [\"a\", 7]", "line 1, column 13 (field `run`): expected a text, found an integer"),
             (b"run = [\"a\\u0000\"]", "(field `run`): expected a text, found one with a NUL character"),
@@ -282,10 +282,13 @@ mod tests {
             ),
             (b"files = [\"/etc/passwd\"]", "(field `files`): expected a relative path"),
             (b"files = [\".\"]", "(field `files`): expected a relative path"),
-            (b"nmae = \"x\"", "line 1, column 1 (field `nmae`): there is no such field"),
-            (b"[build]\n", "(field `build`): expected a command as an array of texts, found a table"),
+            (b"nmae = \"x\"", "line 1, column 1 (field `nmae`): unknown field"),
+            (b"[build]\n", "(field `build`): expected a command as an array of strings, found a table"),
             (b"\nname = x", "bot.toml: line 2, column 8: "),
-            (b"name = \"x\"\n<<<<<<< HEAD\n", "bot.toml: line 2, column 9: `<<<<<<<` is the mark of a merge"),
+            (
+                b"name = \"x\"\n<<<<<<< HEAD\n",
+                "bot.toml: line 2, column 9: `<<<<<<<` is left over from an unfinished merge",
+            ),
             (b"name = \"\xff\"", "bot.toml: line 1, column 9: this is not UTF-8 text"),
         ];
         for (text, expected) in cases {

@@ -209,7 +209,7 @@ impl Bot {
         let in_folder = self.folder.join(word);
         if word.is_absolute() {
             if !is_executable(word) {
-                let problem = format!("{} is not there, or is no program", first.value.escape_debug());
+                let problem = format!("{} is missing, or not a program", first.value.escape_debug());
                 return Err(manifest.fault("run", first.place, problem));
             }
             draft.command.push(first.value.clone());

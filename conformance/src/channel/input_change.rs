@@ -25,7 +25,7 @@ impl InputChange {
             Ok(now) if now == written => return None,
             Ok(now) => difference(written, &now),
             Err(error) if error.kind() == ErrorKind::NotFound => "was deleted".to_owned(),
-            Err(_) => "is no regular file any more".to_owned(),
+            Err(_) => "is no longer a regular file".to_owned(),
         };
         Some(Self { name: name.to_owned(), how })
     }
@@ -41,7 +41,7 @@ fn difference(written: &[u8], now: &[u8]) -> String {
         return format!("has {more}{} more at its end: {}", bytes(count), quoted(added));
     }
     if written.starts_with(now) {
-        return format!("was cut off behind {} of {}", bytes(now.len()), bytes(written.len()));
+        return format!("was cut off after {} of {}", bytes(now.len()), bytes(written.len()));
     }
     let at = written.iter().zip(now).take_while(|(old, new)| old == new).count();
     let line = written[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
@@ -76,7 +76,7 @@ mod tests {
             (&b""[..], "was emptied"),
             (b"M6666\n.......\n.......\nRA1A2", "has 5 bytes more at its end: \"RA1A2\""),
             (b"M6666\n.......\n.......\n\n", "has 1 byte more at its end: \"\\n\""),
-            (b"M6666\n", "was cut off behind 6 bytes of 22 bytes"),
+            (b"M6666\n", "was cut off after 6 bytes of 22 bytes"),
             (
                 b"M6666\n.RR....\n.......\n",
                 "holds something else from line 2, column 2 on: \"RR....\\n\"… instead of \"......\\n\"…",

@@ -100,7 +100,7 @@ pub(super) struct CheckArgs {
     /// The bot: an executable, a script (.py .jar .js), a source file (.c .cpp .java .rs), or a folder with
     /// bot.toml, Cargo.toml or one source
     pub bot: PathBuf,
-    /// Arguments that the bot is given before any others
+    /// Arguments passed to the bot before any others
     #[arg(last = true, value_name = "ARGS")]
     pub args: Vec<String>,
     #[command(flatten)]
@@ -117,7 +117,7 @@ pub(super) struct CheckArgs {
     /// Limit for one turn instead of the contest's, such as 500ms or 2s
     #[arg(long, value_name = "DURATION", value_parser = limit)]
     pub time_limit: Option<Duration>,
-    /// Begin no further case once the run has taken this long; the report says how many were tried
+    /// Start no more cases once the run has taken this long; the report says how many were tried
     #[arg(long, value_name = "DURATION", default_value = "50s", value_parser = limit)]
     pub max_time: Duration,
     /// Power4: the bot's team id, with which its help files begin [default: the bot's file name]
@@ -150,7 +150,7 @@ pub(super) struct CheckArgs {
     /// answers the same; for information, the exit code stays what it is
     #[arg(long)]
     pub audit: bool,
-    /// Check again whenever the bot's files change, what failed before first, until Ctrl-C
+    /// Check again whenever the bot's files change, previously failing cases first, until Ctrl-C
     #[arg(long)]
     pub watch: bool,
     /// Show every case and every violation
@@ -348,7 +348,7 @@ const PACK_EXAMPLES: &str = "\
 Examples:
   botspec pack my-bot                    makes my-bot-submission and my-bot-submission.receipt.json
   botspec pack . -o ../handed-in -- --strict
-  botspec pack . -- --sandbox auto       where the strict sandbox is not to be had
+  botspec pack . -- --sandbox auto       where the strict sandbox is not available
 
 Left out are what a .gitignore names, compiled code and links. The copy is checked as `botspec check
 --submission` does; if it fails nothing is written. It is built and checked in the strict sandbox: on a machine that
@@ -404,10 +404,10 @@ pub(super) struct ReproArgs {
     pub file: PathBuf,
     /// The bot, as for `check`
     pub bot: Option<PathBuf>,
-    /// Arguments that the bot is given before any others
+    /// Arguments passed to the bot before any others
     #[arg(last = true, value_name = "ARGS")]
     pub args: Vec<String>,
-    /// Run the bot that the file names, with the arguments that stand there: only for files of your own
+    /// Run the bot that the file names, with the arguments it gives: only for files of your own
     #[arg(long, conflicts_with = "bot")]
     pub trust: bool,
     /// Give the bot all the time it takes, as under a debugger
@@ -436,7 +436,7 @@ Examples:
 
 A file may come from anybody: it never chooses what is run, nor how it is confined.
 
-Exit codes: 0 the case goes well now, 1 a rule is broken, 4 it could not be judged.";
+Exit codes: 0 the case passes now, 1 a rule is broken, 4 it could not be judged.";
 
 #[derive(Debug, Args)]
 #[command(

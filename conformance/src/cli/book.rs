@@ -29,7 +29,7 @@ impl<'a> Book<'a> {
         }
         let (archive, cut) = Archive::open(path).map_err(|error| unopened(path, &error))?;
         if cut {
-            output::note(&format!("{}: half a record at the end was taken off", path.display()));
+            output::note(&format!("{}: removed an incomplete record at the end", path.display()));
         }
         Ok(Self::Records(archive))
     }

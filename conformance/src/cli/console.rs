@@ -85,7 +85,7 @@ fn command(line: &str) -> Option<Result<Command, String>> {
     let rest: Vec<&str> = words.collect();
     let plain = |command| match rest.as_slice() {
         [] => Ok(command),
-        _ => Err(format!("{first} takes nothing behind it")),
+        _ => Err(format!("{first} takes no arguments")),
     };
     Some(match first {
         "help" | "h" => plain(Command::Help),
@@ -99,7 +99,7 @@ fn command(line: &str) -> Option<Result<Command, String>> {
                 Ok(count) => Ok(Command::Run(count)),
                 Err(_) => Err(format!("{first} {count}: the number of moves is not a number")),
             },
-            _ => Err(format!("{first} wants the number of moves: {first} 5")),
+            _ => Err(format!("{first} needs the number of moves: {first} 5")),
         },
         _ => Err(format!("there is no command {first:?}; help lists them")),
     })
@@ -187,8 +187,8 @@ fn strays(central: &mut Central) -> String {
             continue;
         }
         let many = match lines.len() {
-            1 => "1 line that answers nothing".to_owned(),
-            count => format!("{count} lines that answer nothing"),
+            1 => "1 line that answers no message".to_owned(),
+            count => format!("{count} lines that answer no message"),
         };
         let _ = writeln!(
             out,

@@ -158,7 +158,7 @@ fn pretty(diagnosis: &Diagnosis) -> Vec<u8> {
     let _ = writeln!(out, "\n{BOLD}Timing{BOLD:#}\n  {}", clock.verdict);
     let _ = writeln!(
         out,
-        "  a nap of 1 ms ends {:.2} ms late ({:.2} ms at worst); {:.0} % of the time the core was somebody else's",
+        "  a sleep of 1 ms ends {:.2} ms late ({:.2} ms at worst); {:.0} % of the time the core was somebody else's",
         clock.wake_late_p50_ms,
         clock.wake_late_max_ms,
         clock.denied * 100.0

@@ -41,7 +41,7 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<Exit, CliError> {
     if chosen.is_empty() {
         let near = nearest(&args.rule, all().map(|rule| rule.id));
         return Err(CliError::usage(format!(
-            "no rule is called {}{near}; `botspec list GAME` shows all rules of a game",
+            "unknown rule {}{near}; `botspec list GAME` shows all rules of a game",
             args.rule
         )));
     }

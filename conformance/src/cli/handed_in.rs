@@ -65,7 +65,7 @@ impl Target {
             Err(error) => return Err(unwritten(&self.folder, &error)),
             Ok(metadata) if !metadata.is_dir() => {
                 return Err(CliError::usage(format!(
-                    "{} is there, and no folder; choose another one with --output",
+                    "{} exists and is not a folder; choose another one with --output",
                     self.folder.display()
                 )));
             }
@@ -98,7 +98,7 @@ impl Target {
         };
         read().map(Some).ok_or_else(|| {
             CliError::usage(format!(
-                "{} is there, and no receipt; choose another place with --receipt",
+                "{} exists and is not a receipt; choose another place with --receipt",
                 self.receipt.display()
             ))
         })

@@ -79,9 +79,7 @@ fn hex_side(args: &InspectArgs) -> Result<Colour, CliError> {
 fn flit_seat(args: &InspectArgs) -> Result<(Player, Variant), CliError> {
     let name = args.variant.as_deref().unwrap_or(Variant::Standard.name());
     let variant = Variant::from_name(name).ok_or_else(|| {
-        CliError::usage(format!(
-            "--variant {name}: no variant of flit is called so; it is one of standard, duel"
-        ))
+        CliError::usage(format!("--variant {name}: flit has no such variant; choose one of standard, duel"))
     })?;
     let number = args.bot.ok_or_else(|| {
         CliError::usage("updates do not say whose turn it is: add --bot N, the number of the bot to move")

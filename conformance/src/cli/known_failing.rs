@@ -39,7 +39,7 @@ pub(super) fn read<S>(file: &Path, cases: &[Case<S>]) -> Result<Vec<String>, Cli
         if !cases.iter().any(|case| case.id == id) {
             let near = nearest(id, cases.iter().map(|case| case.id.as_str()));
             return Err(CliError::usage(format!(
-                "{}, line {}: no selected case is called {id}{near}",
+                "{}, line {}: no selected case has the id {id}{near}",
                 file.display(),
                 number + 1
             )));

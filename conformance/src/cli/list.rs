@@ -67,10 +67,7 @@ impl Filters {
         Err(CliError::usage(if known.is_empty() {
             format!("--variant {variant}: {name} has no variants; leave the option out")
         } else {
-            format!(
-                "--variant {variant}: no variant of {name} is called so; it is one of {}",
-                known.join(", ")
-            )
+            format!("--variant {variant}: {name} has no such variant; choose one of {}", known.join(", "))
         }))
     }
 

@@ -225,7 +225,7 @@ fn check_copy(
         CliError::usage(format!("options of check: {first}; `botspec check --help` lists them"))
     })?;
     let Command::Check(args) = cli.command else {
-        return Err(CliError::usage("behind -- stand options of `botspec check`"));
+        return Err(CliError::usage("options after -- go to `botspec check`"));
     };
     let filters = &args.filters;
     if !(filters.rules.is_empty() && filters.only.is_empty() && filters.skip.is_empty())

@@ -50,7 +50,7 @@ pub(super) struct PlayArgs {
     /// Limit for one turn instead of the contest's, such as 500ms or 2s
     #[arg(long, value_name = "DURATION", value_parser = limit)]
     pub time_limit: Option<Duration>,
-    /// Linkage, hex: begin each game with N moves drawn by lot, the same for two games in a row, such as random:2
+    /// Linkage, hex: begin each game with N moves drawn at random, the same for two games in a row, such as random:2
     #[arg(long, value_name = "random:N", value_parser = openings)]
     pub openings: Option<u32>,
     /// A variant of the contest: duel for flit, hover or memo for power4
@@ -161,7 +161,7 @@ fn terms(args: &PlayArgs) -> Result<Terms, CliError> {
         && !variants.contains(&name)
     {
         let known = if variants.is_empty() { "it has none".to_owned() } else { variants.join(", ") };
-        return Err(CliError::usage(format!("--variant {name}: no variant of {game} is called so: {known}")));
+        return Err(CliError::usage(format!("--variant {name}: {game} has no such variant: {known}")));
     }
     if args.size.is_some() && game != GameKind::Hex {
         return Err(CliError::usage(format!("--size is for hex: the board of {game} has one size")));
@@ -193,7 +193,7 @@ fn terms(args: &PlayArgs) -> Result<Terms, CliError> {
     let contests = with_contest!(args.game, |contest| contest.time_limit(name));
     let why_none = match game {
         GameKind::Linkage | GameKind::Hex => None,
-        GameKind::Flit => Some("its games begin in a position drawn by lot anyway"),
+        GameKind::Flit => Some("its games begin in a position drawn at random anyway"),
         GameKind::Power4 => Some("a team counts its own turns, so a set begins with an empty board"),
     };
     if let (Some(why), true) = (why_none, args.openings.is_some()) {

@@ -88,7 +88,7 @@ Examples:
   botspec replay archive.txt --size 10 --letters column
   botspec replay games.jsonl --against ./mybot          where would it answer differently now?
 
-Exit codes: 0 every record is valid, 1 one is not, 2 wrong usage, or a line that is no record.";
+Exit codes: 0 every record is valid, 1 one is not, 2 wrong usage, or a line that is not a record.";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum ReplayFormat {
@@ -126,7 +126,7 @@ pub(super) fn replay_records(args: &ReplayArgs) -> Result<Exit, CliError> {
             let entry = entry?;
             if matches!(entry.content, Content::Cut) {
                 output::note(&format!(
-                    "{name}, line {}: half a record at the end is left out; the run that wrote it was killed",
+                    "{name}, line {}: an incomplete record at the end is ignored; the run that wrote it was killed",
                     entry.line
                 ));
                 continue;

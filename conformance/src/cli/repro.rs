@@ -36,7 +36,7 @@ pub(super) fn repro(args: &ReproArgs) -> Result<Exit, CliError> {
         return Ok(Exit::Success);
     }
     let game = GameKind::from_name(&saved.game)
-        .ok_or_else(|| fault(args, &format!("no game is called `{}`", saved.game.escape_debug())))?;
+        .ok_or_else(|| fault(args, &format!("unknown game `{}`", saved.game.escape_debug())))?;
     with_contest!(game, |contest| repro_contest(&contest, args, &saved))
 }
 
@@ -66,7 +66,7 @@ fn repro_contest<C: Contest>(contest: &C, args: &ReproArgs, saved: &SavedCase) -
     let bot = Bot::locate(&path).map_err(|error| {
         let mut error = CliError::from(error);
         if args.bot.is_none() {
-            error.message.push_str("; the file names this bot: to try another, add it behind the file");
+            error.message.push_str("; the file names this bot: to try another, name it after the file");
         }
         error
     })?;
@@ -154,7 +154,7 @@ fn chosen<'a>(args: &'a ReproArgs, saved: &'a SavedCase) -> Result<(PathBuf, &'a
             args,
             &format!(
                 "say which bot is to be run, since a file may come from anybody; this one names\n    {named}\n\
-                 put that or another bot behind the file, or add --trust to run what the file names"
+                 name that or another bot after the file, or add --trust to run what the file names"
             ),
         ));
     }
@@ -189,7 +189,7 @@ fn load<C: Contest>(contest: &C, args: &ReproArgs, saved: &SavedCase) -> Result<
         submission: None,
     };
     if let Some(variant) = saved.variant.as_deref().filter(|variant| !contest.variants().contains(variant)) {
-        return Err(fault(args, &format!("no variant is called `{}`", variant.escape_debug())));
+        return Err(fault(args, &format!("unknown variant `{}`", variant.escape_debug())));
     }
     let cases = contest.cases(&plan).map_err(|error| {
         let field = error.field.map(|field| format!("field `{field}`: ")).unwrap_or_default();

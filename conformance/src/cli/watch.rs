@@ -133,8 +133,8 @@ impl<'a> Before<'a> {
         (*count == self.failing.len()).then(|| {
             let of = self.failing.len();
             match still.as_slice() {
-                [] if of == 1 => "the case that failed before goes well now".to_owned(),
-                [] => format!("all {of} cases that failed before go well now"),
+                [] if of == 1 => "the case that failed before passes now".to_owned(),
+                [] => format!("all {of} cases that failed before pass now"),
                 [one] => format!("of {of} that failed before, one still does: {one}"),
                 [one, ..] => format!("of {of} that failed before, {} still do: {one}, …", still.len()),
             }

@@ -15,7 +15,7 @@ pub enum HostError {
 
 impl HostError {
     /// How the message begins if not every layer is to be had.
-    pub(crate) const NOT_STRICT: &str = "the strict sandbox is not to be had on this machine:";
+    pub(crate) const NOT_STRICT: &str = "the strict sandbox is not available on this machine:";
 }
 
 impl fmt::Display for HostError {

@@ -83,7 +83,7 @@ pub struct GameRecord {
     /// Flit: the updates sent before the first request, in their order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub initial: Vec<String>,
-    /// How many of the first moves were drawn by lot, so that no player was asked for them; `None` is none.
+    /// How many of the first moves were drawn at random, so that no player was asked for them; `None` is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening: Option<usize>,
     /// The moves, in their order.
@@ -242,7 +242,7 @@ impl<'de> Deserialize<'de> for Move {
             type Value = Move;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a move: a text, or in Flit an object with bot, answer and neutral")
+                f.write_str("a move: a string, or in Flit an object with bot, answer and neutral")
             }
 
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Move, E> {
@@ -335,7 +335,7 @@ mod tests {
             (r#"{"schema":"botspec.game/2","game":"hex","moves":[]}"#, "expected \"botspec.game/1\""),
             (r#"{"schema":"botspec.game/1","game":"chess","moves":[]}"#, "unknown variant `chess`"),
             (r#"{"schema":"botspec.game/1","game":"hex"}"#, "missing field `moves`"),
-            (r#"{"schema":"botspec.game/1","game":"hex","moves":[3]}"#, "expected a move: a text"),
+            (r#"{"schema":"botspec.game/1","game":"hex","moves":[3]}"#, "expected a move: a string"),
             (r#"{"schema":"botspec.game/1","game":"flit","moves":[{"answer":null}]}"#, "missing field `bot`"),
             (r#"{"schema":"botspec.game/1","game":"hex","moves":["a1""#, "EOF while parsing"),
         ] {

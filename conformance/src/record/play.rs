@@ -26,7 +26,7 @@ pub struct PlayReport {
     pub distinct: u64,
     /// Games that could not be judged, as the machine was too busy.
     pub void: u64,
-    /// How many moves were drawn by lot at the beginning of each game.
+    /// How many moves were drawn at random at the beginning of each game.
     pub opening: u32,
     /// The bots, in the order of the command line.
     pub bots: Vec<BotScore>,

@@ -30,7 +30,7 @@ impl Archive {
         let mut cut = false;
         if file.metadata()?.is_file() {
             if !begins_as_archive(&mut file)? {
-                return Err(io::Error::other("its first line is no game record: is it the right file?"));
+                return Err(io::Error::other("its first line is not a game record: is it the right file?"));
             }
             let length = file.seek(SeekFrom::End(0))?;
             let tail = unended(&mut file, length)?;
@@ -42,7 +42,7 @@ impl Archive {
                     cut = true;
                 } else {
                     return Err(io::Error::other(
-                        "its last line has no end and is no game record: is it the right file?",
+                        "its last line has no end and is not a game record: is it the right file?",
                     ));
                 }
             }
@@ -262,7 +262,7 @@ mod tests {
             other => panic!("{other:?}"),
         };
         assert!(told(1).starts_with(&format!("the line has {} bytes", long.len() + 1)), "{}", told(1));
-        assert!(told(3).contains("the mark of a merge that was not finished"), "{}", told(3));
+        assert!(told(3).contains("left over from an unfinished merge"), "{}", told(3));
         assert!(matches!(all[2].content, Content::Plain(_)));
     }
 
@@ -272,7 +272,7 @@ mod tests {
         let path = folder.path().join("notes.txt");
         for text in ["dear diary", "dear diary\n", "\0\n\0", "{\"schema\":\"botspec.game/1\"}\n"] {
             std::fs::write(&path, text).unwrap();
-            assert!(Archive::open(&path).unwrap_err().to_string().contains("no game record"), "{text:?}");
+            assert!(Archive::open(&path).unwrap_err().to_string().contains("not a game record"), "{text:?}");
             assert_eq!(std::fs::read(&path).unwrap(), text.as_bytes());
         }
     }

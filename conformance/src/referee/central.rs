@@ -214,7 +214,7 @@ fn board(bot: &mut HexBot, checks: &mut bool) -> Result<Shown, Stop> {
     let shown = match reply {
         Ok(Reply::Line { bytes, .. }) => match BoardText::from_bytes(&bytes) {
             Ok(board) => Shown::Board(board),
-            Err(error) => Shown::Nothing(format!("its answer is no board: {error}: {}", text(&bytes))),
+            Err(error) => Shown::Nothing(format!("its answer is not a board: {error}: {}", text(&bytes))),
         },
         Ok(Reply::Late { .. }) => return Ok(too_late()),
         Ok(Reply::Overrun { .. }) => {

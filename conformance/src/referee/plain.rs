@@ -79,7 +79,7 @@ impl PlainGame {
             begin += part.len() + 1;
             let wrong = |message: &str| PlainError { column, message: message.to_owned() };
             if winner.is_some() {
-                return Err(wrong("expected the end of the line behind the winner"));
+                return Err(wrong("expected the end of the line after the winner"));
             }
             match part.trim_ascii() {
                 b"B" => winner = Some(Colour::Black),

@@ -26,8 +26,8 @@ pub fn play(report: &PlayReport) -> Vec<u8> {
         report.seed,
         match report.opening {
             0 => String::new(),
-            1 => " · 1 move drawn by lot".to_owned(),
-            count => format!(" · {count} moves drawn by lot"),
+            1 => " · 1 move drawn at random".to_owned(),
+            count => format!(" · {count} moves drawn at random"),
         }
     );
     let width = report.bots.iter().map(|bot| bot.name.chars().count()).max().unwrap_or(0).max(12);
@@ -231,7 +231,7 @@ pub fn orders(record: &GameRecord) -> String {
     let mut out = format!("{number}{} (More) against {} (Fewer)\n", name(0), name(1));
     for (at, mv) in record.moves.iter().enumerate() {
         let side = if at % 2 == 0 { "More " } else { "Fewer" };
-        let drawn = if at < record.opening.unwrap_or(0) { "  (drawn by lot)" } else { "" };
+        let drawn = if at < record.opening.unwrap_or(0) { "  (drawn at random)" } else { "" };
         let _ = writeln!(out, "{:>2} {side} {}{drawn}", at + 1, mv.text());
     }
     if let Some(fault) = &record.fault {

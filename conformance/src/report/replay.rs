@@ -84,8 +84,8 @@ pub fn replay_summary(records: usize, invalid: usize, malformed: usize, notes: u
         let _ = write!(out, "{RED}not valid{RED:#}: {invalid} of {records} records");
         let _ = match malformed {
             0 => writeln!(out),
-            1 => writeln!(out, ", and 1 line is no record"),
-            _ => writeln!(out, ", and {malformed} lines are no records"),
+            1 => writeln!(out, ", and 1 line is not a record"),
+            _ => writeln!(out, ", and {malformed} lines are not records"),
         };
     }
     if notes > 0 {

@@ -157,7 +157,7 @@ fn check<S>(
         return Err(at(
             id_offset,
             "id",
-            format!("`{id}` is no case id: write {game}/<subject>/<what> in lower case with hyphens"),
+            format!("`{id}` is not a case id: write {game}/<subject>/<what> in lower case with hyphens"),
         ));
     }
     if entry.rules.is_empty() {
@@ -170,7 +170,7 @@ fn check<S>(
             None => {
                 let near = nearest(rule.get_ref(), rules.iter().map(|known| known.id));
                 let offset = rule.span().start;
-                return Err(at(offset, "rules", format!("no rule is called `{}`{near}", rule.get_ref())));
+                return Err(at(offset, "rules", format!("unknown rule `{}`{near}", rule.get_ref())));
             }
         }
     }

@@ -140,7 +140,7 @@ fn manifests_are_checked_against_their_folder() {
     let (_temp, place) = folder();
     write(place.join("secret"), "");
     for (manifest, expected) in [
-        ("rum = [\"x\"]", "bot.toml: line 1, column 1 (field `rum`): there is no such field"),
+        ("rum = [\"x\"]", "bot.toml: line 1, column 1 (field `rum`): unknown field"),
         (
             "name = \"x\"\nrun = [\"./bot\"]",
             "line 2, column 8 (field `run`): there is no file ./bot in the bot's folder, and no `build`",
@@ -151,7 +151,7 @@ fn manifests_are_checked_against_their_folder() {
         ("run = [\"bot.c\"]", "(field `run`): this is a source: leave `run` out"),
         ("run = [\"../secret\"]", "(field `run`): ../secret leads out of the bot's folder"),
         ("run = [\"./link\"]", "(field `run`): ./link leads out of the bot's folder"),
-        ("run = [\"/no/such/program\"]", "(field `run`): /no/such/program is not there"),
+        ("run = [\"/no/such/program\"]", "(field `run`): /no/such/program is missing"),
         ("run = [\"no-such-program\"]", "bot.toml: it needs no-such-program, which was not found on PATH"),
         ("run = [\"sh\", \"bot.py\"]", "(field `run`): there is no file bot.py in the bot's folder"),
         ("run = [\"sh\", \"link\"]", "(field `run`): link leads out of the bot's folder"),

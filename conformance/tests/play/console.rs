@@ -81,8 +81,8 @@ fn what_answers_show_board_is_never_taken_for_a_move() {
     let talks = bot("talks", "echo '...|...|...|'; echo that was my board; sleep 0.2; echo b3");
     let rows = bot("rows", "printf 'B..\\n...\\n...\\n\\n\\n\\n\\n'");
     for (bot, told) in [
-        (&talks, &["printed 2 lines that answer nothing", "  that was my board\n  b3\n"][..]),
-        (&rows, &["its answer is no board", "printed 6 lines", "and 1 more"]),
+        (&talks, &["printed 2 lines that answer no message", "  that was my board\n  b3\n"][..]),
+        (&rows, &["its answer is not a board", "printed 6 lines", "and 1 more"]),
     ] {
         let run = botspec()
             .args(["console", "hex", "3"])
@@ -118,6 +118,6 @@ fn a_late_board_is_put_aside() {
         .success();
     let out = String::from_utf8(run.get_output().stdout.clone()).unwrap();
     assert!(out.contains("it did not answer within 2 s"), "{out}");
-    assert!(out.contains("printed 1 line that answers nothing") && out.contains("black b2"), "{out}");
+    assert!(out.contains("printed 1 line that answers no message") && out.contains("black b2"), "{out}");
     assert!(out.contains("nobody has won yet"), "{out}");
 }

@@ -235,7 +235,7 @@ fn no_list_ends_silently_and_marks_of_a_merge_are_named() {
     let out = String::from_utf8(run.get_output().stdout.clone()).unwrap();
     let told = out.matches("wrong ").count();
     assert!(out.contains(&format!("and {} more that are wrong", 63 - told)), "{out}");
-    assert!(out.contains("60 of 64 records, and 3 lines are no records"), "{out}");
+    assert!(out.contains("60 of 64 records, and 3 lines are not records"), "{out}");
     let run = botspec().arg("replay").arg(&path).args(["-v", "--letters", "row"]).assert().code(2);
     let out = String::from_utf8(run.get_output().stdout.clone()).unwrap();
     assert_eq!(out.matches("wrong ").count(), 63, "{out}");
@@ -253,7 +253,8 @@ fn a_line_of_any_length_is_passed_over() {
     let run = botspec().arg("replay").arg(&path).assert().code(2);
     let out = String::from_utf8(run.get_output().stdout.clone()).unwrap();
     assert!(
-        out.contains("a record has no more than") && out.contains("0 of 2 records, and 1 line is no record"),
+        out.contains("a record has no more than")
+            && out.contains("0 of 2 records, and 1 line is not a record"),
         "{out}"
     );
     for endless in ["/dev/zero", "/dev/null"] {

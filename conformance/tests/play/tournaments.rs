@@ -67,7 +67,7 @@ fn a_killed_tournament_leaves_a_record_that_can_be_read_and_continued() {
         // As if the kill had come in the middle of a write.
         let bytes = fs::read(&record).unwrap();
         fs::write(&record, &bytes[..bytes.len() - 20]).unwrap();
-        botspec().arg("replay").arg(&record).assert().success().stderr(contains("half a record"));
+        botspec().arg("replay").arg(&record).assert().success().stderr(contains("incomplete record"));
     }
 }
 

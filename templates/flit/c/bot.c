@@ -33,7 +33,7 @@ int main(int argc, char **argv)
                    colour >= EMPTY && colour <= NEUTRAL) {
             update(&board, x, y, colour);
         }
-        /* Anything else is no message of this contest. */
+        /* Anything else is not a message of this contest. */
     }
     return 0;
 }

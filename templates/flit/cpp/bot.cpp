@@ -35,7 +35,7 @@ int main(int argc, char **argv)
         if (numbers >> x >> y >> colour && x >= 0 && x < SIDE && y >= 0 && y < SIDE && colour >= EMPTY &&
             colour <= NEUTRAL)
             board.update({x, y}, colour);
-        // Anything else is no message of this contest.
+        // Anything else is not a message of this contest.
     }
     return 0;
 }

@@ -88,7 +88,7 @@ int main(int argc, char **argv)
         } else if (words == 1 && strcmp(word, "quit") == 0) {
             break;
         }
-        /* Anything else is no message of this contest. */
+        /* Anything else is not a message of this contest. */
         fflush(stdout); /* else the answer would wait in a buffer */
     }
     return 0;

@@ -100,7 +100,7 @@ int main(int argc, char **argv)
         } else if (words.size() == 1 && message == "quit") {
             break;
         }
-        // Anything else is no message of this contest.
+        // Anything else is not a message of this contest.
     }
     return 0;
 }

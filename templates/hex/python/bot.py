@@ -58,7 +58,7 @@ def main():
             answer(board)
         elif words == ["quit"]:
             break
-        # Anything else is no message of this contest.
+        # Anything else is not a message of this contest.
 
 
 if __name__ == "__main__":

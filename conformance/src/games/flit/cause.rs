@@ -118,13 +118,13 @@ fn unusual(played: &Played, course: &Course) -> Vec<Unusual> {
     let mut all = Vec::new();
     if let Played::Session(session) = played {
         if session.steps.iter().any(|step| matches!(step, Step::Miss)) {
-            let contrast = "when each answer is waited for, the same session is no trouble".to_owned();
+            let contrast = "when each answer is waited for, the same session passes".to_owned();
             let control =
                 Played::Session(replaced(session, |step| matches!(step, Step::Miss), &Step::Refuse));
             all.push(Unusual { rule: &time::LATE_SYNC, contrast, control });
         }
         if session.line_ends == LineEnds::CrLf {
-            let contrast = "with LF line ends the same session is no trouble".to_owned();
+            let contrast = "with LF line ends the same session passes".to_owned();
             let control = Played::Session(Session { line_ends: LineEnds::Lf, ..session.clone() });
             all.push(Unusual { rule: &input::CRLF, contrast, control });
         }

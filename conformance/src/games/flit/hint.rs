@@ -60,7 +60,7 @@ impl Beside {
             }),
             Self::Corner => [(1, 1), (1, side - 1), (side - 1, 1), (side - 1, side - 1)].into_iter().find_map(|(right, down)| {
                 let piece = at(x + right, y + down)?;
-                Some(format!("it touches {piece} at a corner only: diagonal squares are no neighbours"))
+                Some(format!("it touches {piece} at a corner only: diagonal squares are not neighbours"))
             }),
             Self::Another => destination.neighbours(variant).iter().find_map(|at| match board.get(*at) {
                 Contents::Piece(other) => {

@@ -113,7 +113,7 @@ fn hold(table: &mut Table<'_>, variant: Variant, stage: &Stage<'_>) -> Result<bo
         let mut violation = too_many(&first_lines, 1);
         violation.message =
             "the bot wrote more than one line for its first request, and one for the next".to_owned();
-        violation.hint = Some("a greeting or a name is no answer: write it to stderr".to_owned());
+        violation.hint = Some("a greeting or a name is not an answer: write it to stderr".to_owned());
         table.blame(violation);
         if several {
             return Ok(false);

@@ -41,7 +41,7 @@ pub(super) static ADJACENT: Requirement = Requirement {
     demand: "the destination is next to another of its pieces, wrap-around included",
     why: "A piece can be taken anywhere, but only to a square beside another piece of the same bot. The piece that moves does not count, as it leaves its square. Anything else moves nothing.",
     source: "Decision F9: the destination is a neighbour of another piece of that bot (the moving piece itself does not count); contest text: \"It wraps toroidally - every square has 4 neighbours\"",
-    fix: "For each destination look for a piece of yours among its four neighbours that is not the origin. Diagonal squares are no neighbours; columns 0 and 31 are, and so are rows 0 and 31 (0 and 15 in duel).",
+    fix: "For each destination look for a piece of yours among its four neighbours that is not the origin. Diagonal squares are not neighbours; columns 0 and 31 are, and so are rows 0 and 31 (0 and 15 in duel).",
     right: "with pieces on (5, 5) and (9, 9): 5 5 9 10",
     wrong: "with pieces on (5, 5) and (9, 9): 5 5 5 6 (beside the moving piece only)",
     applies: Applies::Always,

@@ -157,7 +157,7 @@ fn rows<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Er
     match rows.iter().flat_map(|row| row.chars()).find(|symbol| *symbol != ' ' && !".12345".contains(*symbol))
     {
         Some(symbol) => {
-            Err(D::Error::custom(format!("`{symbol}` is no square: write . 1 2 3 4 5 or a blank")))
+            Err(D::Error::custom(format!("`{symbol}` is not a square: write . 1 2 3 4 5 or a blank")))
         }
         None => Ok(rows),
     }

@@ -26,7 +26,7 @@ pub(super) static FORMAT: Requirement = Requirement {
     id: "flit/reply/format",
     level: Level::Must,
     demand: "the line is four decimal numbers without sign or leading zeros, with single spaces and nothing else",
-    why: "A line of another form is no move: the turn is lost.",
+    why: "A line of another form is not a move: the turn is lost.",
     source: "contest text, \"Bot STDOUT\": \"A bot responds with a move in the following format: x0 y0 x1 y1\"; Decision F4",
     fix: "Write x and y of the origin, then x and y of the destination, as integers with one space between them.",
     right: "3 0 17 31",
@@ -39,7 +39,7 @@ pub(super) static LINE_END: Requirement = Requirement {
     id: "flit/reply/line-end",
     level: Level::Should,
     demand: "answers end in LF, not CRLF",
-    why: "The text asks for a newline. A referee that takes the line as it is finds a CR behind the last number, and may not take \"31\\r\" for a number.",
+    why: "The text asks for a newline. A referee that takes the line as it is finds a CR after the last number, and may not take \"31\\r\" for a number.",
     source: "contest text, \"Bot STDOUT\": \"The response must be terminated by a newline\"",
     fix: "Write \"\\n\". On Windows set stdout to binary mode (_setmode in C, sys.stdout.reconfigure(newline=\"\\n\") in Python), in Java print \"\\n\" instead of println.",
     right: "3 0 17 31\\n",
@@ -132,7 +132,7 @@ pub(super) const fn last(variant: Variant) -> u8 {
 
 /// What to say about zero bytes.
 pub(super) const ZERO: &str =
-    "the line holds zero bytes: write one byte a character (not UTF-16), without the 0 behind a C string";
+    "the line holds zero bytes: write one byte a character (not UTF-16), without the 0 that ends a C string";
 
 /// What a malformed answer was probably meant to be.
 fn format_hint(line: &[u8]) -> Option<&'static str> {
@@ -145,7 +145,7 @@ fn format_hint(line: &[u8]) -> Option<&'static str> {
     let joined = numbers.join(" ");
     let hexadecimal = || text.split_whitespace().all(|word| word.to_ascii_lowercase().starts_with("0x"));
     if line.is_empty() {
-        Some("an empty line is no answer: to move nothing, name the same square twice, such as 0 0 0 0")
+        Some("an empty line is not an answer: to move nothing, name the same square twice, such as 0 0 0 0")
     } else if line.starts_with(b"\xef\xbb\xbf") {
         Some("the line begins with a byte order mark: write plain ASCII")
     } else if line.contains(&0) {
@@ -173,7 +173,7 @@ fn format_hint(line: &[u8]) -> Option<&'static str> {
     } else if numbers.len() == 2 {
         Some("name two squares, the origin and the destination; to move nothing, the same one twice")
     } else if numbers.len() > 4 {
-        Some("write four numbers and nothing behind them")
+        Some("write four numbers and nothing after them")
     } else if is_answer(&joined) {
         Some("write the four numbers with single spaces, and nothing else")
     } else {
@@ -206,7 +206,7 @@ mod tests {
             ("pass", "same square twice"),
             ("0x1 0x2 0x3 0x4", "decimal"),
             ("1 2 3 -0", "0 without a sign"),
-            ("1 2 3 4 5", "nothing behind"),
+            ("1 2 3 4 5", "nothing after"),
         ] {
             let violation = read(text.as_bytes()).unwrap_err();
             assert_eq!(violation.rule, FORMAT.id);

@@ -257,20 +257,22 @@ fn number<S: Serializer>(player: &Player, serializer: S) -> Result<S::Ok, S::Err
 
 fn player<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Player, D::Error> {
     let number = u8::deserialize(deserializer)?;
-    Player::from_number(number).ok_or_else(|| D::Error::custom(format!("{number} is no bot: write 1 to 4")))
+    Player::from_number(number)
+        .ok_or_else(|| D::Error::custom(format!("{number} is not a bot: write 1 to 4")))
 }
 
 fn variant<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Variant>, D::Error> {
     let name = String::deserialize(deserializer)?;
     match Variant::from_name(&name) {
         Some(variant) => Ok(Some(variant)),
-        None => Err(D::Error::custom(format!("`{name}` is no variant: write standard or duel"))),
+        None => Err(D::Error::custom(format!("`{name}` is not a variant: write standard or duel"))),
     }
 }
 
 fn turns<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Turn>, D::Error> {
     let lines = Vec::<String>::deserialize(deserializer)?;
-    let wrong = |line| D::Error::custom(format!("`{line}` is no turn: write `x0 y0 x1 y1`, `+ x y` or both"));
+    let wrong =
+        |line| D::Error::custom(format!("`{line}` is not a turn: write `x0 y0 x1 y1`, `+ x y` or both"));
     lines.iter().map(|line| Turn::from_text(line).ok_or_else(|| wrong(line))).collect()
 }
 

@@ -72,17 +72,17 @@ impl Kind {
     const fn hint(self) -> &'static str {
         match self {
             Self::Other => {
-                "it would be legal if the other bots had not moved: are the updates of their moves taken in?"
+                "it would be legal if the other bots had not moved: are the updates about their moves applied?"
             }
             Self::Conversion => {
-                "it would be legal if no neutral piece had been converted: are updates taken in that give one to a bot?"
+                "it would be legal if no neutral piece had been converted: are updates applied that give one to a bot?"
             }
             Self::Removal => {
                 "it would be legal if neutral pieces left the board when they are converted: they go to the bot that moved"
             }
-            Self::Neutral => "it would be legal if no neutral piece had appeared: is colour 5 taken in?",
+            Self::Neutral => "it would be legal if no neutral piece had appeared: is colour 5 handled?",
             Self::Cleared => {
-                "it would be legal if no piece had left its square: is colour 0 taken in, which empties a square?"
+                "it would be legal if no piece had left its square: is colour 0, which empties a square, handled?"
             }
         }
     }
@@ -216,13 +216,13 @@ impl Stale {
     /// the hint that goes with it.
     fn beliefs(&self) -> Vec<(&'static str, Vec<(Board, String)>)> {
         let (Some(at_first), Some(at_last)) = (&self.at_first, &self.at_last) else { return Vec::new() };
-        let first = "it was legal at the first request: are updates taken in after the first M?";
+        let first = "it was legal at the first request: are updates still applied after the first M?";
         let before = "it was legal at the request before: is the bot still looking at the old board?";
         let hint = |left: usize| match left {
-            1 => "it was legal before the last update: is each one taken in before the next line is read?"
+            1 => "it was legal before the last update: is each one applied before the next line is read?"
                 .to_owned(),
             left => format!(
-                "it was legal {left} updates before the request: are all of them read before the answer is chosen?"
+                "it was legal {left} updates before the request: are all of them applied before the answer is chosen?"
             ),
         };
         let mut beliefs = vec![

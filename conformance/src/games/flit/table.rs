@@ -998,7 +998,7 @@ pub(super) fn too_many(bytes: &[u8], asked: u32) -> Violation {
     let hint = if bytes.contains(&0) {
         reply::ZERO
     } else if bytes.ends_with(b"\n\n") {
-        "an empty line is a line too: write one line end behind the answer"
+        "an empty line is a line too: write one line end after the answer"
     } else {
         "only answers belong on stdout; write the rest to stderr"
     };

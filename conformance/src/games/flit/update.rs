@@ -12,7 +12,7 @@ pub(super) static SILENT: Requirement = Requirement {
     why: "The referee reads a line when it has asked for one. A line that answers an update is taken for the next move, and from then on every answer belongs to an earlier board.",
     source: "contest text, \"Bot STDIN\": of the two types of messages a move request alone means \"that a move is required\"",
     fix: "Write to stdout only after M. Print the board, counters and warnings on stderr if you need them.",
-    right: "12 7 5 is taken in without a word",
+    right: "12 7 5 is applied without a word",
     wrong: "12 7 5 is answered with ok",
     applies: Applies::Always,
 };

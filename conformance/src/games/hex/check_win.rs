@@ -18,7 +18,7 @@ pub(super) static VALUE: Requirement = Requirement {
     source: "protocol, rules 2 and 4, and the table of messages: 1 this bot has won, -1 its opponent has, 0 nobody yet",
     fix: "Join each stone with its six neighbours (r, c−1), (r, c+1), (r−1, c), (r+1, c), (r−1, c+1), (r+1, c−1). Black joins the top row and the bottom row, white the left column and the right column. The sign is the bot's own point of view.",
     right: "as white, on a 2×2 board with white on a1 and a2: 1",
-    wrong: "a chain over (r−1, c−1), which is no neighbour; black's point of view when the bot is white; a flag that is still set after unset",
+    wrong: "a chain over (r−1, c−1), which is not a neighbour; black's point of view when the bot is white; a flag that is still set after unset",
     applies: Applies::Always,
 };
 
@@ -56,7 +56,7 @@ fn slip_of_form(line: &[u8]) -> &'static str {
     if matches!(text.trim(), "+1" | "+0" | "-0") {
         "write 1 and 0 without a sign"
     } else if ["\u{2212}1", "\u{2013}1", "\u{2014}1"].contains(&text.trim()) {
-        "this is no ASCII minus: write - (U+002D) and 1"
+        "this is not an ASCII minus: write - (U+002D) and 1"
     } else if matches!(text.trim(), "1" | "-1" | "0") {
         "it would be right without the blanks around it"
     } else {
@@ -125,7 +125,7 @@ mod tests {
     fn a_malformed_answer_is_explained() {
         for (line, hint) in [
             ("+1", "without a sign"),
-            ("\u{2212}1", "no ASCII minus"),
+            ("\u{2212}1", "not an ASCII minus"),
             ("0 ", "blanks around"),
             ("won", "nothing else"),
         ] {

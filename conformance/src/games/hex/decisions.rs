@@ -17,7 +17,7 @@ pub static DECISIONS: [Decision; 6] = [
     Decision {
         id: "H3",
         open: "The text ends each message with a line break. The organizers' own program sends two after some.",
-        settled: "Blank lines may follow a message. They are no messages and are not answered.",
+        settled: "Blank lines may follow a message. They are not messages and get no answer.",
     },
     Decision {
         id: "H4",

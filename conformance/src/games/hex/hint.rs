@@ -3,7 +3,7 @@
 use botspec_sdk::games::hex::{Coordinate, MoveText, Position, Reason};
 
 /// What to say about bytes that are no text.
-const GARBAGE: &str = "the line holds bytes that are no plain text (a byte order mark, colours for a terminal, memory that was never written?)";
+const GARBAGE: &str = "the line holds bytes that are not plain text (a byte order mark, colours for a terminal, memory that was never written?)";
 
 /// Whether a line has bytes that no answer has.
 fn is_garbage(line: &[u8]) -> bool {
@@ -21,7 +21,7 @@ pub(super) fn malformed_move(line: &[u8]) -> Option<&'static str> {
     let letters: String = compact.chars().filter(char::is_ascii_alphabetic).collect();
     let digits: String = compact.chars().filter(char::is_ascii_digit).collect();
     if trimmed.is_empty() {
-        Some("an empty line is no move")
+        Some("an empty line is not a move")
     } else if is_garbage(line) {
         Some(GARBAGE)
     } else if ["resign", "pass", "quit", "none", "null", "error"].iter().any(|word| lower.starts_with(word)) {
@@ -38,7 +38,7 @@ pub(super) fn malformed_move(line: &[u8]) -> Option<&'static str> {
     } else if lower.split(|c: char| !c.is_ascii_alphanumeric()).next_back().is_some_and(is_move) {
         Some("write the move and nothing else: no prompt, no text")
     } else if is_move(&compact) {
-        Some("write letter and number without anything between or behind them")
+        Some("write letter and number without anything between or after them")
     } else if is_move(&format!("{letters}{digits}")) && !letters.is_empty() {
         Some("the letter (row) comes first, then the number (column)")
     } else if letters.is_empty() && !digits.is_empty() {
@@ -128,7 +128,7 @@ mod tests {
             ("resign", "always a move"),
             ("a01", "zeros in front"),
             ("a 1", "between"),
-            ("a1.", "between or behind"),
+            ("a1.", "between or after"),
             ("Move: a1", "nothing else"),
             ("1a", "letter (row) comes first"),
             ("3 8", "row is a letter"),

@@ -36,7 +36,7 @@ pub(super) static UNKNOWN: Requirement = Requirement {
     demand: "an unknown message, or a coordinate beyond the board, neither ends the process nor changes the board nor prints anything on stdout",
     why: "A referee may be newer than the bot. What the bot does not know it can ignore; what it prints would be taken for an answer.",
     source: "Decision H6: coordinates beyond the board are sent to test just this",
-    fix: "Ignore what you do not know, with a remark on stderr at most. Check row and column against the size before you touch the board: a0 has no column, z99 is no cell of any board.",
+    fix: "Ignore what you do not know, with a remark on stderr at most. Check row and column against the size before you touch the board: a0 has no column, z99 is not a cell of any board.",
     right: "seto z99 changes nothing",
     wrong: "an index out of range; a negative index that counts from the end; unknown command on stdout",
     applies: Applies::Always,

@@ -14,7 +14,7 @@ pub(super) static FORMAT: Requirement = Requirement {
     id: "hex/make-move/format",
     level: Level::Must,
     demand: "the answer is one coordinate in lower case, or `swap`, and nothing else on the line",
-    why: "The referee passes the line on to the opponent as it is. What is no coordinate cannot be played, and a malformed answer loses the game.",
+    why: "The referee passes the line on to the opponent as it is. What is not a coordinate cannot be played, and a malformed answer loses the game.",
     source: "protocol, rule 1: \"A coordinate is a letter and a number, [a-z][0-9]+\", and the table of messages; Decisions H5 and H6 (a leading zero is malformed)",
     fix: "Write the row as one lower-case letter and the column as a number from 1, without blanks, zeros in front, a prompt or a full stop.",
     right: "c8",
@@ -52,7 +52,7 @@ pub(super) static VACANT: Requirement = Requirement {
 pub(super) static TINY: Requirement = Requirement {
     id: "hex/make-move/tiny",
     level: Level::Should,
-    demand: "boards of 1×1 to 3×3, down to the last empty cell, are no trouble",
+    demand: "boards of 1×1 to 3×3 work, down to the last empty cell",
     why: "They are legal sizes, and where they fail a bot often fails on the last cells of a large board too: a search for a free cell that never ends, a centre that is not there, a division by zero.",
     source: "protocol: 1 ≤ n ≤ 26",
     fix: "Choose among the cells that are empty instead of guessing until one is; check what your opening and your search do with one row and one column.",

@@ -22,7 +22,7 @@ pub(super) static LINE_END: Requirement = Requirement {
     id: "hex/output/line-end",
     level: Level::Should,
     demand: "answers end in LF, not CRLF",
-    why: "A referee that takes the line as it is finds a CR behind the coordinate, and may not take \"c8\\r\" for one.",
+    why: "A referee that takes the line as it is finds a CR after the coordinate, and may not take \"c8\\r\" for one.",
     source: "Decision H6: answers ending in CRLF are understood (a warning)",
     fix: "Write \"\\n\". On Windows set stdout to binary mode (_setmode in C, sys.stdout.reconfigure(newline=\"\\n\") in Python), in Java print \"\\n\" instead of println.",
     right: "c8\\n",

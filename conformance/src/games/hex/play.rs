@@ -109,7 +109,7 @@ pub(super) fn session(
     if gave_up && !may_come && silent {
         // It is no wonder any more, and nothing to wait for.
         let rule = time::REPLY.id;
-        let reason = format!("the bot does nothing any more: {rule} is broken");
+        let reason = format!("the bot has stopped responding: {rule} is broken");
         performance.unjudged = Some(Unjudged::Blocked { reason, by: rule });
         gave_up = false;
     }
@@ -415,7 +415,7 @@ fn disturbed(seen: Seen, before: &[&str], known: bool) -> Seen {
     let together = before.join(" and ");
     let times = if known { "" } else { EACH_TIME };
     let contrast = format!(
-        "in a process of its own there is no trouble; here {together} went before in the same process{times}"
+        "in a process of its own the case passes; here {together} went before in the same process{times}"
     );
     let commands: String = before.iter().map(|id| format!("--case {id} ")).collect();
     let again = format!("to see it again, run all of them: {commands}and this one");
@@ -560,10 +560,10 @@ fn plain(rule: &Requirement, script: &Session, game: usize) -> Session {
 
 fn contrast(rule: &Requirement) -> &'static str {
     match rule.id {
-        id if id == input::UNKNOWN.id => "without the unknown messages there is no trouble",
-        id if id == input::CRLF.id => "with LF line ends there is no trouble",
-        id if id == input::BLANK_LINES.id => "without the blank lines there is no trouble",
-        _ => "without the game before there is no trouble",
+        id if id == input::UNKNOWN.id => "without the unknown messages the case passes",
+        id if id == input::CRLF.id => "with LF line ends the case passes",
+        id if id == input::BLANK_LINES.id => "without the blank lines the case passes",
+        _ => "without the game before it the case passes",
     }
 }
 

@@ -122,7 +122,8 @@ pub struct Start {
 
 fn colour<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Colour, D::Error> {
     let name = String::deserialize(deserializer)?;
-    Colour::from_name(&name).ok_or_else(|| D::Error::custom(format!("`{name}` is no colour: black or white")))
+    Colour::from_name(&name)
+        .ok_or_else(|| D::Error::custom(format!("`{name}` is not a colour: black or white")))
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
@@ -132,5 +133,5 @@ fn number<S: Serializer>(size: &Size, serializer: S) -> Result<S::Ok, S::Error> 
 
 fn size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Size, D::Error> {
     let size = u8::deserialize(deserializer)?;
-    Size::new(size).ok_or_else(|| D::Error::custom(format!("{size} is no size: 1 to 26")))
+    Size::new(size).ok_or_else(|| D::Error::custom(format!("{size} is not a size: 1 to 26")))
 }

@@ -15,7 +15,7 @@ pub(super) static FORMAT: Requirement = Requirement {
     demand: "the answer is one line: rows top to bottom, each cell `B`, `W` or `.`, each row followed by `|`",
     why: "The central program draws both bots' boards and says where they differ; a line of another form cannot be compared. Several lines are taken for answers to later messages.",
     source: "protocol, table of messages: \"the board on one line | rows top to bottom, each cell B, W or ., each row followed by |\"",
-    fix: "Write the rows one after the other, each with a | behind it, the last one too, and one line end at the end of all. No blanks, no letters, no numbers.",
+    fix: "Write the rows one after the other, each with a | after it, the last one too, and one line end at the end of all. No blanks, no letters, no numbers.",
     right: "B..|.W.|...|",
     wrong: "B..|.W.|... (the last | is missing), B . .|. W .|. . .|, three lines, columns instead of rows",
     applies: Applies::Always,

@@ -66,7 +66,7 @@ impl Step {
                 match Message::from_bytes(text.as_bytes()) {
                     Ok(Message::Quit) => return Err("to quit, write end = \"quit\"".to_owned()),
                     Ok(message) => Self::Say(message),
-                    Err(error) => return Err(format!("\"{text}\" is no step: {error}")),
+                    Err(error) => return Err(format!("\"{text}\" is not a step: {error}")),
                 }
             }
         })
@@ -108,8 +108,8 @@ mod tests {
     #[test]
     fn a_step_that_is_none_is_an_error() {
         for (text, error) in [
-            ("set a1", "is no step"),
-            ("seto 1a", "is no step"),
+            ("set a1", "is not a step"),
+            ("seto 1a", "is not a step"),
             ("board B.|B.|", "as many stones"),
             ("board B.|", "line 1"),
             ("quit", "end = "),

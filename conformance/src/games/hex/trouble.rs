@@ -115,7 +115,7 @@ impl Table<'_> {
             received.push_str(&excerpt(&shown));
         }
         if kind == Kind::ShowBoard {
-            violation.hint = Some("one line for the whole board, with a line end behind it only".to_owned());
+            violation.hint = Some("one line for the whole board, with a line end after it only".to_owned());
         }
         violation
     }

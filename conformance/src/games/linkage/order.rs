@@ -13,7 +13,7 @@ pub(super) static WRITTEN: Requirement = Requirement {
     id: "linkage/order/written",
     level: Level::Must,
     demand: "after a turn `order.txt` exists and was written by that turn; a stale or longer file left there before is fully replaced",
-    why: "The game runner reads order.txt as soon as your bot has ended. If the file is missing, left over from the turn before, or still has the tail of a longer text behind your order, the runner reads no order or the wrong one, and the game is lost.",
+    why: "The game runner reads order.txt as soon as your bot has ended. If the file is missing, left over from the turn before, or still has the tail of a longer text after your order, the runner reads no order or the wrong one, and the game is lost.",
     source: "contest text, \"Playing a Turn\", step 3: \"Output your move to the file order.txt in the same location as your Bot\"; Decision L4: a missing order loses the game",
     fix: "Open order.txt for writing with truncation (\"w\" in C and Python, File::create in Rust), write the whole order, close the file, and only then end. Do not append, and do not open it for update.",
     right: "open(folder / \"order.txt\", \"w\").write(\"RA1B1\\n\")",
@@ -41,7 +41,7 @@ pub(super) static COLOUR: Requirement = Requirement {
     demand: "the colour it plays has a domino left",
     why: "Each colour has six dominoes. Once a colour's count in the first line of input.txt is 0, playing it is illegal and loses the game.",
     source: "contest text, \"Input File Format\": \"once any domino count reaches zero, you can no longer play that color domino\"",
-    fix: "Read the four digits behind M or F: they are the dominoes left in the order R B G Y. Play only colours whose digit is not 0.",
+    fix: "Read the four digits after M or F: they are the dominoes left in the order R B G Y. Play only colours whose digit is not 0.",
     right: "M0612 and an order that begins with B, G or Y",
     wrong: "M0612 and RA1B1",
     applies: Applies::Always,
@@ -52,7 +52,7 @@ pub(super) static ADJACENT: Requirement = Requirement {
     id: "linkage/order/adjacent",
     level: Level::Must,
     demand: "the two squares of its order are orthogonal neighbours",
-    why: "A domino covers two squares side by side or one above the other. Anything else is no domino, and an illegal order loses the game.",
+    why: "A domino covers two squares side by side or one above the other. Anything else is not a domino, and an illegal order loses the game.",
     source: "contest text, \"Input File Format\": \"the domino occupies two squares so X1Y1 and X2Y2 should be adjacent horizontally or vertically\"",
     fix: "The second square must differ from the first by exactly one column or exactly one row. Check the edges: G and A are not neighbours, nor are rows 7 and 1.",
     right: "RA1B1, RA1A2",
@@ -137,7 +137,7 @@ fn left_over(bytes: &[u8], before: &[u8]) -> Option<(&'static str, Option<OrderT
     }
     if let Some(new) = bytes.strip_prefix(before) {
         let order = OrderText::from_bytes(new.trim_ascii()).ok();
-        return Some(("the new order stands behind the old text", order));
+        return Some(("the new order was appended to the old text", order));
     }
     // The longest one has its line end.
     let order = (4..=7).rev().find_map(|len| {
@@ -146,7 +146,7 @@ fn left_over(bytes: &[u8], before: &[u8]) -> Option<(&'static str, Option<OrderT
         let kept = bytes.len() == before.len() && !rest.is_empty() && rest == &before[len..];
         OrderText::from_bytes(new).ok().filter(|_| kept)
     })?;
-    Some(("behind the new order the end of the old text is still there", Some(order)))
+    Some(("after the new order the end of the old text is still there", Some(order)))
 }
 
 /// The order that a malformed text plainly means, and the slip by which it was written so. Nothing is guessed: each

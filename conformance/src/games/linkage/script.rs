@@ -101,7 +101,7 @@ impl Game {
         self.opening.iter().try_fold(Position::opening(), |position, order| {
             let text =
                 OrderText::from_bytes(order.as_bytes()).map_err(|error| format!("{order}: {error}"))?;
-            let order = Order::try_from(text).map_err(|_| format!("{order} is no order"))?;
+            let order = Order::try_from(text).map_err(|_| format!("{order} is not an order"))?;
             position.play(order).map_err(|illegal| format!("{order}: {illegal}"))
         })
     }

@@ -142,7 +142,7 @@ fn suspects(reason: &Reason, answer: &OutputText, position: &Position, past: &Pa
             if number.small() == Some(0) {
                 found.extend(plain("columns are counted from 1"));
             } else if number.to_string() == "-1" {
-                found.extend(plain("-1 is no column: is it what a search returns that has found none?"));
+                found.extend(plain("-1 is not a column: is it what a search returns that has found none?"));
             }
         }
         Reason::ColumnFull { column } => {

@@ -75,7 +75,7 @@ fn setup(board: Board, told: &Told<'_>) -> Result<Setup, String> {
     let name = told.variant.unwrap_or(Variant::NAMES[0]);
     let variant = Variant::from_name(name).ok_or_else(|| {
         let names = Variant::NAMES.join(", ");
-        format!("--variant {name}: no variant of power4 is called so; it is one of {names}")
+        format!("--variant {name}: power4 has no such variant; choose one of {names}")
     })?;
     let number = told
         .team

@@ -11,7 +11,7 @@ pub(super) static WRITTEN: Requirement = Requirement {
     id: "power4/output/written",
     level: Level::Must,
     demand: "after a turn `output.txt` exists and was written by that turn, any older content fully replaced",
-    why: "The referee reads output.txt as soon as your program has ended. If the file is missing, left over, or still has the tail of a longer text behind your two integers, the try has failed; the third failure loses the set.",
+    why: "The referee reads output.txt as soon as your program has ended. If the file is missing, left over, or still has the tail of a longer text after your two integers, the try has failed; the third failure loses the set.",
     source: "contest text, \"Game Explanation\": \"The codes will have to produce the output.txt file when they are called\"; Decision P4: a missing answer is a failed try",
     fix: "Open output.txt for writing with truncation (\"w\" in C and Python, new FileWriter in Java, std::ofstream), write both integers, close the file, and only then end. Do not append, and do not open it for update.",
     right: "open(\"output.txt\", \"w\").write(\"5 4\\n\")",
@@ -26,7 +26,7 @@ pub(super) static FORMAT: Requirement = Requirement {
     demand: "`output.txt` holds two integers without sign or leading zeros, separated by blanks (spaces, tabs, line ends); blanks around them are allowed, and nothing else",
     why: "The referee reads two words and takes them for integers. Anything else cannot be played, and the try has failed.",
     source: "contest text, \"Text Files\": \"The team's code output will be 2 integers in this text file\"; the organizers' program reads word by word",
-    fix: "Write the number of the disk, one blank, the number of the column, and a line end if you like; no comma, no words, nothing behind it.",
+    fix: "Write the number of the disk, one blank, the number of the column, and a line end if you like; no comma, no words, nothing after it.",
     right: "5 4",
     wrong: "5,4; 54; (5, 4); column 4; 5 4 1",
     applies: Applies::Always,
@@ -74,7 +74,7 @@ fn left_over(bytes: &[u8], before: &[u8], well_formed: bool) -> Option<(&'static
         return None;
     }
     if let Some(new) = bytes.strip_prefix(before) {
-        return Some(("the new answer stands behind the old text", OutputText::from_bytes(new).ok()));
+        return Some(("the new answer was appended to the old text", OutputText::from_bytes(new).ok()));
     }
     let answer = (3..=6).find_map(|len| {
         let (new, rest) = bytes.split_at_checked(len)?;
@@ -82,7 +82,7 @@ fn left_over(bytes: &[u8], before: &[u8], well_formed: bool) -> Option<(&'static
         let kept = bytes.len() == before.len() && !rest.trim_ascii().is_empty() && rest == &before[len..];
         OutputText::from_bytes(new).ok().filter(|_| kept)
     })?;
-    Some(("behind the new answer the end of the old text is still there", Some(answer)))
+    Some(("after the new answer the end of the old text is still there", Some(answer)))
 }
 
 /// The answer that a malformed text plainly means, and the slip by which it was written so. Nothing is guessed: each
@@ -190,7 +190,7 @@ fn format_hint(bytes: &[u8]) -> Option<&'static str> {
     }
     if bytes.contains(&0) {
         return Some(
-            "the file holds a NUL: write the characters of the text, without the 0 behind a C string",
+            "the file holds a NUL: write the characters of the text, without the 0 that ends a C string",
         );
     }
     let text = String::from_utf8_lossy(bytes);
@@ -204,7 +204,7 @@ fn format_hint(bytes: &[u8]) -> Option<&'static str> {
     } else if words.len() == 1 && is_answer(&format!("5 {}", words[0])) {
         Some("only one integer is there: write the kind of disk and then the column")
     } else if text.chars().any(|c| !c.is_ascii() && c.is_whitespace()) {
-        Some("there is a blank that is none in ASCII, such as one that does not break: write a space")
+        Some("there is a non-ASCII blank, such as a non-breaking space: write a plain space")
     } else if text.chars().any(|c| !c.is_ascii() && c.is_numeric()) {
         Some("write the digits 0 to 9")
     } else if text.contains('.')
@@ -221,7 +221,7 @@ fn format_hint(bytes: &[u8]) -> Option<&'static str> {
     } else if words.len() == 2 && words[1].len() == 1 && words[1].chars().all(char::is_alphabetic) {
         Some("columns are numbers, 1 to 7, not letters")
     } else if text.contains('\r') && is_answer(&text.replace('\r', "\n")) {
-        Some("a CR alone is no line end: write LF or CRLF")
+        Some("a CR alone is not a line end: write LF or CRLF")
     } else if words.len() == 2 && is_answer(&trimmed_zeros.join(" ")) {
         Some("write the integers without plus sign and without leading zeros")
     } else if words.len() > 2 && words.iter().all(|word| is_answer(&format!("5 {word}"))) {
@@ -293,7 +293,7 @@ mod tests {
             ("05 +4", "leading zeros"),
             ("5 4\n1 1", "not a log"),
             ("1 5 4", "not the team"),
-            ("5\u{a0}4", "does not break"),
+            ("5\u{a0}4", "non-breaking"),
             ("\u{665} \u{664}", "digits 0 to 9"),
             ("5.0 4.0", "without a fraction"),
             ("5 d", "not letters"),

@@ -48,7 +48,7 @@ fn judge_circumstance(
         if told != Repeated::Steady {
             return Ok(by_chance(&input::LAYOUT, seen, &told));
         }
-        let contrast = "with board.txt as usual the same board is no trouble";
+        let contrast = "with board.txt as usual the same board passes";
         return Ok(attribute_despite(&ASIDE, &input::LAYOUT, &super::REQUIREMENTS, seen, control, contrast));
     }
     // One that answers is served.
@@ -150,7 +150,7 @@ fn about_team(
                 }
                 let end = if team_end == TeamEnd::Bare { "without" } else { "with" };
                 let contrast =
-                    format!("with team_no.txt holding {team} {end} a line end the same board is no trouble");
+                    format!("with team_no.txt holding {team} {end} a line end the same board passes");
                 let found =
                     attribute_despite(&ASIDE, &input::TEAM, &super::REQUIREMENTS, seen, control, &contrast);
                 table::not_served(stage.facts, script.team, script.team_end);
@@ -535,7 +535,7 @@ impl<'a> Match<'a> {
                 performance.violations.push(violation);
             } else if !told {
                 told = true;
-                let contrast = "the same set as the first in its folder is no trouble";
+                let contrast = "as the first set in its folder the same set passes";
                 let mut violation = put_down(&set::RESET, violation, contrast);
                 violation.hint = Some("are the help files those of the earlier set?".to_owned());
                 violation.suspects.clear();

@@ -326,10 +326,10 @@ fn judge_output(turn: &FileTurn, before: Option<&[u8]>) -> Result<OutputText, Bo
         if let Some(tail) = stderr_tail(&turn.finished.stderr) {
             violation.hint = Some(format!("the bot's stderr ends with: {tail}"));
         } else if OutputText::from_bytes(printed.as_bytes()).is_ok() {
-            violation.hint = Some("the answer stands on stdout: it belongs into output.txt".to_owned());
+            violation.hint = Some("the answer went to stdout: it belongs in output.txt".to_owned());
         } else if let Some(names) = turn.written().filter(|_| turn.output == OutputFile::Missing) {
             violation.hint = Some(format!(
-                "this turn wrote {names}; the answer belongs into output.txt, beside the program"
+                "this turn wrote {names}; the answer belongs in output.txt, beside the program"
             ));
         } else if turn.did_nothing() {
             violation.hint = Some("the turn wrote no file at all: make output.txt anew in each turn; one that is opened for update only must be there before".to_owned());

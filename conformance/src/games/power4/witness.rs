@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn what_is_no_set_that_goes_on_is_told() {
         for (text, message) in [
-            ("5 1, 5 8", "5 8: 8 is no column: they are 1 to 7"),
+            ("5 1, 5 8", "5 8: 8 is not a column: they are 1 to 7"),
             ("5 1, six", "six: "),
             ("5 1,, 5 2", "line 1, column 1"),
         ] {

@@ -104,7 +104,7 @@ pub(in crate::referee) fn variant_of(variant: &Variant) -> Result<Played, Fault>
     let by_name = match variant.name.as_deref() {
         None => None,
         Some(name) => Some(Played::from_name(name).ok_or_else(|| {
-            Fault::of_record(format!("no variant is called {name:?}: they are standard and duel"))
+            Fault::of_record(format!("unknown variant {name:?}: expected standard or duel"))
         })?),
     };
     let by_size = match variant.size {
@@ -127,9 +127,9 @@ impl Arbiter for Rules {
     fn play(&mut self, mv: &Move) -> Result<(), Fault> {
         match mv {
             Move::Turn(turn) => self.recorded(turn).map(drop),
-            Move::Text(_) => {
-                Err(Fault::of_record("a turn of flit is an object with bot, answer and neutral, not a text"))
-            }
+            Move::Text(_) => Err(Fault::of_record(
+                "a turn of flit is an object with bot, answer and neutral, not a string",
+            )),
         }
     }
 

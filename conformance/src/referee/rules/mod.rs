@@ -12,7 +12,7 @@ use crate::record::{GameResult, Move};
 fn text(mv: &Move) -> Result<&str, Fault> {
     match mv {
         Move::Text(text) => Ok(text),
-        Move::Turn(_) => Err(Fault::of_record("a move of this game is a text, not an object")),
+        Move::Turn(_) => Err(Fault::of_record("a move of this game is a string, not an object")),
     }
 }
 

@@ -29,7 +29,7 @@ pub struct Terms {
     pub variant: Variant,
     /// Time for one turn.
     pub limit: Duration,
-    /// Linkage, Hex: so many moves are drawn by lot at the beginning of each game.
+    /// Linkage, Hex: so many moves are drawn at random at the beginning of each game.
     pub opening: u32,
 }
 
@@ -51,7 +51,7 @@ pub struct Fixture {
 pub struct Course {
     /// Flit: the updates before the first request.
     pub initial: Vec<String>,
-    /// How many of the moves were drawn by lot.
+    /// How many of the moves were drawn at random.
     pub opening: usize,
     /// The moves.
     pub moves: Vec<Move>,
@@ -281,7 +281,7 @@ struct Log {
 }
 
 impl Log {
-    /// Begins with moves that were drawn by lot.
+    /// Begins with moves that were drawn at random.
     fn opened(moves: Vec<Move>) -> Self {
         Self { opening: moves.len(), times_ms: vec![0.0; moves.len()], moves, elapsed: Vec::new() }
     }

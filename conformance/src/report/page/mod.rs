@@ -64,7 +64,7 @@ fn body(films: &[Film]) -> Markup {
                         option value="300" selected { "3 a second" }
                         option value="100" { "10 a second" }
                         option value="20" { "50 a second" }
-                        option value="0" { "as fast as can be" }
+                        option value="0" { "as fast as possible" }
                     } }
                 }
                 input id="slider" type="range" min="0" value="0" step="1" aria-label="Move";

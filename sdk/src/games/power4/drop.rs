@@ -85,7 +85,7 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::SetOver => f.write_str("the set is over"),
-            Self::NoSuchKind { found } => write!(f, "{found} is no kind of disk: they are 1 to 5"),
+            Self::NoSuchKind { found } => write!(f, "{found} is not a kind of disk: they are 1 to 5"),
             Self::Used { kind } => {
                 write!(f, "the {kind} disk ({}) has been used in this set", kind.number())
             }
@@ -93,7 +93,7 @@ impl fmt::Display for Reason {
                 f,
                 "the dual disk (4) is due: {turns} turns taken, and it must be used in the first ten"
             ),
-            Self::NoSuchColumn { found } => write!(f, "{found} is no column: they are 1 to 7"),
+            Self::NoSuchColumn { found } => write!(f, "{found} is not a column: they are 1 to 7"),
             Self::ColumnFull { column } => write!(f, "column {column} is full"),
         }
     }

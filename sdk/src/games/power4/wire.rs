@@ -139,7 +139,7 @@ impl fmt::Display for TeamText {
 /// assert_eq!(Drop::try_from(&output).map(|drop| drop.column.number()), Ok(4));
 ///
 /// let output = OutputText::from_bytes(b"5 99999999999999999999")?;
-/// assert_eq!(Drop::try_from(&output).unwrap_err().to_string(), "99999999999999999999 is no column: they are 1 to 7");
+/// assert_eq!(Drop::try_from(&output).unwrap_err().to_string(), "99999999999999999999 is not a column: they are 1 to 7");
 ///
 /// let error = OutputText::from_bytes(b"5, 4").unwrap_err();
 /// assert_eq!(error.to_string(), "line 1, column 1 (kind): expected an integer, found \"5,\"");
