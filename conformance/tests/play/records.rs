@@ -239,7 +239,7 @@ fn no_list_ends_silently_and_marks_of_a_merge_are_named() {
     let run = botspec().arg("replay").arg(&path).args(["-v", "--letters", "row"]).assert().code(2);
     let out = String::from_utf8(run.get_output().stdout.clone()).unwrap();
     assert_eq!(out.matches("wrong ").count(), 63, "{out}");
-    assert_eq!(out.matches("the mark of a merge that was not finished").count(), 3, "{out}");
+    assert_eq!(out.matches("left over from an unfinished merge").count(), 3, "{out}");
 }
 
 /// A long line costs no more memory than a short one, and the records behind it are read.

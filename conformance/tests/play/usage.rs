@@ -44,7 +44,7 @@ fn wrong_words_on_the_command_line_are_told() {
         (&["play", "hex", &bot, &bot, "--time-limit", "soon"], "--time-limit"),
         (&["play", "hex", &bot, &bot, "--size", "0"], "1..=26"),
         (&["play", "hex", &bot, "empty.jsonl"], "empty.jsonl"),
-        (&["play", "hex", &bot, &bot, "--record", "binary"], "no game record"),
+        (&["play", "hex", &bot, &bot, "--record", "binary"], "not a game record"),
     ] {
         botspec()
             .current_dir(bench.0.path())

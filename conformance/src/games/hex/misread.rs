@@ -61,7 +61,7 @@ const DISPLACEMENTS: [Displacement; 9] = [
     },
     Displacement {
         slip: "cell: row i",
-        hint: "rows behind i are one too far up: i is a row like the others",
+        hint: "rows after i are one too far up: i is a row like the others",
         place: |cell, _| (Some(cell.row() - u8::from(cell.row() > ROW_I)), Some(cell.column())),
     },
     Displacement {
@@ -337,7 +337,7 @@ mod tests {
             ".........B|..........|..........|..........|..........|..........|..........|..........|",
             "W........B|..........|"
         );
-        assert!(hint(Colour::Black, put, &no_i).contains("behind i"));
+        assert!(hint(Colour::Black, put, &no_i).contains("after i"));
     }
 
     #[test]
