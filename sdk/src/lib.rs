@@ -130,6 +130,8 @@ pub mod outcome;
 pub mod perft;
 pub mod random;
 pub mod run;
+#[cfg(feature = "search")]
+pub mod search;
 pub mod seat;
 pub mod stream_game;
 pub mod text;

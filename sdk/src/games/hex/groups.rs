@@ -32,10 +32,23 @@ impl Node {
 }
 
 /// Union-find by size without path compression: undoing then takes as many steps as doing.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(super) struct Groups {
     size: Size,
     nodes: Box<[Node]>,
+}
+
+impl Clone for Groups {
+    fn clone(&self) -> Self {
+        Self { size: self.size, nodes: self.nodes.clone() }
+    }
+
+    /// Into the memory that is there already, if it is that of a board of the same size.
+    #[inline]
+    fn clone_from(&mut self, other: &Self) {
+        self.size = other.size;
+        self.nodes.clone_from(&other.nodes);
+    }
 }
 
 /// How to take one stone back. To be used once, in reverse order of placing.

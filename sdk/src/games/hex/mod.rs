@@ -35,6 +35,8 @@ mod memory;
 mod playout;
 mod position;
 mod rules;
+#[cfg(feature = "search")]
+mod search;
 mod setup;
 mod wire;
 

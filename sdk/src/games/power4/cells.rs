@@ -25,6 +25,18 @@ impl Cells {
     /// All 42.
     pub const ALL: Self = Self(ROW_1 * 0b11_1111);
 
+    /// The set with these bits; those that are no cells are left out.
+    #[cfg(feature = "search")]
+    pub(super) const fn from_bits(bits: u64) -> Self {
+        Self(bits & Self::ALL.0)
+    }
+
+    /// The lowest cell outside the set in each column that has one.
+    #[cfg(feature = "search")]
+    pub(super) const fn first_gaps(self) -> Self {
+        Self((self.0 + ROW_1) & !self.0 & Self::ALL.0)
+    }
+
     /// One cell.
     #[must_use]
     pub const fn of(cell: Cell) -> Self {

@@ -41,6 +41,8 @@ mod position;
 mod reach;
 mod recall;
 mod rules;
+#[cfg(feature = "search")]
+mod search;
 mod setup;
 mod wire;
 
