@@ -150,10 +150,18 @@ fn compare_alpha_beta<P: Searchable, E: Evaluator<P>>(name: &str, position: &P, 
     let time = start.elapsed();
     let found = found.expect("the game goes on");
     println!(
-        "  kit: {} nodes in {time:.2?}, {:.1} × as fast to the depth, {:.1} × the nodes a second",
+        "  kit: {} nodes in {time:.2?}, {:.1} × as fast to the depth",
         found.nodes,
         plain.as_secs_f64() / time.as_secs_f64(),
-        (found.nodes as f64 / time.as_secs_f64()) / (nodes as f64 / plain.as_secs_f64())
+    );
+    search.clear();
+    let start = Instant::now();
+    let found = search.search(position, &Budget::of_nodes(nodes)).expect("the game goes on");
+    let time = start.elapsed();
+    println!(
+        "  kit with as many nodes: depth {} in {time:.2?}, {:.2} × the nodes a second",
+        found.depth,
+        plain.as_secs_f64() / time.as_secs_f64()
     );
 }
 

@@ -1,6 +1,7 @@
 //! The search kit on all four games: right where the truth is known, the same every time, and within its budget.
 #![expect(clippy::unwrap_used, reason = "helpers of tests: a panic is the failure")]
 
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use botspec_sdk::games::{flit, hex, linkage, power4};
@@ -185,6 +186,26 @@ proptest! {
     fn searches_are_sound_on_flit(seed: u64, choices in choices(60), four: bool, nodes in 0_u64..100) {
         let variant = if four { flit::Variant::Standard } else { flit::Variant::Duel };
         searches_are_sound(&played(flit_of(variant, seed), &choices), nodes)?;
+    }
+
+    #[test]
+    fn distances_are_the_same_for_either_colour(side in 1_u8..=9, choices in choices(40)) {
+        let position = played(hex_of(side), &choices);
+        let mut mirrored = hex::Board::empty(position.size());
+        for (cell, colour) in position.board().stones() {
+            mirrored.place(cell.transposed(), colour.other());
+        }
+        let mut distances = hex::Distances::new();
+        for colour in hex::Colour::ALL {
+            let found = distances.of(position.board(), colour);
+            prop_assert_eq!(found, distances.of(&mirrored, colour.other()));
+            // Who has lost has no way left.
+            prop_assert!(found.is_none() || position.winner().is_none_or(|winner| winner == colour));
+        }
+        if position.status() == Status::Open {
+            let [one, other] = [0, 1].map(|seat| distances.evaluate(&position, Seat::from_index(seat)));
+            prop_assert_eq!(one, -other);
+        }
     }
 
     #[test]
@@ -453,6 +474,44 @@ fn a_full_tree_is_searched_on() {
     let found = search.search(&hex_of(9), &Budget::of_nodes(5_000)).unwrap();
     assert_eq!(found.simulations, 5_000);
     assert!(search.node_count() <= 300);
+}
+
+/// Keys of all positions that are met in random games, and of all that one move makes of them.
+fn keys_differ<P: Searchable>(opening: &P, games: u64, is_same: impl Fn(&P, &P) -> bool) {
+    let mut seen: HashMap<u64, P> = HashMap::new();
+    let mut moves = Vec::new();
+    for game in 0..games {
+        let mut random = Random::seeded(game);
+        let mut position = opening.clone();
+        while position.status() == Status::Open {
+            moves.clear();
+            position.list_moves(&mut moves);
+            for &mv in &moves {
+                let mut next = position.clone();
+                next.advance(mv);
+                let other = seen.entry(next.key()).or_insert_with(|| next.clone());
+                assert!(is_same(other, &next), "{other:?}\n{next:?}");
+            }
+            position.advance(*random.pick(&moves).unwrap());
+        }
+    }
+    assert!(seen.len() > 10_000);
+}
+
+#[test]
+fn different_positions_have_different_keys() {
+    keys_differ(&hex_of(6), 30, PartialEq::eq);
+    keys_differ(&linkage::Position::opening(), 30, PartialEq::eq);
+    // Once the dual disk is used, how many turns have passed bears on nothing.
+    keys_differ(&power4_opening(), 100, |one, other| {
+        let facts = |position: &power4::Position| {
+            let dual = power4::Team::ALL.map(|team| position.used(team).contains(power4::Kind::Dual));
+            let turns =
+                power4::Team::ALL.map(|team| if dual[team.index()] { 0 } else { position.turns(team) });
+            power4::Setup { turns, ..position.to_setup() }
+        };
+        facts(one) == facts(other)
+    });
 }
 
 #[test]

@@ -13,7 +13,10 @@
 //! - know a forced win, and end at once where the result of the position is proved.
 //!
 //! [`Mcts`] needs nothing but the rules. [`AlphaBeta`] needs an [`Evaluator`]: a number that says how good a position
-//! looks.
+//! looks. [`hex::Distances`](crate::games::hex::Distances) and [`power4::Threats`](crate::games::power4::Threats) are
+//! such ones, and for Hex and Power Connect Four alpha-beta with them is much the stronger (see below). For Linkage it is
+//! not: there `Mcts` is what to begin with. For Flit there is
+//! [`Position::lead_of`](crate::games::flit::Position::lead_of), whose strength was not measured.
 //!
 //! # A bot for Hex
 //!

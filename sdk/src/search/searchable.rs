@@ -79,7 +79,8 @@ pub trait Searchable: Position {
     }
 }
 
-/// Mixes a word into a key: for [`Searchable::key`], one word of the position after another.
+/// Mixes a word into a key: for [`Searchable::key`], one word of the position after another, beginning with key 0. (A
+/// first word in the place of the 0 would not be mixed, and could make up for a difference in the second.)
 ///
 /// ```
 /// use botspec_sdk::search::mix;

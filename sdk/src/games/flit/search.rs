@@ -24,7 +24,7 @@ impl Searchable for Position {
         let board = self.board();
         let players = self.variant().players();
         let sets = players.iter().map(|&player| board.pieces(player)).chain([board.neutral()]);
-        let first = mix(u64::from(self.variant().side()), u64::from(self.player().seat().number()));
+        let first = mix(mix(0, u64::from(self.variant().side())), u64::from(self.player().seat().number()));
         let words = sets.flat_map(|set| set.rows().chunks(2));
         let key = words.fold(first, |key, rows| mix(key, u64::from(rows[0]) << 32 | u64::from(rows[1])));
         // A position whose board is one of dominance goes on, if no move has led to it.

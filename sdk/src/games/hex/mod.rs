@@ -29,6 +29,8 @@
 //! ```
 
 mod board;
+#[cfg(feature = "search")]
+mod distances;
 mod game;
 mod groups;
 mod memory;
@@ -41,6 +43,8 @@ mod setup;
 mod wire;
 
 pub use board::{Board, Cell, Colour, Size};
+#[cfg(feature = "search")]
+pub use distances::Distances;
 pub use game::Hex;
 pub use groups::Undo as StoneUndo;
 pub use memory::Memory;

@@ -21,7 +21,7 @@ impl Searchable for Position {
             Swap::Done => 2,
         };
         let mut key =
-            mix(u64::from(self.size().get()), right << 1 | u64::from(self.to_move == Colour::White));
+            mix(mix(0, u64::from(self.size().get())), right << 1 | u64::from(self.to_move == Colour::White));
         let mut word = 0;
         for (i, (_, stone)) in self.board.cells().enumerate() {
             // 32 cells of two bits make a word.

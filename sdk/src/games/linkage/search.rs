@@ -23,7 +23,7 @@ impl Searchable for Position {
         let [more, fewer] = self.touched.map(|touched| (touched & empty).bits());
         let rest = u64::from(self.skips) << 1 | u64::from(self.side() == Side::Fewer);
         let colours = Colour::ALL.into_iter().map(|colour| self.board().colour(colour).bits());
-        colours.fold(mix(mix(rest, more), fewer), mix)
+        [rest, more, fewer].into_iter().chain(colours).fold(0, mix)
     }
 
     fn list_moves(&self, moves: &mut Vec<Order>) {

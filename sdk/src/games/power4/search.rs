@@ -35,7 +35,7 @@ impl Searchable for Position {
         let [used_one, used_two] = Team::ALL.map(|team| used(team).sum::<u64>());
         let books = turns(Team::One) | turns(Team::Two) << 16 | used_one << 32 | used_two << 40;
         let rest = u64::from(self.team.number()) << 48 | (self.gravity as u64) << 52;
-        mix(mix(mix(books | rest, one.bits()), two.bits()), self.board.dual.bits())
+        [books | rest, one.bits(), two.bits(), self.board.dual.bits()].into_iter().fold(0, mix)
     }
 
     fn list_moves(&self, moves: &mut Vec<Drop>) {
