@@ -133,6 +133,8 @@ pub mod run;
 #[cfg(feature = "search")]
 pub mod search;
 pub mod seat;
+#[cfg(feature = "proptest")]
+pub mod strategies;
 pub mod stream_game;
 pub mod text;
 

@@ -10,7 +10,7 @@ use botspec_sdk::search::{
     AlphaBeta, Budget, Evaluator, Mcts, MctsSettings, Searchable, Status, WIN, is_decided, mix,
 };
 use botspec_sdk::seat::Seat;
-use botspec_sdk::{Deadline, Position};
+use botspec_sdk::{Deadline, Position, strategies};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -168,24 +168,23 @@ proptest! {
     }
 
     #[test]
-    fn searches_are_sound_on_hex(side in 1_u8..=11, choices in choices(121), nodes in 0_u64..300) {
-        searches_are_sound(&played(hex_of(side), &choices), nodes)?;
+    fn searches_are_sound_on_hex(position in strategies::hex::position(), nodes in 0_u64..300) {
+        searches_are_sound(&position, nodes)?;
     }
 
     #[test]
-    fn searches_are_sound_on_power4(gravity in gravity(), choices in choices(60), nodes in 0_u64..500) {
-        searches_are_sound(&played(power4::Position::opening(power4::Team::One, gravity), &choices), nodes)?;
+    fn searches_are_sound_on_power4(position in strategies::power4::position(), nodes in 0_u64..500) {
+        searches_are_sound(&position, nodes)?;
     }
 
     #[test]
-    fn searches_are_sound_on_linkage(choices in choices(26), nodes in 0_u64..500) {
-        searches_are_sound(&played(linkage::Position::opening(), &choices), nodes)?;
+    fn searches_are_sound_on_linkage(position in strategies::linkage::position(), nodes in 0_u64..500) {
+        searches_are_sound(&position, nodes)?;
     }
 
     #[test]
-    fn searches_are_sound_on_flit(seed: u64, choices in choices(60), four: bool, nodes in 0_u64..100) {
-        let variant = if four { flit::Variant::Standard } else { flit::Variant::Duel };
-        searches_are_sound(&played(flit_of(variant, seed), &choices), nodes)?;
+    fn searches_are_sound_on_flit(position in strategies::flit::open_position(), nodes in 0_u64..100) {
+        searches_are_sound(&position, nodes)?;
     }
 
     #[test]
