@@ -11,7 +11,7 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
 use std::process::{Child, Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
-use std::{env, fs, hint};
+use std::{env, fs, hint, panic};
 
 use botspec_sdk::games::hex;
 use botspec_sdk::games::power4::{self, Power4, TeamId};
@@ -92,23 +92,35 @@ fn main() -> ExitCode {
         }
         _ => {}
     }
-    // What `cargo test` passes to every test; there is nothing to list or to choose from.
-    if env::args().any(|argument| argument == "--list") {
-        return ExitCode::SUCCESS;
-    }
-    let tests: [(&str, fn()); 6] = [
+    harness(&[
         ("a_stream_bot_that_loops_for_ever_answers_every_turn", a_stream_bot_that_loops_for_ever),
         ("it_does_not_compute_in_others_turns", it_does_not_compute_in_others_turns),
         ("what_was_sent_ahead_is_not_lost", what_was_sent_ahead_is_not_lost),
         ("without_an_offer_the_first_legal_move_is_played", without_an_offer),
         ("a_bot_that_panics_plays_what_it_offered", a_bot_that_panics),
         ("a_file_bot_that_loops_for_ever_answers_and_ends", a_file_bot_that_loops_for_ever),
-    ];
-    for (name, test) in tests {
-        println!("test {name} ...");
-        test();
+    ])
+}
+
+/// Runs the tests that were asked for, one after the other, and says what came of them as other tests do.
+fn harness(tests: &[(&str, fn())]) -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let is_set = |option: &str| arguments.iter().any(|argument| argument == option);
+    let names: Vec<&String> = arguments.iter().filter(|argument| !argument.starts_with('-')).collect();
+    let is_asked_for = |name: &str| {
+        !is_set("--ignored") && (names.is_empty() || names.iter().any(|part| name.contains(part.as_str())))
+    };
+    let mut failed = 0;
+    for (name, test) in tests.iter().filter(|(name, _)| is_asked_for(name)) {
+        if is_set("--list") {
+            println!("{name}: test");
+            continue;
+        }
+        let result = panic::catch_unwind(test);
+        println!("test {name} ... {}", if result.is_ok() { "ok" } else { "FAILED" });
+        failed += i32::from(result.is_err());
     }
-    ExitCode::SUCCESS
+    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::from(101) }
 }
 
 struct Bot {
