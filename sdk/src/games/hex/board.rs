@@ -274,6 +274,11 @@ impl Board {
         self.cells().filter_map(|(cell, stone)| stone.map(|colour| (cell, colour)))
     }
 
+    /// The black stones and the empty cells, one word for each row, bit 0 being the left column.
+    pub(super) fn rows(&self) -> ([u32; Size::MAX.get() as usize], [u32; Size::MAX.get() as usize]) {
+        self.groups.rows()
+    }
+
     /// Puts a stone on an empty cell. The return value takes it back with [`Board::undo`].
     ///
     /// `None`, and nothing changes, if the cell is occupied or not on the board.

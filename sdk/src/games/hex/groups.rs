@@ -85,6 +85,19 @@ impl Groups {
         self.nodes.iter().map(|node| node.colour())
     }
 
+    /// See [`Board::rows`](super::Board).
+    pub(super) fn rows(&self) -> ([u32; Size::MAX.get() as usize], [u32; Size::MAX.get() as usize]) {
+        let mut rows = ([0; Size::MAX.get() as usize], [0; Size::MAX.get() as usize]);
+        let lines = self.nodes.chunks_exact(usize::from(self.size.get()));
+        for ((black, empty), line) in rows.0.iter_mut().zip(&mut rows.1).zip(lines) {
+            for (column, node) in line.iter().enumerate() {
+                *black |= u32::from(node.0 & BLACK != 0) << column;
+                *empty |= u32::from(node.0 & COLOUR == 0) << column;
+            }
+        }
+        rows
+    }
+
     /// Puts a stone on an empty cell of the board.
     #[inline]
     pub(super) fn place(&mut self, cell: Cell, colour: Colour) -> Undo {
