@@ -437,7 +437,7 @@ fn a_search_ends_when_time_is_up_and_has_an_answer_before_it_begins() {
         let turn = Deadline::new(Instant::now(), limit);
         let found = Mcts::seeded(1).search(&position, &Budget::until(turn)).unwrap();
         assert!(turn.is_over() && position.is_legal(found.best));
-        assert_eq!(found.simulations == 0, limit.is_zero());
+        assert!(found.simulations == 0 || !limit.is_zero());
         let turn = Deadline::new(Instant::now(), limit);
         let search = &mut AlphaBeta::with_table(any_looks::<hex::Position>, 1 << 10);
         let found = search.search(&position, &Budget::until(turn)).unwrap();

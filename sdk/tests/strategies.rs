@@ -19,7 +19,15 @@ fn converses<G: StreamGame>(
             let moves = position.legal_moves();
             let mv = moves.get(choice % moves.len().max(1)).copied().unwrap_or_else(|| waiting(&position));
             let answer = G::answer(&mut memory, mv);
-            prop_assert_eq!(answer.ok(), Some(mv.to_string()), "{} in {:?}", G::NAME, position);
+            let Ok(line) = answer else { return Err(TestCaseError::fail(format!("{mv} in {position:?}"))) };
+            let is_stay = position.legal_moves().is_empty();
+            prop_assert!(
+                is_stay || G::move_of(&position, line.as_bytes()) == Some(mv),
+                "{} in {:?}",
+                line,
+                position
+            );
+            prop_assert!(G::move_of(&position, b"no move").is_none());
         }
     }
     Ok(())

@@ -223,19 +223,19 @@ fn converse_by<G: StreamGame, R: BufRead>(
                 let thought = choose(&position, &Deadline::new(start, budget));
                 is_done = thought.is_done;
                 let Some(mv) = thought.mv else { continue };
-                let (mv, answer) = match G::answer(&mut memory, mv) {
-                    Ok(answer) => (mv, answer),
+                let answer = match G::answer(&mut memory, mv) {
+                    Ok(answer) => answer,
                     Err(reason) => {
                         let Some(legal) = position.legal_moves().first().copied() else { continue };
                         notes.write(format_args!("chose {mv}, which is illegal: {reason}; played {legal}"));
                         match G::answer(&mut memory, legal) {
-                            Ok(answer) => (legal, answer),
+                            Ok(answer) => answer,
                             Err(reason) => unreachable!("listed as legal, then refused: {legal}: {reason}"),
                         }
                     }
                 };
                 if let Some(log) = &mut log {
-                    log.played(&mv.to_string());
+                    log.played(&answer);
                 }
                 answer
             }

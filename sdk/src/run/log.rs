@@ -2,7 +2,6 @@
 
 #![cfg_attr(not(unix), expect(dead_code, reason = "only where a process can begin anew"))]
 
-use crate::game::Position;
 use crate::stream_game::{Heard, StreamGame};
 
 /// The messages that were heard and the moves that were played, in order: a line each, after a sign.
@@ -35,9 +34,9 @@ impl Log {
         self.add(HEARD, line);
     }
 
-    /// Notes the text of the move that answered it.
-    pub(super) fn played(&mut self, mv: &str) {
-        self.add(PLAYED, mv.as_bytes());
+    /// Notes the move that answered it: its line without its end.
+    pub(super) fn played(&mut self, line: &str) {
+        self.add(PLAYED, line.as_bytes());
     }
 
     fn add(&mut self, sign: u8, line: &[u8]) {
@@ -64,9 +63,7 @@ impl Log {
                 }
                 Some((&PLAYED, text)) => {
                     let Some(position) = asked.take() else { continue };
-                    let moves = position.legal_moves().into_iter();
-                    let played = moves.into_iter().find(|mv| mv.to_string().as_bytes() == text);
-                    if let Some(mv) = played {
+                    if let Some(mv) = G::move_of(&position, text) {
                         // It was legal when it was played.
                         let _ = G::answer(memory, mv);
                     }
