@@ -25,10 +25,10 @@ impl Cells {
     /// All 42.
     pub const ALL: Self = Self(ROW_1 * 0b11_1111);
 
-    /// The set with these bits; those that are no cells are left out.
+    /// The cells of the set in a column, which is counted from 0 here.
     #[cfg(feature = "search")]
-    pub(super) const fn from_bits(bits: u64) -> Self {
-        Self(bits & Self::ALL.0)
+    pub(super) const fn in_column(self, column: u32) -> Self {
+        Self(self.0 & 0b11_1111 << (column * STRIDE as u32))
     }
 
     /// The lowest cell outside the set in each column that has one.

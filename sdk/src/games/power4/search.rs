@@ -1,6 +1,7 @@
 //! Power Connect Four as a search sees it.
 
 use super::board::Board;
+use super::cell::Column;
 use super::cells::Cells;
 use super::disk::{Kind, Kinds, Team};
 use super::drop::Drop;
@@ -68,23 +69,21 @@ impl Position {
         let gaps = self.board.occupied().first_gaps();
         let mut kinds = [Kind::Normal; 5];
         let mut count = 0;
-        for kind in self.kinds() {
-            kinds[count] = kind;
+        for (place, kind) in kinds.iter_mut().zip(self.kinds()) {
+            *place = kind;
             count += 1;
         }
-        let columns = gaps.len();
-        let drawn = below(random, columns * u32::try_from(count).expect("five kinds at most"));
-        let landing = nth(gaps.bits(), drawn % columns);
-        let kind = kinds[(drawn / columns) as usize];
+        let landing = random_one(gaps, random);
+        let kind = kinds[below(random, count) as usize];
         match kind {
             Kind::Normal => {
                 let disks = &mut self.board.teams[self.team.index()];
-                *disks = *disks | Cells::from_bits(landing);
+                *disks = *disks | landing;
                 self.turns[self.team.index()] = self.turns[self.team.index()].saturating_add(1);
                 self.team = self.team.other();
             }
             _ => {
-                let cell = Cells::from_bits(landing).first().expect("one bit of the gaps");
+                let cell = landing.first().expect("one of the gaps");
                 self.advance(Drop { kind, column: cell.column() });
             }
         }
@@ -103,8 +102,8 @@ impl Board {
             if gaps.is_empty() {
                 return None;
             }
-            let landing = nth(gaps.bits(), below(random, gaps.len()));
-            own = own | Cells::from_bits(landing);
+            let landing = random_one(gaps, random);
+            own = own | landing;
             if own.has_four() {
                 return Some(team);
             }
@@ -120,13 +119,15 @@ fn below(random: &mut Random, bound: u32) -> u32 {
     u32::try_from(wide >> 32).expect("half of 64 bits")
 }
 
-/// The set bit with this place among all that are set, counted from 0.
+/// One cell of a set that has at most one in each column, and at least one in all.
 #[inline]
-const fn nth(mut bits: u64, place: u32) -> u64 {
-    let mut left = place;
-    while left > 0 {
-        bits &= bits - 1;
-        left -= 1;
+fn random_one(cells: Cells, random: &mut Random) -> Cells {
+    loop {
+        // Full columns are rare for most of a set: to draw again is faster than to count the others.
+        let column = below(random, u32::from(Column::COUNT));
+        let cell = cells.in_column(column);
+        if !cell.is_empty() {
+            return cell;
+        }
     }
-    bits & bits.wrapping_neg()
 }

@@ -37,15 +37,13 @@ impl Threats {
         let number = |cells: Cells| i32::try_from(cells.len()).expect("42 cells");
         let mut value =
             Self::THREAT * number(threats) + Self::SPECIAL * i32::try_from(left).expect("four kinds");
-        for (columns, worth) in MIDDLE {
-            value += worth * number(own & Cells::from_bits(columns));
+        // Column 4 counts most, and those beside it a little.
+        for (column, worth) in [(2, 1), (3, 3), (4, 1)] {
+            value += worth * number(own.in_column(column));
         }
         value
     }
 }
-
-/// The bits of column 4, and of columns 3 and 5, with what a disk there is worth.
-const MIDDLE: [(u64, i32); 2] = [(0x3f << 21, 3), (0x3f << 14 | 0x3f << 28, 1)];
 
 impl Evaluator<Position> for Threats {
     fn evaluate(&mut self, position: &Position, seat: Seat) -> i32 {
