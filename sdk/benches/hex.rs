@@ -264,7 +264,7 @@ fn main() {
                 },
             ],
         );
-        report("floor: the draws", floor, floor);
+        report("floor: a shuffle of the cells", floor, floor);
         report("playout", whole, floor);
         report("stone by stone until somebody has won", stones, floor);
     }

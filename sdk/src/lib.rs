@@ -122,6 +122,13 @@
 //! Its `main` is `file_turn::run::<Power4>(&TeamId::OfProgram, choose)`: see [`run::file_turn`]. Which disks
 //! are used and how many turns have passed is not in the contest's files; the loop remembers it.
 
+//!
+//! # More
+//!
+//! The feature `search` adds Monte Carlo tree search and alpha-beta for all games (`search`), the feature `proptest`
+//! strategies to try a bot on any position (`strategies`). With [`run::best`] a bot that does not come to an end answers
+//! in time all the same.
+
 pub mod bot;
 pub mod file_game;
 pub mod game;
@@ -130,7 +137,11 @@ pub mod outcome;
 pub mod perft;
 pub mod random;
 pub mod run;
+#[cfg(feature = "search")]
+pub mod search;
 pub mod seat;
+#[cfg(feature = "proptest")]
+pub mod strategies;
 pub mod stream_game;
 pub mod text;
 

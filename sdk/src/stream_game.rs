@@ -32,6 +32,12 @@ pub trait StreamGame: Game {
         memory: &mut Self::Memory,
         mv: <Self::Position as Position>::Move,
     ) -> Result<String, <Self::Position as Position>::Reason>;
+
+    /// The legal move whose line, without line end, is this one; `None` if there is none. Unless a game knows better, all
+    /// legal moves are looked at.
+    fn move_of(position: &Self::Position, line: &[u8]) -> Option<<Self::Position as Position>::Move> {
+        position.legal_moves().into_iter().find(|mv| mv.to_string().as_bytes() == line)
+    }
 }
 
 /// What a message asks of a bot.

@@ -30,9 +30,13 @@
 use std::error::Error;
 use std::fmt;
 use std::io::{self, BufRead, Write};
+use std::marker::PhantomData;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use super::best::{AnytimeBot, Thinker, Thought};
+use super::log::Log;
+use super::restart;
 use crate::bot::Bot;
 use crate::game::Position;
 use crate::run::deadline::Deadline;
@@ -48,10 +52,94 @@ pub const USAGE_STATUS: u8 = 2;
 /// Plays by stdin, stdout and the process's arguments until told to stop: all of a bot's `main`.
 #[must_use]
 pub fn run<G: StreamGame>(mut bot: impl Bot<G>) -> ExitCode {
-    // Arguments that are not Unicode are wrong ones, and shown as well as can be.
-    let args: Vec<String> =
-        std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
-    let ended = converse::<G>(&mut bot, &args, io::stdin().lock(), io::stdout().lock(), io::stderr());
+    let args = arguments();
+    exit_code(converse::<G>(&mut bot, &args, io::stdin().lock(), io::stdout().lock(), io::stderr()))
+}
+
+/// The same for bots that may be cut short: once the [`Deadline`] is over, the best move that the bot has offered is the
+/// answer, whatever the bot is doing. So it is never late, even if it loops for ever.
+///
+/// A bot that has offered nothing, or nothing legal, plays the first legal move; and so does one that panics. `new_bot`
+/// makes a bot at the beginning, and another one for the next move after a bot was cut short and is still computing.
+///
+/// On Unix a bot that was cut short is ended at once, so that it does not compute while others move: the process begins
+/// anew ([`exec`](std::os::unix::process::CommandExt::exec)) under the same number and with the same streams, and goes
+/// through the conversation so far again. Elsewhere, and where the conversation has become longer than a quarter of a
+/// megabyte, it goes on in a thread that nobody listens to.
+///
+/// ```no_run
+/// use botspec_sdk::games::hex::{Hex, Move, Position};
+/// use botspec_sdk::run::{best::BestSoFar, conversation};
+/// use botspec_sdk::{Deadline, Position as _};
+///
+/// fn choose(position: &Position, _deadline: &Deadline, best: &BestSoFar<Move>) -> Move {
+///     loop {
+///         for mv in position.legal_moves() {
+///             best.offer(mv);
+///         }
+///     }
+/// }
+///
+/// fn main() -> std::process::ExitCode {
+///     conversation::run_anytime::<Hex, _>(|| choose)
+/// }
+/// ```
+#[must_use]
+pub fn run_anytime<G, B>(new_bot: impl FnMut() -> B) -> ExitCode
+where
+    G: StreamGame<Position: Position<Move: Send> + Send + 'static>,
+    B: AnytimeBot<G> + Send + 'static,
+{
+    exit_code(restart::converse::<G, B>(new_bot, &arguments()))
+}
+
+/// The loop of [`run_anytime`] on any streams, without beginning the process anew: a bot that is cut short goes on
+/// computing in its thread.
+///
+/// # Errors
+/// As [`converse`].
+pub fn converse_anytime<G, B>(
+    new_bot: impl FnMut() -> B,
+    args: &[String],
+    input: impl BufRead,
+    output: impl Write,
+    notes: impl Write,
+) -> Result<(), Failure>
+where
+    G: StreamGame<Position: Position<Move: Send> + Send + 'static>,
+    B: AnytimeBot<G> + Send + 'static,
+{
+    let mut thinkers = Thinkers::<G, B, _>::new(new_bot);
+    let think = |position: &G::Position, deadline: &Deadline| thinkers.ask(position, deadline);
+    converse_by::<G, _>(args, None, input, output, notes, think, |_, _| {})
+}
+
+/// The same, going on where the log ends; `cut_short` is called after the answer of a bot that is still computing.
+#[cfg_attr(not(unix), expect(dead_code, reason = "only where a process can begin anew"))]
+pub(super) fn converse_logged<G, B, R: BufRead>(
+    new_bot: impl FnMut() -> B,
+    args: &[String],
+    log: Log,
+    input: R,
+    output: impl Write,
+    notes: impl Write,
+    cut_short: impl FnMut(&mut R, &Log),
+) -> Result<(), Failure>
+where
+    G: StreamGame<Position: Position<Move: Send> + Send + 'static>,
+    B: AnytimeBot<G> + Send + 'static,
+{
+    let mut thinkers = Thinkers::<G, B, _>::new(new_bot);
+    let think = |position: &G::Position, deadline: &Deadline| thinkers.ask(position, deadline);
+    converse_by::<G, R>(args, Some(log), input, output, notes, think, cut_short)
+}
+
+/// Arguments that are not Unicode are wrong ones, and shown as well as can be.
+fn arguments() -> Vec<String> {
+    std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect()
+}
+
+fn exit_code(ended: Result<(), Failure>) -> ExitCode {
     match ended {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
@@ -74,14 +162,35 @@ pub fn run<G: StreamGame>(mut bot: impl Bot<G>) -> ExitCode {
 pub fn converse<G: StreamGame>(
     bot: &mut impl Bot<G>,
     args: &[String],
-    mut input: impl BufRead,
+    input: impl BufRead,
+    output: impl Write,
+    notes: impl Write,
+) -> Result<(), Failure> {
+    let choose = |position: &G::Position, deadline: &Deadline| Thought {
+        mv: Some(bot.choose(position, deadline)),
+        is_done: true,
+    };
+    converse_by::<G, _>(args, None, input, output, notes, choose, |_, _| {})
+}
+
+/// The loop, whoever chooses. If there is a log, the conversation goes on where it ends, and it is kept; `cut_short` is
+/// called after the answer of a bot that has not come to an end.
+fn converse_by<G: StreamGame, R: BufRead>(
+    args: &[String],
+    mut log: Option<Log>,
+    mut input: R,
     mut output: impl Write,
     notes: impl Write,
+    mut choose: impl FnMut(&G::Position, &Deadline) -> Thought<<G::Position as Position>::Move>,
+    mut cut_short: impl FnMut(&mut R, &Log),
 ) -> Result<(), Failure> {
     let mut notes = Notes { to: notes, left: NOTE_CAP };
     let Some(mut memory) = G::start(args) else {
         return Err(Failure::Arguments { given: args.to_vec(), expected: G::ARGUMENTS });
     };
+    if let Some(log) = &log {
+        log.replay::<G>(&mut memory);
+    }
     let mut line = Vec::with_capacity(64);
     loop {
         let kept = match read_line(&mut input, &mut line).map_err(Failure::Input)? {
@@ -97,7 +206,12 @@ pub fn converse<G: StreamGame>(
         if line.iter().all(u8::is_ascii_whitespace) {
             continue;
         }
-        let answer = match G::hear(&mut memory, &line) {
+        let heard = G::hear(&mut memory, &line);
+        if let (Some(log), false) = (&mut log, matches!(heard, Heard::Ignored(_))) {
+            log.heard(&line);
+        }
+        let mut is_done = true;
+        let answer = match heard {
             Heard::Nothing => continue,
             Heard::Ignored(why) => {
                 notes.write(format_args!("ignored \"{}\": {why}", shown(&line)));
@@ -106,8 +220,10 @@ pub fn converse<G: StreamGame>(
             Heard::Quit => return Ok(()),
             Heard::Say(answer) => answer,
             Heard::Choose { position, budget } => {
-                let mv = bot.choose(&position, &Deadline::new(start, budget));
-                match G::answer(&mut memory, mv) {
+                let thought = choose(&position, &Deadline::new(start, budget));
+                is_done = thought.is_done;
+                let Some(mv) = thought.mv else { continue };
+                let answer = match G::answer(&mut memory, mv) {
                     Ok(answer) => answer,
                     Err(reason) => {
                         let Some(legal) = position.legal_moves().first().copied() else { continue };
@@ -117,12 +233,50 @@ pub fn converse<G: StreamGame>(
                             Err(reason) => unreachable!("listed as legal, then refused: {legal}: {reason}"),
                         }
                     }
+                };
+                if let Some(log) = &mut log {
+                    log.played(&answer);
                 }
+                answer
             }
         };
         // One write: a referee that reads as soon as there is something gets the whole line.
         let answer = answer + "\n";
         output.write_all(answer.as_bytes()).and_then(|()| output.flush()).map_err(Failure::Output)?;
+        if let (Some(log), false) = (&log, is_done) {
+            cut_short(&mut input, log);
+        }
+    }
+}
+
+/// Makes bots, and asks the one that is free.
+struct Thinkers<G: StreamGame, B, N> {
+    new_bot: N,
+    free: Option<Thinker<G::Position>>,
+    bots: PhantomData<fn() -> B>,
+}
+
+impl<G, B, N> Thinkers<G, B, N>
+where
+    G: StreamGame<Position: Position<Move: Send> + Send + 'static>,
+    B: AnytimeBot<G> + Send + 'static,
+    N: FnMut() -> B,
+{
+    const fn new(new_bot: N) -> Self {
+        Self { new_bot, free: None, bots: PhantomData }
+    }
+
+    fn ask(
+        &mut self,
+        position: &G::Position,
+        deadline: &Deadline,
+    ) -> Thought<<G::Position as Position>::Move> {
+        let thinker = self.free.take().unwrap_or_else(|| Thinker::start::<G>((self.new_bot)()));
+        let thought = thinker.ask(position, deadline);
+        if thought.is_done {
+            self.free = Some(thinker);
+        }
+        thought
     }
 }
 

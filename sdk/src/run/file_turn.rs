@@ -26,6 +26,7 @@ use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use super::best::{AnytimeBot, Thinker};
 use super::deadline::Deadline;
 use crate::bot::Bot;
 use crate::file_game::{FileGame, InputError, Inputs};
@@ -42,7 +43,43 @@ const LONGEST_FILE: u64 = 1 << 20;
 pub fn run<G: FileGame>(entrant: &G::Entrant, bot: impl Bot<G>) -> ExitCode {
     let deadline = Deadline::of_process(G::TIME_LIMIT, G::SAFETY_MARGIN);
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
-    let done = match turn::<G>(entrant, bot, &own_program(), &arguments, &deadline) {
+    exit_code(turn::<G>(entrant, bot, &own_program(), &arguments, &deadline))
+}
+
+/// The same for a bot that may be cut short: once the [`Deadline`] is over, the best move that it has offered is the
+/// answer, and the process ends, whatever the bot is doing. So it is never late, even if it loops for ever.
+///
+/// A bot that has offered nothing, or nothing legal, plays the first legal move; and so does one that panics.
+///
+/// ```no_run
+/// use botspec_sdk::games::power4::{Drop, Position, Power4, TeamId};
+/// use botspec_sdk::run::{best::BestSoFar, file_turn};
+/// use botspec_sdk::Deadline;
+///
+/// fn choose(position: &Position, _deadline: &Deadline, best: &BestSoFar<Drop>) -> Drop {
+///     loop {
+///         for drop in position.drops() {
+///             best.offer(drop);
+///         }
+///     }
+/// }
+///
+/// fn main() -> std::process::ExitCode {
+///     file_turn::run_anytime::<Power4>(&TeamId::OfProgram, choose)
+/// }
+/// ```
+pub fn run_anytime<G>(entrant: &G::Entrant, bot: impl AnytimeBot<G> + Send + 'static) -> ExitCode
+where
+    G: FileGame<Position: Position<Move: Send> + Send + 'static>,
+{
+    let deadline = Deadline::of_process(G::TIME_LIMIT, G::SAFETY_MARGIN);
+    let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+    // A bot that is still computing ends with the process, as `main` returns.
+    exit_code(turn_anytime::<G>(entrant, bot, &own_program(), &arguments, &deadline))
+}
+
+fn exit_code(turn: Result<Option<String>, TurnError>) -> ExitCode {
+    let done = match turn {
         Ok(None) => Ok(()),
         Ok(Some(line)) => writeln!(io::stdout(), "{line}").map_err(|error| error.to_string()),
         Err(error) => Err(error.to_string()),
@@ -84,6 +121,33 @@ pub fn turn<G: FileGame>(
     arguments: &[OsString],
     deadline: &Deadline,
 ) -> Result<Option<String>, TurnError> {
+    turn_by::<G>(entrant, program, arguments, |position| Some(bot.choose(position, deadline)))
+}
+
+/// One turn of [`run_anytime`]. Afterwards the bot may still be computing, in a thread of its own.
+///
+/// # Errors
+/// As [`turn`]. A move that the bot *chooses* in time must be legal; what it has only offered is passed over if it is
+/// not.
+pub fn turn_anytime<G>(
+    entrant: &G::Entrant,
+    bot: impl AnytimeBot<G> + Send + 'static,
+    program: &Path,
+    arguments: &[OsString],
+    deadline: &Deadline,
+) -> Result<Option<String>, TurnError>
+where
+    G: FileGame<Position: Position<Move: Send> + Send + 'static>,
+{
+    turn_by::<G>(entrant, program, arguments, |position| Thinker::start::<G>(bot).ask(position, deadline).mv)
+}
+
+fn turn_by<G: FileGame>(
+    entrant: &G::Entrant,
+    program: &Path,
+    arguments: &[OsString],
+    choose: impl FnOnce(&G::Position) -> Option<<G::Position as Position>::Move>,
+) -> Result<Option<String>, TurnError> {
     if !arguments.is_empty()
         && let Some(line) = G::identification(entrant)
     {
@@ -107,7 +171,7 @@ pub fn turn<G: FileGame>(
         write(&answer_file, answer.as_bytes())?;
         return Ok(None);
     }
-    let mv = bot.choose(&position, deadline);
+    let mv = choose(&position).ok_or(TurnError::NoMoves)?;
     position.clone().play(mv).map_err(|refused| TurnError::Illegal(refused.to_string()))?;
     if let Some(path) = &memory_file {
         // A lost memory is no reason to lose the turn as well.

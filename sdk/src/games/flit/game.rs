@@ -3,7 +3,7 @@
 use super::memory::Memory;
 use super::position::Position;
 use super::rules::{Fault, Move};
-use super::wire::Message;
+use super::wire::{Answer, Message};
 use crate::game::Game;
 use crate::stream_game::{Heard, StreamGame};
 
@@ -34,5 +34,9 @@ impl StreamGame for Flit {
 
     fn answer(memory: &mut Memory, mv: Move) -> Result<String, Fault> {
         memory.answer(mv).map(|()| mv.to_string())
+    }
+
+    fn move_of(position: &Position, line: &[u8]) -> Option<Move> {
+        position.judge(&Answer::from_bytes(line).ok()?).ok()
     }
 }

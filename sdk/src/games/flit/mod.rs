@@ -16,6 +16,8 @@ mod position;
 mod reach;
 mod referee;
 pub mod rules;
+#[cfg(feature = "search")]
+mod search;
 mod setup;
 mod square;
 mod squares;

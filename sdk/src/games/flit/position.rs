@@ -138,9 +138,14 @@ impl Position {
     }
 
     /// Makes a move that has been judged, and passes the turn on.
-    pub(super) fn advance(&mut self, mv: Move, updates: &mut Vec<super::Update>) {
+    pub(super) fn advance(&mut self, mv: Move, updates: &mut impl Extend<super::Update>) {
         rules::make(&mut self.board, self.player, mv, updates);
         self.player = self.variant().after(self.player);
+    }
+
+    /// Ends the game if one bot is too far ahead.
+    pub(super) fn see_dominance(&mut self) {
+        self.outcome = self.dominance().map(|_| rules::ended(self.board.piece_counts(), End::Dominance));
     }
 }
 
@@ -169,8 +174,7 @@ impl game::Position for Position {
         match self.judge(&mv.into()) {
             Ok(mv) => {
                 self.advance(mv, &mut Vec::new());
-                self.outcome =
-                    self.dominance().map(|_| rules::ended(self.board.piece_counts(), End::Dominance));
+                self.see_dominance();
                 Ok(self)
             }
             Err(faults) => {

@@ -245,13 +245,13 @@ fn apart(board: &Board, player: Player, origin: Option<Square>, destination: Squ
 
 /// Makes a legal move on the board and adds what changed: the origin, the destination, then the converted
 /// squares by (y, x). A stay changes nothing.
-pub(super) fn make(board: &mut Board, player: Player, mv: Move, updates: &mut Vec<Update>) {
+pub(super) fn make(board: &mut Board, player: Player, mv: Move, updates: &mut impl Extend<Update>) {
     if mv.is_stay() {
         return;
     }
     let mut change = |square, contents| {
         board.set(square, contents);
-        updates.push(Update::new(square, contents));
+        updates.extend([Update::new(square, contents)]);
     };
     change(mv.origin, Contents::Empty);
     change(mv.destination, Contents::Piece(player));
@@ -260,7 +260,7 @@ pub(super) fn make(board: &mut Board, player: Player, mv: Move, updates: &mut Ve
     for square in nearby {
         if board.neutral().contains(square) {
             board.set(square, Contents::Piece(player));
-            updates.push(Update::new(square, Contents::Piece(player)));
+            updates.extend([Update::new(square, Contents::Piece(player))]);
         }
     }
 }

@@ -197,12 +197,26 @@ impl fmt::Display for Colour {
 /// [`Board::remove`] (any stone, at the cost of the whole board).
 ///
 /// `Display` writes the line of `show_board`.
-#[derive(Clone)]
 pub struct Board {
     size: Size,
     groups: Groups,
     stones: [u16; 2],
     winner: Option<Colour>,
+}
+
+impl Clone for Board {
+    fn clone(&self) -> Self {
+        let Self { size, ref groups, stones, winner } = *self;
+        Self { size, groups: groups.clone(), stones, winner }
+    }
+
+    /// Allocates nothing if both boards are of the same size.
+    #[inline]
+    fn clone_from(&mut self, other: &Self) {
+        let Self { size, ref groups, stones, winner } = *other;
+        self.groups.clone_from(groups);
+        (self.size, self.stones, self.winner) = (size, stones, winner);
+    }
 }
 
 impl Board {
@@ -258,6 +272,11 @@ impl Board {
     /// The cells with a stone, row by row.
     pub fn stones(&self) -> impl Iterator<Item = (Cell, Colour)> {
         self.cells().filter_map(|(cell, stone)| stone.map(|colour| (cell, colour)))
+    }
+
+    /// The black stones and the empty cells, one word for each row, bit 0 being the left column.
+    pub(super) fn rows(&self) -> ([u32; Size::MAX.get() as usize], [u32; Size::MAX.get() as usize]) {
+        self.groups.rows()
     }
 
     /// Puts a stone on an empty cell. The return value takes it back with [`Board::undo`].

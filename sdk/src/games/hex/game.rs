@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::memory::Memory;
 use super::position::Position;
 use super::rules::{Move, Reason};
-use super::wire::Message;
+use super::wire::{Message, MoveText};
 use crate::game::Game;
 use crate::stream_game::{Heard, StreamGame};
 
@@ -45,5 +45,9 @@ impl StreamGame for Hex {
 
     fn answer(memory: &mut Memory, mv: Move) -> Result<String, Reason> {
         memory.answer(mv).map(|()| mv.to_string())
+    }
+
+    fn move_of(position: &Position, line: &[u8]) -> Option<Move> {
+        position.judge(MoveText::from_bytes(line).ok()?).ok()
     }
 }

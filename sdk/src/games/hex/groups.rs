@@ -32,10 +32,23 @@ impl Node {
 }
 
 /// Union-find by size without path compression: undoing then takes as many steps as doing.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(super) struct Groups {
     size: Size,
     nodes: Box<[Node]>,
+}
+
+impl Clone for Groups {
+    fn clone(&self) -> Self {
+        Self { size: self.size, nodes: self.nodes.clone() }
+    }
+
+    /// Into the memory that is there already, if it is that of a board of the same size.
+    #[inline]
+    fn clone_from(&mut self, other: &Self) {
+        self.size = other.size;
+        self.nodes.clone_from(&other.nodes);
+    }
 }
 
 /// How to take one stone back. To be used once, in reverse order of placing.
@@ -70,6 +83,19 @@ impl Groups {
 
     pub(super) fn colours(&self) -> impl Iterator<Item = Option<Colour>> {
         self.nodes.iter().map(|node| node.colour())
+    }
+
+    /// See [`Board::rows`](super::Board).
+    pub(super) fn rows(&self) -> ([u32; Size::MAX.get() as usize], [u32; Size::MAX.get() as usize]) {
+        let mut rows = ([0; Size::MAX.get() as usize], [0; Size::MAX.get() as usize]);
+        let lines = self.nodes.chunks_exact(usize::from(self.size.get()));
+        for ((black, empty), line) in rows.0.iter_mut().zip(&mut rows.1).zip(lines) {
+            for (column, node) in line.iter().enumerate() {
+                *black |= u32::from(node.0 & BLACK != 0) << column;
+                *empty |= u32::from(node.0 & COLOUR == 0) << column;
+            }
+        }
+        rows
     }
 
     /// Puts a stone on an empty cell of the board.

@@ -29,16 +29,22 @@
 //! ```
 
 mod board;
+#[cfg(feature = "search")]
+mod distances;
 mod game;
 mod groups;
 mod memory;
 mod playout;
 mod position;
 mod rules;
+#[cfg(feature = "search")]
+mod search;
 mod setup;
 mod wire;
 
 pub use board::{Board, Cell, Colour, Size};
+#[cfg(feature = "search")]
+pub use distances::Distances;
 pub use game::Hex;
 pub use groups::Undo as StoneUndo;
 pub use memory::Memory;

@@ -11,31 +11,61 @@ pub(super) fn winner_at_random(board: &Board, to_move: Colour, random: &mut Rand
     if let Some(winner) = board.winner() {
         return winner;
     }
-    let mut vacant = [(0_u8, 0_u8); ROWS * ROWS];
-    let mut count = 0;
-    let mut black = [0_u32; ROWS];
-    for (cell, stone) in board.cells() {
-        match stone {
-            None => {
-                vacant[count] = (cell.row(), cell.column());
-                count += 1;
-            }
-            Some(Colour::Black) => black[usize::from(cell.row())] |= 1 << cell.column(),
-            Some(Colour::White) => {}
+    let side = usize::from(board.size().get());
+    let (mut black, vacant) = board.rows();
+    let count = count_of(&vacant[..side]);
+    let wanted = match to_move {
+        Colour::Black => count.div_ceil(2),
+        Colour::White => count / 2,
+    };
+    let mut dealt = [0_u32; ROWS];
+    deal(&mut dealt[..side], &vacant[..side], wanted, random);
+    for (black, dealt) in black.iter_mut().zip(dealt) {
+        *black |= dealt;
+    }
+    // Of a full board exactly one colour has a chain.
+    if joins_top_to_bottom(&black[..side]) { Colour::Black } else { Colour::White }
+}
+
+/// Puts so many of the vacant cells into `dealt`, every choice of them equally likely.
+///
+/// Half of them by random bits, which makes every set of the same size equally likely; then single ones are put in or
+/// taken out, each as likely as any other, until there are as many as wanted.
+fn deal(dealt: &mut [u32], vacant: &[u32], wanted: u32, random: &mut Random) {
+    for (dealt, &vacant) in dealt.iter_mut().zip(vacant) {
+        if vacant != 0 {
+            *dealt = random.word() & vacant;
         }
     }
-    let vacant = &mut vacant[..count];
-    random.shuffle(vacant);
-    let first_black = match to_move {
-        Colour::Black => 0,
-        Colour::White => 1,
-    };
-    for &(row, column) in vacant.iter().skip(first_black).step_by(2) {
-        black[usize::from(row)] |= 1 << column;
+    let count = count_of(vacant);
+    let mut have = count_of(dealt);
+    while have != wanted {
+        let is_too_many = have > wanted;
+        let mut place = random.below(if is_too_many { have } else { count - have });
+        for (dealt, &vacant) in dealt.iter_mut().zip(vacant) {
+            let candidates = if is_too_many { *dealt } else { vacant & !*dealt };
+            let here = candidates.count_ones();
+            if place < here {
+                *dealt ^= nth(candidates, place);
+                break;
+            }
+            place -= here;
+        }
+        have = if is_too_many { have - 1 } else { have + 1 };
     }
-    let rows = &black[..usize::from(board.size().get())];
-    // Of a full board exactly one colour has a chain.
-    if joins_top_to_bottom(rows) { Colour::Black } else { Colour::White }
+}
+
+fn count_of(rows: &[u32]) -> u32 {
+    rows.iter().map(|row| row.count_ones()).sum()
+}
+
+/// The set bit with this place among all that are set, counted from 0.
+const fn nth(mut bits: u32, mut place: u32) -> u32 {
+    while place > 0 {
+        bits &= bits - 1;
+        place -= 1;
+    }
+    bits & bits.wrapping_neg()
 }
 
 /// Whether the cells that are set, one word a row, join the first row to the last.
@@ -83,6 +113,8 @@ fn spread(reached: &mut u32, from: u32, open: u32) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use super::*;
 
     #[test]
@@ -103,22 +135,49 @@ mod tests {
     }
 
     #[test]
-    fn a_playout_is_the_game_that_its_documentation_describes() {
-        for seed in 0..200 {
-            let size = Size::new(1 + (seed % 11) as u8).expect("in range");
-            let mut board = Board::empty(size);
-            let mut vacant: Vec<_> = size.cells().collect();
-            Random::seeded(seed).shuffle(&mut vacant);
-            let mut colour = Colour::White;
-            while board.winner().is_none() {
-                board.place(vacant.remove(0), colour);
-                colour = colour.other();
+    fn every_choice_of_cells_is_dealt_equally_often() {
+        let vacant = [0b1011, 0b0110, 0b0001];
+        for wanted in 0..=6_u32 {
+            let mut counts: HashMap<[u32; 3], u32> = HashMap::new();
+            let mut random = Random::seeded(u64::from(wanted));
+            for _ in 0..20_000 {
+                let mut dealt = [0; 3];
+                deal(&mut dealt, &vacant, wanted, &mut random);
+                assert_eq!(count_of(&dealt), wanted);
+                assert!(dealt.iter().zip(vacant).all(|(&dealt, vacant)| dealt & !vacant == 0));
+                *counts.entry(dealt).or_default() += 1;
             }
-            let mut random = Random::seeded(seed);
-            assert_eq!(
-                Some(winner_at_random(&Board::empty(size), Colour::White, &mut random)),
-                board.winner()
-            );
+            let choices = [1, 6, 15, 20, 15, 6, 1][wanted as usize];
+            assert_eq!(counts.len(), choices);
+            // Five standard deviations of the rarest: √1000 is 32.
+            let expected = 20_000 / u32::try_from(choices).expect("few");
+            for (dealt, count) in counts {
+                assert!(count.abs_diff(expected) < 300, "{wanted}: {dealt:?} {count} times");
+            }
+        }
+    }
+
+    #[test]
+    fn black_wins_as_often_as_in_games_that_are_played_stone_by_stone() {
+        for (side, to_move) in [(3, Colour::Black), (4, Colour::White), (5, Colour::Black)] {
+            let size = Size::new(side).expect("in range");
+            let mut random = Random::seeded(1);
+            let mut wins = [0_i32; 2];
+            for _ in 0..20_000 {
+                let fast = winner_at_random(&Board::empty(size), to_move, &mut random);
+                wins[0] += i32::from(fast == Colour::Black);
+                let mut board = Board::empty(size);
+                let mut vacant: Vec<_> = size.cells().collect();
+                random.shuffle(&mut vacant);
+                let mut colour = to_move;
+                while board.winner().is_none() {
+                    board.place(vacant.pop().expect("a full board has a winner"), colour);
+                    colour = colour.other();
+                }
+                wins[1] += i32::from(board.winner() == Some(Colour::Black));
+            }
+            // Five standard deviations of the difference.
+            assert!(wins[0].abs_diff(wins[1]) < 500, "{side}: {wins:?}");
         }
     }
 }

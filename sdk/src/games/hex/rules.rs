@@ -202,8 +202,10 @@ impl Position {
     /// likely, and says who has the chain then. Nobody swaps; a game that is over is not played on.
     ///
     /// Playing on after a chain is complete cannot give the other colour one, so the stones need not
-    /// be looked at one by one. The stream is used as by [`Random::shuffle`] of the empty cells in
-    /// order; the side to move gets the first of the shuffled cells and every second one after it.
+    /// be looked at one by one: which half of the empty cells becomes black is all that counts. Of the stream it takes
+    /// a word for each row that has an empty cell, from the top: black are those whose bit is set, bit 0 being the left column.
+    /// Then, until black has its half, it draws by [`Random::below`] which one of the cells of the colour that has too
+    /// many changes, counted in the order of cells. (Black has the larger half if it is to move.)
     #[must_use]
     pub fn playout(&self, random: &mut Random) -> Colour {
         playout::winner_at_random(&self.board, self.to_move, random)

@@ -32,6 +32,8 @@ mod game;
 mod order;
 mod position;
 mod rules;
+#[cfg(feature = "search")]
+mod search;
 mod setup;
 mod square;
 mod squares;

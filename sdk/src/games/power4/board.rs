@@ -36,8 +36,8 @@ impl fmt::Display for Gravity {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Board {
     /// The disks of each team by [`Team::index`], dual ones left aside.
-    teams: [Cells; 2],
-    dual: Cells,
+    pub(super) teams: [Cells; 2],
+    pub(super) dual: Cells,
 }
 
 impl Board {

@@ -25,6 +25,18 @@ impl Cells {
     /// All 42.
     pub const ALL: Self = Self(ROW_1 * 0b11_1111);
 
+    /// The cells of the set in a column, which is counted from 0 here.
+    #[cfg(feature = "search")]
+    pub(super) const fn in_column(self, column: u32) -> Self {
+        Self(self.0 & 0b11_1111 << (column * STRIDE as u32))
+    }
+
+    /// The lowest cell outside the set in each column that has one.
+    #[cfg(feature = "search")]
+    pub(super) const fn first_gaps(self) -> Self {
+        Self((self.0 + ROW_1) & !self.0 & Self::ALL.0)
+    }
+
     /// One cell.
     #[must_use]
     pub const fn of(cell: Cell) -> Self {

@@ -41,7 +41,11 @@ mod position;
 mod reach;
 mod recall;
 mod rules;
+#[cfg(feature = "search")]
+mod search;
 mod setup;
+#[cfg(feature = "search")]
+mod threats;
 mod wire;
 
 pub use board::{Board, Gravity};
@@ -54,4 +58,6 @@ pub use memory::{Certainty, Memory};
 pub use position::{Inconsistent, Position, Problem};
 pub use rules::{End, Outcome};
 pub use setup::Setup;
+#[cfg(feature = "search")]
+pub use threats::Threats;
 pub use wire::{BoardText, Integer, MovesText, OpponentText, OutputText, TeamText};

@@ -1,0 +1,155 @@
+//! A place for the best answer so far, and the loops that answer with it when time is up.
+
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use super::deadline::Deadline;
+use crate::game::{Game, Position};
+
+/// Where a bot that thinks leaves the best move it has so far, for the loop to play if it does not come to an end.
+///
+/// ```
+/// use botspec_sdk::run::best::BestSoFar;
+/// let best = BestSoFar::new();
+/// assert_eq!(best.get(), None::<u8>);
+/// best.offer(1);
+/// best.offer(2);
+/// assert_eq!(best.get(), Some(2));
+/// ```
+#[derive(Debug, Clone)]
+pub struct BestSoFar<M>(Arc<Mutex<Option<M>>>);
+
+impl<M: Copy> BestSoFar<M> {
+    /// With no move as yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self(Arc::new(Mutex::new(None)))
+    }
+
+    /// Leaves a move, in the place of any earlier one. Takes well under a microsecond.
+    pub fn offer(&self, mv: M) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(mv);
+    }
+
+    /// The latest move that was offered.
+    #[must_use]
+    pub fn get(&self) -> Option<M> {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<M: Copy> Default for BestSoFar<M> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// A strategy that may be cut short: it offers moves while it thinks, and if it has not chosen one when its
+/// [`Deadline`] is over, the latest is played.
+///
+/// [`file_turn::run_anytime`](super::file_turn::run_anytime) and
+/// [`conversation::run_anytime`](super::conversation::run_anytime) play by it. Closures of the right shape are such bots.
+///
+/// ```
+/// use botspec_sdk::games::hex::{Hex, Move, Position, Size};
+/// use botspec_sdk::run::best::{AnytimeBot, BestSoFar};
+/// use botspec_sdk::{Deadline, Position as _};
+///
+/// let mut bot = |position: &Position, _: &Deadline, best: &BestSoFar<Move>| {
+///     let moves = position.legal_moves();
+///     best.offer(moves[0]);
+///     // Here would be a search that goes on for as long as it likes.
+///     moves[moves.len() / 2]
+/// };
+/// let position = Position::opening(Size::new(3).expect("1 to 26"));
+/// let turn = Deadline::new(std::time::Instant::now(), std::time::Duration::from_secs(1));
+/// let best = BestSoFar::new();
+/// let chosen = AnytimeBot::<Hex>::choose(&mut bot, &position, &turn, &best);
+/// assert_eq!((best.get().map(|mv| mv.to_string()), chosen.to_string()), (Some("a1".into()), "b2".into()));
+/// ```
+pub trait AnytimeBot<G: Game> {
+    /// Chooses a move. What it offers to `best` before is played if it takes too long, or panics.
+    fn choose(
+        &mut self,
+        position: &G::Position,
+        deadline: &Deadline,
+        best: &BestSoFar<<G::Position as Position>::Move>,
+    ) -> <G::Position as Position>::Move;
+}
+
+impl<G, F> AnytimeBot<G> for F
+where
+    G: Game,
+    F: FnMut(
+        &G::Position,
+        &Deadline,
+        &BestSoFar<<G::Position as Position>::Move>,
+    ) -> <G::Position as Position>::Move,
+{
+    fn choose(
+        &mut self,
+        position: &G::Position,
+        deadline: &Deadline,
+        best: &BestSoFar<<G::Position as Position>::Move>,
+    ) -> <G::Position as Position>::Move {
+        self(position, deadline, best)
+    }
+}
+
+/// What a bot is asked: a position, until when, and where to leave what it finds.
+type Question<P> = (P, Deadline, BestSoFar<<P as Position>::Move>);
+
+/// A bot in a thread of its own.
+pub(super) struct Thinker<P: Position> {
+    questions: Sender<Question<P>>,
+    answers: Receiver<P::Move>,
+}
+
+/// What came of a question.
+pub(super) struct Thought<M> {
+    /// The move to play: legal, unless the bot chose another one in time. `None` if it has not, and none is legal.
+    pub(super) mv: Option<M>,
+    /// Whether the bot has come to an end. One that has not may be computing for ever.
+    pub(super) is_done: bool,
+}
+
+impl<P> Thinker<P>
+where
+    P: Position + Send + 'static,
+    P::Move: Send + 'static,
+{
+    /// Moves the bot into a thread that waits for questions.
+    pub(super) fn start<G: Game<Position = P>>(mut bot: impl AnytimeBot<G> + Send + 'static) -> Self {
+        let (questions, asked) = mpsc::channel::<Question<P>>();
+        let (answer, answers) = mpsc::channel();
+        thread::spawn(move || {
+            for (position, deadline, best) in asked {
+                let choice =
+                    panic::catch_unwind(AssertUnwindSafe(|| bot.choose(&position, &deadline, &best)));
+                // After a panic nothing that the bot holds can be relied on; the end of this thread tells.
+                let Ok(mv) = choice else { return };
+                if answer.send(mv).is_err() {
+                    return;
+                }
+            }
+        });
+        Self { questions, answers }
+    }
+
+    /// Asks, and waits until the deadline at the latest.
+    pub(super) fn ask(&self, position: &P, deadline: &Deadline) -> Thought<P::Move> {
+        let best = BestSoFar::new();
+        let is_asked = self.questions.send((position.clone(), *deadline, best.clone())).is_ok();
+        let answer = match is_asked {
+            true => self.answers.recv_timeout(deadline.remaining()),
+            false => Err(RecvTimeoutError::Disconnected),
+        };
+        if let Ok(mv) = answer {
+            return Thought { mv: Some(mv), is_done: true };
+        }
+        let offered = best.get().filter(|&mv| position.clone().play(mv).is_ok());
+        Thought { mv: offered.or_else(|| position.legal_moves().first().copied()), is_done: false }
+    }
+}

@@ -1,0 +1,95 @@
+//! Ends a bot that does not come to an end by itself: the process begins anew, with the conversation so far in its
+//! environment.
+
+#[cfg(unix)]
+pub(super) use unix::converse;
+
+#[cfg(not(unix))]
+pub(super) use elsewhere::converse;
+
+#[cfg(not(unix))]
+mod elsewhere {
+    use std::io;
+
+    use crate::game::Position;
+    use crate::run::best::AnytimeBot;
+    use crate::run::conversation::{self, Failure};
+    use crate::stream_game::StreamGame;
+
+    pub(in crate::run) fn converse<G, B>(new_bot: impl FnMut() -> B, args: &[String]) -> Result<(), Failure>
+    where
+        G: StreamGame<Position: Position<Move: Send> + Send + 'static>,
+        B: AnytimeBot<G> + Send + 'static,
+    {
+        let (input, output, notes) = (io::stdin().lock(), io::stdout().lock(), io::stderr());
+        conversation::converse_anytime(new_bot, args, input, output, notes)
+    }
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::env;
+    use std::ffi::{OsStr, OsString};
+    use std::fs::File;
+    use std::io::{self, BufReader, Cursor, Read as _};
+    use std::os::fd::AsFd as _;
+    use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
+    use std::os::unix::process::CommandExt as _;
+    use std::process::Command;
+
+    use crate::game::Position;
+    use crate::run::best::AnytimeBot;
+    use crate::run::conversation::{self, Failure};
+    use crate::run::log::Log;
+    use crate::stream_game::StreamGame;
+
+    /// Names of variables: what was heard and played, in numbered pieces, and what was read but not heard yet.
+    const LOG: &str = "BOTSPEC_SDK_LOG_";
+    const UNHEARD: &str = "BOTSPEC_SDK_UNHEARD";
+    /// Bytes of one variable: Linux takes no more than 128 KiB.
+    const PIECE: usize = 64 << 10;
+
+    /// What was read in an earlier life of the process, then what comes.
+    type Input = BufReader<io::Chain<Cursor<Vec<u8>>, File>>;
+
+    pub(in crate::run) fn converse<G, B>(new_bot: impl FnMut() -> B, args: &[String]) -> Result<(), Failure>
+    where
+        G: StreamGame<Position: Position<Move: Send> + Send + 'static>,
+        B: AnytimeBot<G> + Send + 'static,
+    {
+        // Not through `io::stdin()`, which does not tell what it has read ahead.
+        let stdin = io::stdin().as_fd().try_clone_to_owned().map_err(Failure::Input)?;
+        let unheard = Cursor::new(env::var_os(UNHEARD).map(OsString::into_vec).unwrap_or_default());
+        let input = BufReader::new(unheard.chain(File::from(stdin)));
+        let (output, notes) = (io::stdout().lock(), io::stderr());
+        let log = Log::from_bytes(pieces().flat_map(OsString::into_vec).collect());
+        conversation::converse_logged::<G, B, _>(new_bot, args, log, input, output, notes, begin_anew)
+    }
+
+    fn pieces() -> impl Iterator<Item = OsString> {
+        (0..).map_while(|i| env::var_os(format!("{LOG}{i}")))
+    }
+
+    /// Puts this program in the place of the process, at the point to which the conversation has come. Where that cannot
+    /// be done it returns, and all goes on as it is.
+    fn begin_anew(input: &mut Input, log: &Log) {
+        let (Some(log), Ok(program)) = (log.bytes(), env::current_exe()) else { return };
+        let (earlier, _) = input.get_ref().get_ref();
+        let left = usize::try_from(earlier.position()).map_or(&[][..], |at| &earlier.get_ref()[at..]);
+        let unheard = [input.buffer(), left].concat();
+
+        let mut arguments = env::args_os();
+        let mut command = Command::new(program);
+        if let Some(name) = arguments.next() {
+            command.arg0(name);
+        }
+        command.args(arguments);
+        // The log only grows, so every earlier piece is replaced.
+        for (i, piece) in log.chunks(PIECE).enumerate() {
+            command.env(format!("{LOG}{i}"), OsStr::from_bytes(piece));
+        }
+        command.env(UNHEARD, OsString::from_vec(unheard));
+        // It returns only if it fails.
+        let _ = command.exec();
+    }
+}

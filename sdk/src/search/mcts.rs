@@ -1,0 +1,530 @@
+//! Monte Carlo tree search.
+
+use super::budget::Budget;
+use super::searchable::{Searchable, Status};
+use crate::random::Random;
+use crate::seat::Seat;
+
+/// How an [`Mcts`] weighs and grows its tree.
+///
+/// ```
+/// use botspec_sdk::games::linkage::Position;
+/// use botspec_sdk::search::{Mcts, MctsSettings};
+/// let settings = MctsSettings { exploration: 1.0, ..MctsSettings::default() };
+/// let search: Mcts<Position> = Mcts::new(settings, 1);
+/// assert_eq!(search.node_count(), 0);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct MctsSettings {
+    /// The constant *c* of UCT, in *mean + c·√(ln N ÷ n)*, where means go from 0 to 1.
+    pub exploration: f32,
+    /// What a move that was never tried is taken for, on the scale of UCT: it is tried once no other move looks
+    /// better than that. With infinity every move is tried before any is tried again.
+    pub first_play: f32,
+    /// Simulations that go through a leaf before the positions after it become nodes of their own.
+    pub expand_after: u32,
+    /// The most nodes that the tree may have, at about 32 bytes each. A full tree goes on being used, but grows no more.
+    pub max_nodes: usize,
+}
+
+impl Default for MctsSettings {
+    /// Values that did as well as any that were tried, in matches of Hex 7×7, Linkage and Power Connect Four at 4,000
+    /// simulations a move; 128 MiB at most.
+    fn default() -> Self {
+        Self { exploration: 0.5, first_play: 1.2, expand_after: 4, max_nodes: 1 << 22 }
+    }
+}
+
+/// What a Monte Carlo tree search has found.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct MctsResult<M> {
+    /// The move to play.
+    pub best: M,
+    /// The share of simulations through that move that its player won, a draw counting half; 0.5 if there was none.
+    pub win_rate: f32,
+    /// Simulations of this search; those of earlier ones that are still in the tree are not counted.
+    pub simulations: u64,
+    /// The result with best play, where it is proved; [`Status::Open`] where it is not.
+    pub proved: Status,
+}
+
+/// One position of the tree, 32 bytes for moves of up to four.
+#[derive(Debug, Clone, Copy)]
+struct Node<M> {
+    /// The move that leads here; the root's means nothing.
+    mv: M,
+    /// The children's place in the arena.
+    first: u32,
+    /// How many there are; 0 for a leaf.
+    count: u32,
+    /// How many of them have been tried; those come first.
+    tried: u32,
+    visits: u32,
+    /// Twice what the player who moved here has won.
+    half_wins: u32,
+    /// 1 ÷ √visits, which selection would else compute again and again.
+    inverse_root: f32,
+    /// The seat to move, known from the first visit on.
+    to_move: u8,
+    proof: Proof,
+}
+
+/// The result of a position with best play, if it is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Proof(u8);
+
+impl Proof {
+    const NONE: Self = Self(0);
+    const DRAW: Self = Self(1);
+
+    #[inline]
+    const fn won(seat: u8) -> Self {
+        Self(seat + 2)
+    }
+
+    const fn of(winner: Option<Seat>) -> Self {
+        match winner {
+            Some(seat) => Self(seat.number() + 1),
+            None => Self::DRAW,
+        }
+    }
+
+    const fn status(self) -> Status {
+        match self.0 {
+            0 => Status::Open,
+            1 => Status::Drawn,
+            seat => Status::Won(Seat::from_index(seat - 2)),
+        }
+    }
+
+    const fn winner(self) -> Option<Seat> {
+        match self.status() {
+            Status::Won(seat) => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// Whether this seat has lost.
+    #[inline]
+    fn is_lost_for(self, seat: u8) -> bool {
+        self.0 > 1 && self != Self::won(seat)
+    }
+}
+
+impl<M> Node<M> {
+    const fn new(mv: M) -> Self {
+        let proof = Proof::NONE;
+        Self {
+            mv,
+            first: 0,
+            count: 0,
+            tried: 0,
+            visits: 0,
+            half_wins: 0,
+            inverse_root: 0.0,
+            to_move: 0,
+            proof,
+        }
+    }
+
+    #[inline]
+    fn mean(&self) -> f32 {
+        0.5 * self.half_wins as f32 * self.inverse_root * self.inverse_root
+    }
+}
+
+/// Monte Carlo tree search: UCT, with random games from the leaves, proofs of what is won or lost (MCTS-Solver), and a
+/// tree that is kept from move to move.
+///
+/// Any number of players may take part: each is taken to want to win himself. Simulations allocate nothing, but for the
+/// growth of the tree.
+///
+/// ```
+/// use botspec_sdk::games::power4::{Drop, Gravity, Position, Team};
+/// use botspec_sdk::Position as _;
+/// use botspec_sdk::search::{Budget, Mcts, Status};
+///
+/// // Team 1 has three in a column, and it is its turn.
+/// let mut position = Position::opening(Team::One, Gravity::Fall);
+/// for column in [4, 1, 4, 1, 4, 2] {
+///     let drop = position.drops().find(|d| !d.kind.is_special() && d.column.number() == column);
+///     position = position.play(drop.expect("a normal disk fits"))?;
+/// }
+///
+/// let mut search = Mcts::seeded(1);
+/// let found = search.search(&position, &Budget::of_nodes(1_000)).expect("the set goes on");
+/// assert_eq!(found.best.column.number(), 4);
+/// assert_eq!(found.proved, Status::Won(Team::One.seat()));
+/// assert!(found.simulations <= 1_000);
+/// # Ok::<(), botspec_sdk::IllegalMove<Position>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Mcts<P: Searchable> {
+    settings: MctsSettings,
+    random: Random,
+    /// The arena: the root first, brothers side by side.
+    nodes: Vec<Node<P::Move>>,
+    root: Option<P>,
+    /// Where simulations are played.
+    board: Option<P>,
+    path: Vec<u32>,
+    moves: Vec<P::Move>,
+}
+
+impl<P: Searchable> Mcts<P> {
+    /// A search with these settings and an empty tree.
+    #[must_use]
+    pub fn new(settings: MctsSettings, seed: u64) -> Self {
+        let random = Random::seeded(seed);
+        Self {
+            settings,
+            random,
+            nodes: Vec::new(),
+            root: None,
+            board: None,
+            path: Vec::new(),
+            moves: Vec::new(),
+        }
+    }
+
+    /// A search with the usual settings and an empty tree.
+    #[must_use]
+    pub fn seeded(seed: u64) -> Self {
+        Self::new(MctsSettings::default(), seed)
+    }
+
+    /// Positions in the tree.
+    #[must_use]
+    pub const fn node_count(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Forgets the tree, but not the state of the random numbers.
+    pub fn clear(&mut self) {
+        self.nodes.clear();
+        self.root = None;
+    }
+
+    /// Looks for the best move until the budget is spent, or the result of the position is proved, or because only one
+    /// move is legal. `None` if the game is over.
+    ///
+    /// If the position is one that an earlier search has seen coming, what was found out about it is used.
+    pub fn search(&mut self, position: &P, budget: &Budget) -> Option<MctsResult<P::Move>> {
+        self.search_offering(position, budget, |_| {})
+    }
+
+    /// The same, and hands out the best move so far, once at the beginning and then whenever it has become another one.
+    pub fn search_offering(
+        &mut self,
+        position: &P,
+        budget: &Budget,
+        mut offer: impl FnMut(P::Move),
+    ) -> Option<MctsResult<P::Move>> {
+        if position.status() != Status::Open {
+            return None;
+        }
+        self.enter(position);
+        let mut best = self.best()?;
+        offer(best.mv);
+        let mut done = 0;
+        let has_choice = self.nodes[0].count > 1;
+        while has_choice
+            && self.nodes[0].proof == Proof::NONE
+            && !budget.is_spent_by_now_and_then(done, CLOCK_INTERVAL)
+        {
+            self.simulate(position);
+            done += 1;
+            if done & (OFFER_INTERVAL - 1) == 0 {
+                let before = best.mv;
+                best = self.best()?;
+                if best.mv != before {
+                    offer(best.mv);
+                }
+            }
+        }
+        let before = best.mv;
+        best = self.best()?;
+        if best.mv != before {
+            offer(best.mv);
+        }
+        Some(MctsResult {
+            best: best.mv,
+            win_rate: match best.visits {
+                0 => 0.5,
+                visits => best.half_wins as f32 / (2.0 * visits as f32),
+            },
+            simulations: done,
+            proved: self.nodes[0].proof.status(),
+        })
+    }
+
+    /// The child of the root to play: one that is proved to win, else the one with the most visits that is not
+    /// proved to lose, else the one that took longest to lose.
+    fn best(&self) -> Option<Node<P::Move>> {
+        let root = self.nodes.first()?;
+        let rank = |node: &&Node<P::Move>| {
+            let won = node.proof == Proof::won(root.to_move);
+            let lost = node.proof.is_lost_for(root.to_move);
+            // Of equals the first, so that the answer without a simulation is the first of the list.
+            (won, !lost, node.visits, node.half_wins)
+        };
+        self.children(root).iter().rev().max_by_key(rank).copied()
+    }
+
+    fn children(&self, node: &Node<P::Move>) -> &[Node<P::Move>] {
+        &self.nodes[node.first as usize..][..node.count as usize]
+    }
+
+    /// Makes this position the root: one that is in the tree already, if it can be found there.
+    fn enter(&mut self, position: &P) {
+        let key = position.key();
+        match self.root.take().and_then(|root| self.find(&root, key)) {
+            Some(0) => {}
+            Some(node) => self.keep(node),
+            None => self.nodes.clear(),
+        }
+        self.moves.clear();
+        position.list_moves(&mut self.moves);
+        // Another position may have the same key, and this one's moves are what must be chosen from.
+        let root_moves = self.nodes.first().map(|root| self.children(root));
+        let same = root_moves.is_some_and(|children| {
+            children.len() == self.moves.len() && children.iter().all(|child| self.moves.contains(&child.mv))
+        });
+        if !same {
+            self.nodes.clear();
+            self.nodes.extend(self.moves.first().copied().map(Node::new));
+            self.grow(0);
+        }
+        let root = self.nodes.first_mut().expect("an open game has a move");
+        root.to_move = position.seat_to_move().number() - 1;
+        self.root = Some(position.clone());
+    }
+
+    /// The node of the tree that has this key, not more than [`FORESIGHT`] moves below the root.
+    fn find(&self, root: &P, key: u64) -> Option<u32> {
+        let mut open = vec![(0_u32, root.clone(), 0_u32)];
+        let mut looked_at = 0;
+        while looked_at < open.len() && looked_at < MOST_LOOKED_AT {
+            let (index, position, depth) = &open[looked_at];
+            if position.key() == key {
+                return Some(*index);
+            }
+            let (index, position, depth) = (*index, position.clone(), *depth);
+            looked_at += 1;
+            let node = self.nodes.get(index as usize)?;
+            if depth == FORESIGHT {
+                continue;
+            }
+            for child in node.first..node.first + node.tried {
+                let mut next = position.clone();
+                next.advance(self.nodes[child as usize].mv);
+                open.push((child, next, depth + 1));
+                if open.len() == MOST_LOOKED_AT {
+                    break;
+                }
+            }
+        }
+        None
+    }
+
+    /// Drops everything but this node and what is below it.
+    fn keep(&mut self, root: u32) {
+        let mut kept = vec![self.nodes[root as usize]];
+        let mut next = 0;
+        while next < kept.len() {
+            let Node { first, count, .. } = kept[next];
+            if count > 0 {
+                kept[next].first = index_of(kept.len());
+                kept.extend_from_slice(&self.nodes[first as usize..][..count as usize]);
+            }
+            next += 1;
+        }
+        self.nodes = kept;
+    }
+
+    /// One walk down the tree, one random game, and what came of it noted on the way back.
+    fn simulate(&mut self, position: &P) {
+        // Taken out so that it can be played on while the tree is looked at.
+        let mut board = self.board.take().unwrap_or_else(|| position.clone());
+        board.clone_from(position);
+        self.path.clear();
+        self.path.push(0);
+        let mut at = 0;
+        let winner = loop {
+            let node = &self.nodes[at as usize];
+            if node.proof != Proof::NONE {
+                break node.proof.winner();
+            }
+            if node.count == 0 && !self.visit_leaf(at, &board) {
+                let node = &self.nodes[at as usize];
+                break match node.proof {
+                    Proof::NONE => board.random_winner(&mut self.random, &mut self.moves),
+                    proof => proof.winner(),
+                };
+            }
+            at = self.select(at);
+            board.advance(self.nodes[at as usize].mv);
+            self.path.push(at);
+        };
+        self.board = Some(board);
+        self.note(winner);
+    }
+
+    /// Looks at a leaf: gives it children if it is time to, and a proof if the game is over. Whether it has children
+    /// now.
+    fn visit_leaf(&mut self, leaf: u32, board: &P) -> bool {
+        let node = &mut self.nodes[leaf as usize];
+        match board.status() {
+            Status::Open => {}
+            Status::Won(seat) => {
+                node.proof = Proof::of(Some(seat));
+                self.prove();
+                return false;
+            }
+            Status::Drawn => {
+                node.proof = Proof::DRAW;
+                self.prove();
+                return false;
+            }
+        }
+        node.to_move = board.seat_to_move().number() - 1;
+        if node.visits < self.settings.expand_after {
+            return false;
+        }
+        self.moves.clear();
+        board.list_moves(&mut self.moves);
+        let room = self.settings.max_nodes.min(MOST_NODES).saturating_sub(self.nodes.len());
+        if self.moves.len() > room {
+            return false;
+        }
+        self.grow(leaf);
+        true
+    }
+
+    /// Gives a leaf a child for each of the moves that were listed.
+    fn grow(&mut self, leaf: u32) {
+        let first = index_of(self.nodes.len());
+        self.nodes.extend(self.moves.iter().map(|&mv| Node::new(mv)));
+        let leaf = &mut self.nodes[leaf as usize];
+        (leaf.first, leaf.count) = (first, index_of(self.moves.len()));
+    }
+
+    /// The child to go to: the best by UCT, or one that was never tried, in random order.
+    fn select(&mut self, at: u32) -> u32 {
+        let node = &self.nodes[at as usize];
+        let (first, count, tried, seat) = (node.first, node.count, node.tried, node.to_move);
+        let scale = self.settings.exploration * natural_logarithm(node.visits).sqrt();
+        let mut best = first;
+        let mut best_value = f32::NEG_INFINITY;
+        for (child, index) in self.nodes[first as usize..][..tried as usize].iter().zip(first..) {
+            let value = child.mean() + scale * child.inverse_root;
+            if value > best_value && !child.proof.is_lost_for(seat) {
+                (best, best_value) = (index, value);
+            }
+        }
+        if tried == count || best_value >= self.settings.first_play {
+            return best;
+        }
+        // A shuffle that goes on as long as it is needed.
+        let next = first + tried;
+        let drawn = next + self.random.below(count - tried);
+        self.nodes.swap(next as usize, drawn as usize);
+        self.nodes[at as usize].tried += 1;
+        next
+    }
+
+    /// Adds the result of a simulation to all nodes of its path.
+    fn note(&mut self, winner: Option<Seat>) {
+        let winner = winner.map(|seat| seat.number() - 1);
+        let mut mover = None;
+        for &at in &self.path {
+            let node = &mut self.nodes[at as usize];
+            // A node that is full goes on with the share it has.
+            if node.visits < MOST_VISITS {
+                node.visits += 1;
+                node.half_wins += match (winner, mover) {
+                    (None, _) => 1,
+                    (Some(winner), Some(mover)) if winner == mover => 2,
+                    _ => 0,
+                };
+                node.inverse_root = 1.0 / (node.visits as f32).sqrt();
+            }
+            mover = Some(node.to_move);
+        }
+    }
+
+    /// Carries a proof from the end of the path towards the root, as far as it goes.
+    fn prove(&mut self) {
+        for i in (1..self.path.len()).rev() {
+            let (child, parent) = (self.path[i] as usize, self.path[i - 1] as usize);
+            let parent_node = self.nodes[parent];
+            let win = Proof::won(parent_node.to_move);
+            let proof = if self.nodes[child].proof == win { win } else { self.proof_of_all(&parent_node) };
+            if proof == Proof::NONE {
+                return;
+            }
+            self.nodes[parent].proof = proof;
+        }
+    }
+
+    /// What follows where every child is proved: a draw if there is one, else the loss; with several opponents only if
+    /// all the moves lose to the same one.
+    fn proof_of_all(&self, node: &Node<P::Move>) -> Proof {
+        let children = self.children(node);
+        if node.tried < node.count || children.iter().any(|child| child.proof == Proof::NONE) {
+            return Proof::NONE;
+        }
+        match children.iter().find(|child| child.proof == Proof::DRAW) {
+            Some(_) => Proof::DRAW,
+            None if children.iter().all(|child| child.proof == children[0].proof) => children[0].proof,
+            None => Proof::NONE,
+        }
+    }
+}
+
+/// Simulations from one look at the clock to the next.
+const CLOCK_INTERVAL: u64 = 16;
+/// Simulations from one look at the best move to the next.
+const OFFER_INTERVAL: u64 = 128;
+/// Moves between two searches of the same game: one of each of up to four players.
+const FORESIGHT: u32 = 4;
+/// Positions looked at for the one that the tree is to go on from.
+const MOST_LOOKED_AT: usize = 20_000;
+/// What indices of 32 bits allow.
+const MOST_NODES: usize = u32::MAX as usize;
+/// What a count of halves in 32 bits allows.
+const MOST_VISITS: u32 = u32::MAX / 2;
+
+fn index_of(place: usize) -> u32 {
+    u32::try_from(place).expect("the arena is kept below 2^32 nodes")
+}
+
+/// The natural logarithm, to about 6 % in all: the same on every machine, as `f32::ln` need not be.
+#[inline]
+fn natural_logarithm(n: u32) -> f32 {
+    let whole = n.max(1).ilog2();
+    let part = n.max(1) as f32 / (1_u64 << whole) as f32 - 1.0;
+    (whole as f32 + part) * std::f32::consts::LN_2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_logarithm_is_near_the_real_one() {
+        assert_eq!(natural_logarithm(0), 0.0);
+        assert_eq!(natural_logarithm(1), 0.0);
+        for n in 2..10_000_u32 {
+            let real = (n as f32).ln();
+            assert!((natural_logarithm(n) - real).abs() < 0.061, "{n}");
+        }
+    }
+
+    #[test]
+    fn a_node_is_small() {
+        assert!(size_of::<Node<crate::games::hex::Move>>() <= 32);
+        assert!(size_of::<Node<crate::games::power4::Drop>>() <= 32);
+        assert!(size_of::<Node<crate::games::linkage::Order>>() <= 32);
+    }
+}

@@ -1,0 +1,97 @@
+//! What a search must know of a game.
+
+use crate::game::Position;
+use crate::random::Random;
+use crate::seat::Seat;
+
+/// How a game stands, in terms that all games share.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// It goes on.
+    Open,
+    /// This player has won.
+    Won(Seat),
+    /// It has ended without a winner.
+    Drawn,
+}
+
+/// A position that can be searched: the rules once more, in the forms that are fast.
+///
+/// Every position of the four games is one. One of your own needs `status` and `key`; the rest has a default that
+/// is right, and slow where it allocates.
+///
+/// ```
+/// use botspec_sdk::Position as _;
+/// use botspec_sdk::games::power4::{Gravity, Position, Team};
+/// use botspec_sdk::random::Random;
+/// use botspec_sdk::search::{Searchable, Status};
+///
+/// let opening = Position::opening(Team::One, Gravity::Fall);
+/// let mut position = opening;
+/// let mut moves = Vec::new();
+/// position.list_moves(&mut moves);
+/// assert_eq!(moves, opening.legal_moves());
+///
+/// position.advance(moves[0]);
+/// assert_ne!(position.key(), opening.key());
+/// assert_eq!(position.status(), Status::Open);
+/// let winner = position.random_winner(&mut Random::seeded(1), &mut moves);
+/// println!("a random game is won by {winner:?}");
+/// ```
+pub trait Searchable: Position {
+    /// Whether the game goes on, and who has won if it does not.
+    fn status(&self) -> Status;
+
+    /// A number that tells positions apart: equal ones have the same key, and others very likely do not.
+    ///
+    /// Everything that bears on what may follow is part of it, whose turn it is too.
+    fn key(&self) -> u64;
+
+    /// Adds every move that a search should look at to `moves`: at least one while the game is
+    /// [`Status::Open`], and none afterwards. All of them must be legal.
+    fn list_moves(&self, moves: &mut Vec<Self::Move>) {
+        moves.extend(self.legal_moves());
+    }
+
+    /// Plays a move that [`Searchable::list_moves`] listed.
+    ///
+    /// # Panics
+    /// It may, if the move is not legal; or it leaves a position of no game.
+    fn advance(&mut self, mv: Self::Move) {
+        *self = self.clone().play(mv).expect("the moves that are listed are legal");
+    }
+
+    /// Plays random moves to the end, or until it is clear enough who is ahead, and returns the winner; `None` for a
+    /// draw. `moves` is memory to work with: what it holds is lost.
+    fn random_winner(&self, random: &mut Random, moves: &mut Vec<Self::Move>) -> Option<Seat> {
+        let mut position = self.clone();
+        loop {
+            match position.status() {
+                Status::Won(seat) => return Some(seat),
+                Status::Drawn => return None,
+                Status::Open => {}
+            }
+            moves.clear();
+            position.list_moves(moves);
+            let &mv = random.pick(moves).expect("an open game has a move");
+            position.advance(mv);
+        }
+    }
+}
+
+/// Mixes a word into a key: for [`Searchable::key`], one word of the position after another, beginning with key 0. (A
+/// first word in the place of the 0 would not be mixed, and could make up for a difference in the second.)
+///
+/// ```
+/// use botspec_sdk::search::mix;
+/// assert_ne!(mix(mix(0, 1), 2), mix(mix(0, 2), 1), "the order counts");
+/// ```
+#[must_use]
+#[inline]
+pub const fn mix(key: u64, word: u64) -> u64 {
+    // The finalizer of splitmix64 (Steele, Lea and Flood 2014).
+    let mut z = key.rotate_left(25).wrapping_add(0x9e37_79b9_7f4a_7c15) ^ word;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,250 @@
+//! Bots that never come to an end still answer in time, every turn, by the loops that cut them short.
+//!
+//! This program is its own bots: started with `BOT` in its environment it is one of them.
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test: a panic is the failure, and people read it"
+)]
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::Path;
+use std::process::{Child, Command, ExitCode, Stdio};
+use std::time::{Duration, Instant};
+use std::{env, fs, hint, panic};
+
+use botspec_sdk::games::hex;
+use botspec_sdk::games::power4::{self, Power4, TeamId};
+use botspec_sdk::run::best::BestSoFar;
+use botspec_sdk::run::{conversation, file_turn};
+use botspec_sdk::stream_game::{Heard, StreamGame};
+use botspec_sdk::{Deadline, Game, Position as _};
+
+/// Hex with a tenth of a second to think, so that the test is short.
+#[derive(Debug)]
+struct FastHex;
+
+impl Game for FastHex {
+    const NAME: &'static str = "hex";
+    type Position = hex::Position;
+}
+
+impl StreamGame for FastHex {
+    type Memory = hex::Memory;
+    const ARGUMENTS: &'static str = "black|white";
+
+    fn start(args: &[String]) -> Option<hex::Memory> {
+        hex::Hex::start(args)
+    }
+
+    fn hear(memory: &mut hex::Memory, line: &[u8]) -> Heard<hex::Position> {
+        match hex::Hex::hear(memory, line) {
+            Heard::Choose { position, .. } => Heard::Choose { position, budget: Duration::from_millis(100) },
+            other => other,
+        }
+    }
+
+    fn answer(memory: &mut hex::Memory, mv: hex::Move) -> Result<String, hex::Reason> {
+        hex::Hex::answer(memory, mv)
+    }
+}
+
+/// Computes without end, and looks at nothing meanwhile.
+fn for_ever() -> ! {
+    let mut i = 0_u64;
+    loop {
+        i = hint::black_box(i.wrapping_add(1));
+    }
+}
+
+/// Offers the first move and then the last one.
+fn last_then_for_ever(position: &hex::Position, _: &Deadline, best: &BestSoFar<hex::Move>) -> hex::Move {
+    let moves = position.legal_moves();
+    best.offer(moves[0]);
+    best.offer(moves[moves.len() - 1]);
+    for_ever()
+}
+
+fn main() -> ExitCode {
+    match env::var("BOT").as_deref() {
+        Ok("hex") => return conversation::run_anytime::<FastHex, _>(|| last_then_for_ever),
+        Ok("hex-silent") => {
+            return conversation::run_anytime::<FastHex, _>(|| {
+                |_: &hex::Position, _: &Deadline, _: &BestSoFar<hex::Move>| for_ever()
+            });
+        }
+        Ok("hex-panics") => {
+            return conversation::run_anytime::<FastHex, _>(|| {
+                |position: &hex::Position, _: &Deadline, best: &BestSoFar<hex::Move>| {
+                    best.offer(position.legal_moves()[1]);
+                    panic!("on purpose")
+                }
+            });
+        }
+        Ok("power4") => {
+            return file_turn::run_anytime::<Power4>(
+                &TeamId::OfProgram,
+                |position: &power4::Position, _: &Deadline, best: &BestSoFar<power4::Drop>| {
+                    best.offer(position.drops().last().unwrap());
+                    for_ever()
+                },
+            );
+        }
+        _ => {}
+    }
+    harness(&[
+        ("a_stream_bot_that_loops_for_ever_answers_every_turn", a_stream_bot_that_loops_for_ever),
+        ("it_does_not_compute_in_others_turns", it_does_not_compute_in_others_turns),
+        ("what_was_sent_ahead_is_not_lost", what_was_sent_ahead_is_not_lost),
+        ("without_an_offer_the_first_legal_move_is_played", without_an_offer),
+        ("a_bot_that_panics_plays_what_it_offered", a_bot_that_panics),
+        ("a_file_bot_that_loops_for_ever_answers_and_ends", a_file_bot_that_loops_for_ever),
+    ])
+}
+
+/// Runs the tests that were asked for, one after the other, and says what came of them as other tests do.
+fn harness(tests: &[(&str, fn())]) -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let is_set = |option: &str| arguments.iter().any(|argument| argument == option);
+    let names: Vec<&String> = arguments.iter().filter(|argument| !argument.starts_with('-')).collect();
+    let is_asked_for = |name: &str| {
+        !is_set("--ignored") && (names.is_empty() || names.iter().any(|part| name.contains(part.as_str())))
+    };
+    let mut failed = 0;
+    for (name, test) in tests.iter().filter(|(name, _)| is_asked_for(name)) {
+        if is_set("--list") {
+            println!("{name}: test");
+            continue;
+        }
+        let result = panic::catch_unwind(test);
+        println!("test {name} ... {}", if result.is_ok() { "ok" } else { "FAILED" });
+        failed += i32::from(result.is_err());
+    }
+    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::from(101) }
+}
+
+struct Bot {
+    process: Child,
+    answers: BufReader<std::process::ChildStdout>,
+}
+
+impl Bot {
+    fn start(name: &str) -> Self {
+        let mut command = Command::new(env::current_exe().unwrap());
+        command.arg("white").env("BOT", name).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut process = command.stderr(Stdio::null()).spawn().unwrap();
+        let answers = BufReader::new(process.stdout.take().unwrap());
+        Self { process, answers }
+    }
+
+    fn send(&mut self, lines: &str) {
+        self.process.stdin.as_mut().unwrap().write_all(lines.as_bytes()).unwrap();
+    }
+
+    fn answer(&mut self) -> String {
+        let mut line = String::new();
+        self.answers.read_line(&mut line).unwrap();
+        line
+    }
+
+    fn quit(mut self) {
+        self.send("quit\n");
+        assert!(self.process.wait().unwrap().success());
+    }
+}
+
+impl Drop for Bot {
+    fn drop(&mut self) {
+        // Where an assertion failed it is still there.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn a_stream_bot_that_loops_for_ever() {
+    let mut bot = Bot::start("hex");
+    bot.send("init_board 3\nseto a1\n");
+    for (heard, answer) in
+        [("", "swap\n"), ("seto b2\n", "c3\n"), ("seto b1\n", "c2\n"), ("seto c1\n", "b3\n")]
+    {
+        bot.send(&format!("{heard}make_move\n"));
+        let asked = Instant::now();
+        assert_eq!(bot.answer(), answer);
+        // Far more than it takes: what is tested is that it is not for ever.
+        assert!(asked.elapsed() < Duration::from_secs(10));
+    }
+    bot.send("check_win\nshow_board\n");
+    // After the swap it is black: what it answers shows that it forgot nothing.
+    assert_eq!(bot.answer(), "0\n");
+    assert_eq!(bot.answer(), "B..|WWB|WBB|\n");
+    bot.quit();
+}
+
+/// The time that a process has computed, in hundredths of a second.
+fn cpu_time(process: u32) -> u64 {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
+    let fields: Vec<&str> = stat[stat.rfind(')').unwrap() + 2..].split(' ').collect();
+    fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+}
+
+fn it_does_not_compute_in_others_turns() {
+    if !cfg!(target_os = "linux") {
+        return;
+    }
+    let mut bot = Bot::start("hex");
+    bot.send("init_board 5\nseto a1\nmake_move\n");
+    bot.answer();
+    // Answered after it has begun anew.
+    bot.send("check_win\n");
+    bot.answer();
+    let before = cpu_time(bot.process.id());
+    std::thread::sleep(Duration::from_millis(300));
+    assert!(cpu_time(bot.process.id()) - before <= 2, "it computes while others move");
+    bot.quit();
+}
+
+fn what_was_sent_ahead_is_not_lost() {
+    let mut bot = Bot::start("hex");
+    bot.send("init_board 3\nseto a1\nmake_move\nseto b1\nmake_move\nshow_board\nmake_move\nshow_board\n");
+    assert_eq!(bot.answer(), "swap\n");
+    assert_eq!(bot.answer(), "c3\n");
+    assert_eq!(bot.answer(), "B..|W..|..B|\n");
+    assert_eq!(bot.answer(), "c2\n");
+    assert_eq!(bot.answer(), "B..|W..|.BB|\n");
+    bot.quit();
+}
+
+fn without_an_offer() {
+    let mut bot = Bot::start("hex-silent");
+    bot.send("init_board 3\nseto a1\nmake_move\nseto c3\nmake_move\n");
+    assert_eq!(bot.answer(), "a2\n");
+    assert_eq!(bot.answer(), "a3\n");
+    bot.quit();
+}
+
+fn a_bot_that_panics() {
+    let mut bot = Bot::start("hex-panics");
+    bot.send("init_board 3\nseto a1\nmake_move\nseto c3\nmake_move\n");
+    assert_eq!(bot.answer(), "a3\n");
+    assert_eq!(bot.answer(), "b1\n");
+    bot.quit();
+}
+
+fn a_file_bot_that_loops_for_ever() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join(format!("bot{}", env::consts::EXE_SUFFIX));
+    fs::copy(env::current_exe().unwrap(), &program).unwrap();
+    write(folder.path(), "team_no.txt", "1");
+    write(folder.path(), "board.txt", &"0 ".repeat(42));
+    for turn in 0..2 {
+        let start = Instant::now();
+        let status = Command::new(&program).env("BOT", "power4").status().unwrap();
+        assert!(status.success());
+        assert!(start.elapsed() < Duration::from_secs(10), "turn {turn}");
+        assert_eq!(fs::read_to_string(folder.path().join("output.txt")).unwrap(), "5 7");
+    }
+}
+
+fn write(folder: &Path, name: &str, content: &str) {
+    fs::write(folder.join(name), content).unwrap();
+}

@@ -1,0 +1,548 @@
+//! The search kit on all four games: right where the truth is known, the same every time, and within its budget.
+#![expect(clippy::unwrap_used, reason = "helpers of tests: a panic is the failure")]
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use botspec_sdk::games::{flit, hex, linkage, power4};
+use botspec_sdk::random::Random;
+use botspec_sdk::search::{
+    AlphaBeta, Budget, Evaluator, Mcts, MctsSettings, Searchable, Status, WIN, is_decided, mix,
+};
+use botspec_sdk::seat::Seat;
+use botspec_sdk::{Deadline, Position, strategies};
+use proptest::prelude::*;
+use serde_json::Value;
+
+/// Plays on from `position` with the moves that `choices` choose from those that are legal, until the game is over.
+fn played<P: Searchable>(mut position: P, choices: &[u16]) -> P {
+    for &choice in choices {
+        let mut moves = Vec::new();
+        position.list_moves(&mut moves);
+        if moves.is_empty() {
+            break;
+        }
+        position = position.play(moves[usize::from(choice) % moves.len()]).expect("a listed move is legal");
+    }
+    position
+}
+
+fn hex_of(side: u8) -> hex::Position {
+    hex::Position::opening(hex::Size::new(side).unwrap())
+}
+
+fn power4_opening() -> power4::Position {
+    power4::Position::opening(power4::Team::One, power4::Gravity::Fall)
+}
+
+fn flit_of(variant: flit::Variant, seed: u64) -> flit::Position {
+    flit::Match::start(variant, &mut Random::seeded(seed)).0.position().clone()
+}
+
+/// The value of a position for the player to move by minimax over the plain interface, and nothing else; wins count
+/// the moves to go from `ply`. Of several players all but `own` are one team.
+fn minimax<P: Searchable>(
+    position: &P,
+    depth: u32,
+    ply: i32,
+    own: Seat,
+    looks: &mut impl Evaluator<P>,
+) -> i32 {
+    match position.status() {
+        Status::Won(winner) if winner == own => WIN - ply,
+        Status::Won(_) => ply - WIN,
+        Status::Drawn => 0,
+        Status::Open if depth == 0 => looks.evaluate(position, own),
+        Status::Open => {
+            let mut moves = Vec::new();
+            position.list_moves(&mut moves);
+            let next = moves.into_iter().map(|mv| position.clone().play(mv).unwrap());
+            let values = next.map(|next| minimax(&next, depth - 1, ply + 1, own, looks));
+            if position.seat_to_move() == own { values.max().unwrap() } else { values.min().unwrap() }
+        }
+    }
+}
+
+/// A judgement without any sense, so that no two moves look alike.
+fn any_looks<P: Searchable>(position: &P, seat: Seat) -> i32 {
+    let value = (mix(1, position.key()) % 2_001) as i32 - 1_000;
+    if seat.number() == 1 { value } else { -value }
+}
+
+fn agrees_with_minimax<P: Searchable>(position: &P, depth: u8) -> Result<(), TestCaseError> {
+    if position.status() != Status::Open {
+        return Ok(());
+    }
+    let seat = position.seat_to_move();
+    let mut search = AlphaBeta::with_table(any_looks::<P>, 1 << 12);
+    let found = search.search_offering(position, &Budget::of_nodes(u64::MAX), depth, |_| {}).unwrap();
+    let truth = minimax(position, found.depth, 0, seat, &mut any_looks::<P>);
+    prop_assert_eq!(found.value, truth, "{:?} at depth {}", position, found.depth);
+    let after = position.clone().play(found.best).unwrap();
+    prop_assert_eq!(minimax(&after, found.depth - 1, 1, seat, &mut any_looks::<P>), truth);
+    prop_assert!(found.depth == u32::from(depth) || found.proved);
+    Ok(())
+}
+
+/// What may be said of any position and any move found in it.
+fn searches_are_sound<P: Searchable>(position: &P, nodes: u64) -> Result<(), TestCaseError> {
+    let mut mcts = Mcts::seeded(nodes);
+    let found = mcts.search(position, &Budget::of_nodes(nodes));
+    prop_assert_eq!(found.is_some(), position.status() == Status::Open);
+    let Some(found) = found else { return Ok(()) };
+    prop_assert!(found.simulations <= nodes);
+    prop_assert!((0.0..=1.0).contains(&found.win_rate));
+    prop_assert!(position.clone().play(found.best).is_ok(), "{} in {:?}", found.best, position);
+
+    let mut alpha_beta = AlphaBeta::with_table(any_looks::<P>, 1 << 10);
+    let found = alpha_beta.search(position, &Budget::of_nodes(nodes)).unwrap();
+    prop_assert!(found.nodes <= nodes);
+    prop_assert!(position.clone().play(found.best).is_ok(), "{} in {:?}", found.best, position);
+    Ok(())
+}
+
+/// The interface for searches says what the plain one says.
+fn interfaces_agree<P: Searchable + PartialEq>(
+    position: &P,
+    winner: impl Fn(P::Outcome) -> Option<Seat>,
+) -> Result<(), TestCaseError> {
+    let status = match position.outcome().map(winner) {
+        None => Status::Open,
+        Some(None) => Status::Drawn,
+        Some(Some(seat)) => Status::Won(seat),
+    };
+    prop_assert_eq!(position.status(), status);
+    let mut moves = Vec::new();
+    position.list_moves(&mut moves);
+    prop_assert_eq!(moves.is_empty(), status != Status::Open);
+    // Only Flit lists anything more: a stay where nothing else is legal.
+    let legal = position.legal_moves();
+    prop_assert!(moves == legal || (legal.is_empty() && moves.len() == 1), "{:?} {:?}", moves, legal);
+    for mv in moves {
+        let (mut advanced, played) = (position.clone(), position.clone().play(mv));
+        advanced.advance(mv);
+        let played = played.map_err(|refused| TestCaseError::fail(refused.to_string()))?;
+        prop_assert_eq!(advanced.key(), played.key());
+        prop_assert_ne!(advanced.key(), position.key());
+        prop_assert_eq!(advanced, played);
+    }
+    Ok(())
+}
+
+/// The choices of up to so many moves.
+fn choices(most: usize) -> impl Strategy<Value = Vec<u16>> {
+    prop::collection::vec(any::<u16>(), 0..most)
+}
+
+fn gravity() -> impl Strategy<Value = power4::Gravity> {
+    prop::sample::select(&power4::Gravity::ALL[..])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn alpha_beta_agrees_with_minimax_on_hex(side in 1_u8..=4, choices in choices(12)) {
+        agrees_with_minimax(&played(hex_of(side), &choices), 3)?;
+    }
+
+    #[test]
+    fn alpha_beta_agrees_with_minimax_on_power4(gravity in gravity(), choices in choices(40)) {
+        agrees_with_minimax(&played(power4::Position::opening(power4::Team::Two, gravity), &choices), 2)?;
+    }
+
+    #[test]
+    fn alpha_beta_agrees_with_minimax_on_plain_connect_four(choices in choices(40)) {
+        agrees_with_minimax(&played(connect_four(), &choices), 4)?;
+    }
+
+    #[test]
+    fn alpha_beta_agrees_with_minimax_on_linkage(choices in prop::collection::vec(any::<u16>(), 14..26)) {
+        agrees_with_minimax(&played(linkage::Position::opening(), &choices), 3)?;
+    }
+
+    #[test]
+    fn alpha_beta_agrees_with_minimax_on_flit(seed: u64, choices in choices(6), four: bool) {
+        let variant = if four { flit::Variant::Standard } else { flit::Variant::Duel };
+        agrees_with_minimax(&played(flit_of(variant, seed), &choices), 2)?;
+    }
+
+    #[test]
+    fn searches_are_sound_on_hex(position in strategies::hex::position(), nodes in 0_u64..300) {
+        searches_are_sound(&position, nodes)?;
+    }
+
+    #[test]
+    fn searches_are_sound_on_power4(position in strategies::power4::position(), nodes in 0_u64..500) {
+        searches_are_sound(&position, nodes)?;
+    }
+
+    #[test]
+    fn searches_are_sound_on_linkage(position in strategies::linkage::position(), nodes in 0_u64..500) {
+        searches_are_sound(&position, nodes)?;
+    }
+
+    #[test]
+    fn searches_are_sound_on_flit(position in strategies::flit::open_position(), nodes in 0_u64..100) {
+        searches_are_sound(&position, nodes)?;
+    }
+
+    #[test]
+    fn distances_are_the_same_for_either_colour(side in 1_u8..=9, choices in choices(40)) {
+        let position = played(hex_of(side), &choices);
+        let mut mirrored = hex::Board::empty(position.size());
+        for (cell, colour) in position.board().stones() {
+            mirrored.place(cell.transposed(), colour.other());
+        }
+        let mut distances = hex::Distances::new();
+        for colour in hex::Colour::ALL {
+            let found = distances.of(position.board(), colour);
+            prop_assert_eq!(found, distances.of(&mirrored, colour.other()));
+            // Who has lost has no way left.
+            prop_assert!(found.is_none() || position.winner().is_none_or(|winner| winner == colour));
+        }
+        if position.status() == Status::Open {
+            let [one, other] = [0, 1].map(|seat| distances.evaluate(&position, Seat::from_index(seat)));
+            prop_assert_eq!(one, -other);
+        }
+    }
+
+    #[test]
+    fn interfaces_agree_on_all_games(choices in choices(50), seed: u64, side in 1_u8..=9, gravity in gravity()) {
+        interfaces_agree(&played(hex_of(side), &choices), |outcome| Some(outcome.seat))?;
+        let power4 = power4::Position::opening(power4::Team::One, gravity);
+        interfaces_agree(&played(power4, &choices), |outcome| outcome.winner.map(power4::Team::seat))?;
+        let linkage = linkage::Position::opening();
+        interfaces_agree(&played(linkage, &choices), |outcome| Some(outcome.winner.seat()))?;
+        let flit = flit_of(flit::Variant::Duel, seed);
+        interfaces_agree(&played(flit, &choices[..choices.len().min(20)]), |outcome| {
+            outcome.winner.map(flit::Player::seat)
+        })?;
+    }
+
+    #[test]
+    fn what_mcts_proves_is_true(choices in prop::collection::vec(any::<u16>(), 16..26)) {
+        let position = played(linkage::Position::opening(), &choices);
+        let found = Mcts::seeded(1).search(&position, &Budget::of_nodes(30_000));
+        if let Some((found, Status::Won(seat))) = found.map(|found| (found, found.proved)) {
+            let solved = AlphaBeta::new(any_looks::<linkage::Position>)
+                .search(&position, &Budget::of_nodes(300_000))
+                .expect("it is open");
+            prop_assume!(solved.proved);
+            prop_assert_eq!(solved.value > 0, seat == position.seat_to_move());
+            // And the move keeps the win.
+            let after = position.play(found.best).unwrap();
+            let reply = AlphaBeta::new(any_looks::<linkage::Position>)
+                .search(&after, &Budget::of_nodes(300_000));
+            if let Some(reply) = reply.filter(|reply| reply.proved && seat == position.seat_to_move()) {
+                prop_assert!(reply.value < 0);
+            }
+        }
+    }
+}
+
+/// Power Connect Four when all special disks are used: plain Connect Four.
+fn connect_four() -> power4::Position {
+    let setup = power4::Setup { used: [power4::Kinds::ALL; 2], ..power4_opening().to_setup() };
+    power4::Position::from_guess(&setup).unwrap()
+}
+
+/// Both searches know that the side to move wins, and play a move that keeps the win.
+fn sees_the_win<P: Searchable>(position: &P, nodes: u64) {
+    let winner = position.seat_to_move();
+    let found = Mcts::seeded(1).search(position, &Budget::of_nodes(nodes)).unwrap();
+    assert_eq!(found.proved, Status::Won(winner), "{position:?}");
+    let after = position.clone().play(found.best).unwrap();
+    let mcts_best = AlphaBeta::new(any_looks::<P>).search(&after, &Budget::of_nodes(nodes));
+    assert!(mcts_best.is_none_or(|reply| !reply.proved || reply.value < 0), "{position:?}: {}", found.best);
+
+    let found = AlphaBeta::new(any_looks::<P>).search(position, &Budget::of_nodes(nodes)).unwrap();
+    assert!(is_decided(found.value) && found.value > 0 && found.proved, "{position:?}: {}", found.value);
+    if found.value == WIN - 1 {
+        let after = position.clone().play(found.best).unwrap();
+        assert_eq!(after.status(), Status::Won(winner));
+    }
+}
+
+fn vectors(game: &str) -> Value {
+    let path = format!("{}/tests/vectors/{game}.json", env!("CARGO_MANIFEST_DIR"));
+    serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap()
+}
+
+/// The positions of a recorded game, the last of them finished.
+fn positions<P: Position>(mut position: P, moves: &Value) -> Vec<P> {
+    let mut positions = vec![position.clone()];
+    for text in moves.as_array().unwrap() {
+        let text = text.as_str().unwrap();
+        let mv = position.legal_moves().into_iter().find(|mv| mv.to_string() == text).unwrap();
+        position = position.play(mv).unwrap();
+        positions.push(position.clone());
+    }
+    positions
+}
+
+#[test]
+fn what_is_left_of_recorded_games_is_seen() {
+    let mut seen = [0; 3];
+    for game in vectors("hex")["games"].as_array().unwrap() {
+        let side = u8::try_from(game["size"].as_u64().unwrap()).unwrap();
+        let positions = positions(hex_of(side), &game["moves"]);
+        if let [.., before, end] = &positions[..]
+            && end.status() == Status::Won(before.seat_to_move())
+            && side <= 13
+            && before.legal_moves().len() > 1
+        {
+            sees_the_win(before, 20_000);
+            seen[0] += 1;
+        }
+    }
+    for game in vectors("power4")["games"].as_array().unwrap() {
+        let first = power4::Team::new(u8::try_from(game["first"].as_u64().unwrap()).unwrap()).unwrap();
+        let gravity = power4::Gravity::ALL[usize::from(game["hover"].as_bool().unwrap())];
+        let positions = positions(power4::Position::opening(first, gravity), &game["drops"]);
+        if let [.., before, end] = &positions[..]
+            && end.status() == Status::Won(before.seat_to_move())
+            && before.legal_moves().len() > 1
+        {
+            sees_the_win(before, 20_000);
+            seen[1] += 1;
+        }
+    }
+    for game in vectors("linkage")["games"].as_array().unwrap() {
+        let positions = positions(linkage::Position::opening(), &game["orders"]);
+        // The last choice that anybody had: what it leads to can be seen by looking at everything.
+        let last = positions.iter().rfind(|position| position.legal_moves().len() > 1).unwrap();
+        let mover = last.seat_to_move();
+        let value = minimax(last, 30, 0, mover, &mut any_looks::<linkage::Position>);
+        let found = Mcts::seeded(1).search(last, &Budget::of_nodes(100_000)).unwrap();
+        assert_eq!(found.proved == Status::Won(mover), value > 0, "{last:?}");
+        assert_ne!(found.proved, Status::Open);
+        if value > 0 {
+            sees_the_win(last, 100_000);
+            seen[2] += 1;
+        }
+    }
+    assert!(seen.iter().all(|&count| count >= 3), "{seen:?}");
+}
+
+#[test]
+fn a_win_by_a_bridge_is_seen() {
+    // Black reaches each edge by one of two cells, whatever white does.
+    let text = hex::BoardText::from_bytes(b"....|..B.|.B..|....|").unwrap();
+    let setup = hex::Setup::new(&text, hex::Colour::White);
+    let white = hex::Position::from_setup(&setup).unwrap();
+    let found = Mcts::seeded(1).search(&white, &Budget::of_nodes(300_000)).unwrap();
+    assert_eq!(found.proved, Status::Won(white.seat_of(hex::Colour::Black)));
+    let found =
+        AlphaBeta::new(any_looks::<hex::Position>).search(&white, &Budget::of_nodes(200_000)).unwrap();
+    assert_eq!((found.value, found.depth), (4 - WIN, 4));
+}
+
+#[test]
+fn small_boards_of_hex_are_solved() {
+    // Without the swap the first player wins on every board; with it the second one swaps a winning opening.
+    for side in 2..=3 {
+        let opening = hex_of(side);
+        let setup = hex::Setup { swap: hex::Swap::Closed, ..opening.to_setup() };
+        sees_the_win(&hex::Position::from_setup(&setup).unwrap(), 300_000);
+    }
+    let found = Mcts::seeded(1).search(&hex_of(2), &Budget::of_nodes(100_000)).unwrap();
+    let solved = AlphaBeta::new(any_looks::<hex::Position>).search(&hex_of(2), &Budget::of_nodes(100_000));
+    let solved = solved.unwrap();
+    assert_eq!(found.proved == Status::Won(Seat::from_index(0)), solved.value > 0);
+    assert!(solved.proved);
+}
+
+#[test]
+fn a_double_threat_is_seen() {
+    // Three in the bottom row with both ends open after 5 3: team 1 to move, plain disks only.
+    let mut position = connect_four();
+    for column in [4, 4, 5, 5] {
+        let drop = position.drops().find(|drop| drop.column.number() == column).unwrap();
+        position = position.play(drop).unwrap();
+    }
+    let position = power4::Position::from_guess(&position.to_setup()).unwrap();
+    sees_the_win(&position, 100_000);
+}
+
+#[test]
+fn dominance_in_flit_is_seen() {
+    // As many pieces as make dominance with one more, and one neutral piece to convert: 126 + 4 = 125 + 1 + 4.
+    let variant = flit::Variant::Duel;
+    let mut board = flit::Board::empty(variant);
+    let mut left = [126, 125];
+    let empty = [(0, 0), (8, 8), (3, 12), (12, 3)];
+    for square in variant.squares() {
+        let at = (square.x(), square.y());
+        let contents = if empty.contains(&at) {
+            flit::Contents::Empty
+        } else if at == (8, 9) {
+            flit::Contents::Neutral
+        } else {
+            // Player 1 is beside every empty square, and has the rest of its pieces wherever there is room.
+            let player = usize::from(left[0] == 0 || (square.y() % 2 == 1 && left[1] > 0));
+            left[player] -= 1;
+            flit::Contents::Piece(flit::Player::ALL[player])
+        };
+        board.set(square, contents);
+    }
+    assert_eq!(left, [0, 0]);
+    let position = flit::Position::new(board, flit::Player::One);
+    let found = Mcts::seeded(1).search(&position, &Budget::of_nodes(5_000)).unwrap();
+    assert_eq!(found.proved, Status::Won(Seat::from_index(0)));
+    assert_eq!((found.best.destination.x(), found.best.destination.y()), (8, 8));
+    let found = AlphaBeta::new(flit::Position::lead_of).search(&position, &Budget::of_nodes(5_000)).unwrap();
+    assert_eq!(found.value, WIN - 1);
+    assert_eq!((found.best.destination.x(), found.best.destination.y()), (8, 8));
+}
+
+fn does_the_same_twice<P: Searchable>(position: &P) {
+    let run = |seed: u64| {
+        let mut offered = Vec::new();
+        let mut search = Mcts::seeded(seed);
+        let found = search.search_offering(position, &Budget::of_nodes(3_000), |mv| offered.push(mv));
+        let found = found.unwrap();
+        assert_eq!(offered.last(), Some(&found.best));
+        (found, offered, search.node_count())
+    };
+    assert_eq!(run(7), run(7));
+
+    let run = || {
+        let mut offered = Vec::new();
+        let mut search = AlphaBeta::with_table(any_looks::<P>, 1 << 12);
+        let budget = Budget::of_nodes(3_000);
+        let found = search.search_offering(position, &budget, u8::MAX, |mv| offered.push(mv)).unwrap();
+        assert_eq!(offered.last(), Some(&found.best));
+        search.clear();
+        let again = search.search(position, &budget).unwrap();
+        assert_eq!(found, again, "cleared, it is as new");
+        (found, offered)
+    };
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn a_number_of_nodes_gives_the_same_answer_every_time() {
+    does_the_same_twice(&hex_of(7));
+    does_the_same_twice(&power4_opening());
+    does_the_same_twice(&linkage::Position::opening());
+    does_the_same_twice(&flit_of(flit::Variant::Duel, 1));
+    does_the_same_twice(&flit_of(flit::Variant::Standard, 1));
+}
+
+#[test]
+fn a_search_ends_when_time_is_up_and_has_an_answer_before_it_begins() {
+    let position = hex_of(11);
+    for limit in [Duration::ZERO, Duration::from_millis(20)] {
+        let turn = Deadline::new(Instant::now(), limit);
+        let found = Mcts::seeded(1).search(&position, &Budget::until(turn)).unwrap();
+        assert!(turn.is_over() && position.is_legal(found.best));
+        assert!(found.simulations == 0 || !limit.is_zero());
+        let turn = Deadline::new(Instant::now(), limit);
+        let search = &mut AlphaBeta::with_table(any_looks::<hex::Position>, 1 << 10);
+        let found = search.search(&position, &Budget::until(turn)).unwrap();
+        assert!(turn.is_over() && position.is_legal(found.best));
+    }
+}
+
+#[test]
+fn the_tree_is_kept_from_move_to_move() {
+    let mut position = hex_of(6);
+    let mut search = Mcts::seeded(1);
+    search.search(&position, &Budget::of_nodes(20_000)).unwrap();
+    for _ in 0..2 {
+        // The reply is the one that the search has thought of most, so there is much to keep.
+        let found = search.search(&position, &Budget::of_nodes(0)).unwrap();
+        position = position.play(found.best).unwrap();
+    }
+    let kept = search.search(&position, &Budget::of_nodes(0)).unwrap();
+    assert_eq!(kept.simulations, 0);
+    assert!(search.node_count() > 200, "{}", search.node_count());
+    assert_ne!(kept.win_rate, 0.5);
+    assert!(position.is_legal(kept.best));
+
+    // Another game has nothing in common with this one.
+    search.search(&hex_of(5), &Budget::of_nodes(0)).unwrap();
+    assert_eq!(search.node_count(), 1 + 25);
+}
+
+#[test]
+fn a_full_tree_is_searched_on() {
+    let settings = MctsSettings { max_nodes: 300, expand_after: 1, ..MctsSettings::default() };
+    let mut search = Mcts::new(settings, 1);
+    let found = search.search(&hex_of(9), &Budget::of_nodes(5_000)).unwrap();
+    assert_eq!(found.simulations, 5_000);
+    assert!(search.node_count() <= 300);
+}
+
+/// Keys of all positions that are met in random games, and of all that one move makes of them.
+fn keys_differ<P: Searchable>(opening: &P, games: u64, is_same: impl Fn(&P, &P) -> bool) {
+    let mut seen: HashMap<u64, P> = HashMap::new();
+    let mut moves = Vec::new();
+    for game in 0..games {
+        let mut random = Random::seeded(game);
+        let mut position = opening.clone();
+        while position.status() == Status::Open {
+            moves.clear();
+            position.list_moves(&mut moves);
+            for &mv in &moves {
+                let mut next = position.clone();
+                next.advance(mv);
+                let other = seen.entry(next.key()).or_insert_with(|| next.clone());
+                assert!(is_same(other, &next), "{other:?}\n{next:?}");
+            }
+            position.advance(*random.pick(&moves).unwrap());
+        }
+    }
+    assert!(seen.len() > 10_000);
+}
+
+#[test]
+fn different_positions_have_different_keys() {
+    keys_differ(&hex_of(6), 30, PartialEq::eq);
+    keys_differ(&linkage::Position::opening(), 30, PartialEq::eq);
+    // Once the dual disk is used, how many turns have passed bears on nothing.
+    keys_differ(&power4_opening(), 100, |one, other| {
+        let facts = |position: &power4::Position| {
+            let dual = power4::Team::ALL.map(|team| position.used(team).contains(power4::Kind::Dual));
+            let turns =
+                power4::Team::ALL.map(|team| if dual[team.index()] { 0 } else { position.turns(team) });
+            power4::Setup { turns, ..position.to_setup() }
+        };
+        facts(one) == facts(other)
+    });
+}
+
+#[test]
+fn only_one_legal_move_needs_no_search() {
+    let position = hex_of(1);
+    let found = Mcts::seeded(1).search(&position, &Budget::of_nodes(1_000)).unwrap();
+    assert_eq!((found.simulations, found.best.to_string().as_str()), (0, "a1"));
+}
+
+#[test]
+fn a_random_game_ends_as_often_this_way_as_move_by_move() {
+    const GAMES: u32 = 20_000;
+    let compare = |position: power4::Position| {
+        let (mut one, mut other) = (Random::seeded(1), Random::seeded(2));
+        let mut moves = Vec::new();
+        let mut fast = [0_i32; 3];
+        let mut slow = [0_i32; 3];
+        let place = |winner: Option<Seat>| winner.map_or(0, |seat| usize::from(seat.number()));
+        for _ in 0..GAMES {
+            fast[place(position.random_winner(&mut one, &mut moves))] += 1;
+            let mut game = position;
+            while game.outcome().is_none() {
+                game = game.play(*other.pick(&game.legal_moves()).unwrap()).unwrap();
+            }
+            slow[place(game.outcome().unwrap().winner.map(power4::Team::seat))] += 1;
+        }
+        // Five standard deviations of the difference of two such counts are 500.
+        for (fast, slow) in fast.into_iter().zip(slow) {
+            assert!(fast.abs_diff(slow) < 500, "{position:?}: {fast} and {slow} of {GAMES}");
+        }
+    };
+    compare(power4_opening());
+    compare(connect_four());
+    compare(power4::Position::opening(power4::Team::Two, power4::Gravity::Hover));
+}
