@@ -81,6 +81,7 @@ fn every_placeholder_is_defined() {
 fn what_is_common_to_all_games_is_the_same_in_each() {
     let templates = repository().join("templates");
     for name in [
+        "name.rhai",
         "pre.rhai",
         "post.rhai",
         ".gitignore.liquid",
