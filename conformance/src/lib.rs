@@ -27,5 +27,6 @@ pub mod shrinker;
 pub mod silence;
 pub mod stage;
 pub mod tape;
+mod template;
 pub mod timing;
 pub mod watch;

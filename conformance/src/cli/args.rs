@@ -10,6 +10,7 @@ use super::play::PlayArgs;
 use super::replay::ReplayArgs;
 use crate::process::{MEMORY, Sandbox};
 use crate::record::GameKind;
+use crate::template::Language;
 
 /// Tests whether a bot keeps to the protocol and rules of its contest.
 #[derive(Debug, Parser)]
@@ -23,6 +24,7 @@ pub struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
+  botspec new hex my-bot                 make a bot's folder to begin with
   botspec check linkage ./mybot          test an executable, a script, a source file or a folder
   botspec list linkage                   the cases and rules that check would run
   botspec explain linkage/order/format   what a rule demands, and how to fix a violation
@@ -36,6 +38,8 @@ Exit codes: 0 it conforms, 1 it does not, 2 wrong usage or no bot, 3 botspec or 
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
+    /// Makes a bot's folder to begin with, from the template of a game
+    New(NewArgs),
     /// Runs the scenarios against a bot and reports
     Check(Box<CheckArgs>),
     /// Lists the cases and rules that `check` would run
@@ -63,6 +67,51 @@ pub(super) enum Command {
     /// Writes man pages
     Man(ManArgs),
 }
+
+#[derive(Debug, Args)]
+#[command(after_help = NEW_EXAMPLES)]
+pub(super) struct NewArgs {
+    /// The contest
+    pub game: GameKind,
+    /// What the folder is called: small letters and digits, with - between words
+    pub name: String,
+    /// The language
+    #[arg(short, long, value_name = "LANGUAGE", value_enum, default_value = "rust")]
+    pub language: Language,
+    /// The folder in which the bot's folder is made
+    #[arg(short, long, value_name = "DIR", default_value = ".")]
+    pub destination: PathBuf,
+    /// What the bot is called [default: like its folder]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub bot_name: Option<String>,
+    /// Who writes it [default: the name in CARGO_NAME or in git's settings, or your user name]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub author: Option<String>,
+    /// Its version [default: 1.0]
+    #[arg(long, value_name = "VERSION")]
+    pub bot_version: Option<String>,
+    /// Linkage: the author's country
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub country: Option<String>,
+    /// Linkage: the number that the organizer has given the bot
+    #[arg(long, value_name = "N")]
+    pub contest_number: Option<String>,
+    /// Power4: the team's id [default: Te0001, until you have one]
+    #[arg(long, value_name = "ID")]
+    pub team_id: Option<String>,
+    /// Rust: where the SDK comes from: the folder sdk of a clone of botspec, or a git address [default: the registry]
+    #[arg(long, value_name = "PATH|URL")]
+    pub sdk: Option<String>,
+}
+
+const NEW_EXAMPLES: &str = "\
+Examples:
+  botspec new hex my-bot --language python
+  botspec new linkage my-bot --sdk ../botspec/sdk
+  botspec new power4 my-bot -l java --team-id Co0023 --author 'Ada Lovelace'
+
+The folder is the same as `cargo generate` makes of these templates. It conforms as it comes; the
+README in it says which file is yours to write. Nothing is written unless all of it can be.";
 
 #[derive(Debug, Args)]
 pub(super) struct Filters {

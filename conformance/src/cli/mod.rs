@@ -18,6 +18,7 @@ mod letters;
 mod lines;
 mod list;
 mod manual;
+mod new;
 mod output;
 mod pack;
 mod places;
@@ -55,6 +56,7 @@ pub fn main() -> ExitCode {
     };
     cli.color.write_global();
     let done = interrupt::guarded(|| match cli.command {
+        Command::New(args) => new::new(&args),
         Command::Check(args) => check::check(&args),
         Command::List(args) => list::list(&args),
         Command::Explain(args) => explain::explain(&args),

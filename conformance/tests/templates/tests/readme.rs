@@ -4,7 +4,7 @@
 mod workbench;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use workbench::{Workbench, files_below, missing_program, missing_tool, printed_commands, repository, text};
 
@@ -25,6 +25,36 @@ fn clone(bench: &Workbench) -> PathBuf {
     clone
 }
 
+/// The commands of the README's section, a list for each block.
+fn printed_blocks() -> Vec<Vec<String>> {
+    let readme = fs::read_to_string(repository().join("README.md")).unwrap();
+    let section = readme.split("\n## ").find(|section| section.starts_with("Start a bot\n")).unwrap();
+    let blocks = section.split("```sh\n").skip(1);
+    blocks.map(|block| printed_commands(&format!("```sh\n{block}"))).collect()
+}
+
+/// One after another in one shell, as somebody would type them.
+fn run(bench: &Workbench, folder: &Path, commands: &[String]) {
+    assert_eq!(commands.len(), 4, "{commands:?}");
+    let output = bench.shell(folder, &commands.join("\n"));
+    let busy = output.status.code() == Some(4);
+    assert!(output.status.success() || busy, "{}", text(&output));
+}
+
+#[test]
+fn a_bot_is_started_without_a_clone() {
+    if let Some(tool) = missing_tool("python") {
+        eprintln!("skipped: there is no {tool}");
+        return;
+    }
+    let bench = Workbench::new();
+    let mut commands = printed_blocks().remove(0);
+    // Another test checks all languages in full.
+    commands.last_mut().unwrap().push_str(" --max-time 5s");
+    run(&bench, bench.folder.path(), &commands);
+    assert!(bench.bot("my-bot").join("strategy.py").is_file());
+}
+
 #[test]
 fn a_bot_is_started_from_a_fresh_clone() {
     if let Some(tool) = missing_tool("rust") {
@@ -33,14 +63,7 @@ fn a_bot_is_started_from_a_fresh_clone() {
     }
     let bench = Workbench::new();
     let clone = clone(&bench);
-    let readme = fs::read_to_string(repository().join("README.md")).unwrap();
-    let section = readme.split("\n## ").find(|section| section.starts_with("Start a bot\n")).unwrap();
-    let commands = printed_commands(section);
-    assert!(commands.len() >= 4, "{commands:?}");
-    // One after another in one shell, as somebody would type them.
-    let output = bench.shell(&clone, &commands.join("\n"));
-    let busy = output.status.code() == Some(4);
-    assert!(output.status.success() || busy, "{}", text(&output));
+    run(&bench, &clone, &printed_blocks()[1]);
     assert!(bench.bot("my-bot").join("src/strategy.rs").is_file());
     let kept = fs::read_to_string(clone.join("Cargo.toml")).unwrap();
     assert!(!kept.contains("my-bot"), "the clone's workspace stays as it is");
