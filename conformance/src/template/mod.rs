@@ -13,7 +13,8 @@ mod values;
 use std::path::{Path, PathBuf};
 
 use include_dir::{Dir, DirEntry, include_dir};
-use liquid::{Object, Parser};
+use liquid::{Object, Parser, ParserBuilder};
+use liquid_lib::stdlib;
 
 pub(crate) use error::TemplateError;
 pub(crate) use language::Language;
@@ -50,7 +51,11 @@ pub(crate) struct Folder {
 pub(crate) fn render(game: GameKind, answers: &Answers) -> Result<Folder, TemplateError> {
     let template = of(game)?;
     let values = values::of(game, answers);
-    let parser = liquid::ParserBuilder::with_stdlib()
+    let parser = ParserBuilder::new()
+        .block(stdlib::IfBlock)
+        .block(stdlib::CaseBlock)
+        .block(stdlib::RawBlock)
+        .filter(stdlib::Date)
         .build()
         .map_err(|error| TemplateError::new(Path::new("liquid"), error))?;
     let mut files = Vec::new();
