@@ -9,6 +9,12 @@ use std::collections::BTreeMap;
 
 type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 
+// The crate libc does not name it for musl on arm64.
+#[cfg(all(target_env = "musl", target_arch = "aarch64"))]
+const KEXEC_FILE_LOAD: i64 = 294;
+#[cfg(not(all(target_env = "musl", target_arch = "aarch64")))]
+const KEXEC_FILE_LOAD: i64 = libc::SYS_kexec_file_load;
+
 /// Refused with "operation not permitted".
 const FORBIDDEN: [i64; 44] = [
     // Namespaces and mounts.
@@ -39,7 +45,7 @@ const FORBIDDEN: [i64; 44] = [
     libc::SYS_kcmp,
     // The kernel and its clocks.
     libc::SYS_kexec_load,
-    libc::SYS_kexec_file_load,
+    KEXEC_FILE_LOAD,
     libc::SYS_init_module,
     libc::SYS_finit_module,
     libc::SYS_delete_module,
