@@ -8,6 +8,7 @@ use super::command::{self, BuildCommand, Readable};
 use super::error::BotError;
 use super::locate::Interpreter;
 use super::toolbox::Toolbox;
+use crate::process::Area;
 
 /// How long an interpreter may take to say where it is.
 const ANSWER: Duration = Duration::from_secs(20);
@@ -51,6 +52,10 @@ pub(super) fn find(program: &str, wanted_by: &Path, toolbox: &Toolbox) -> Result
     let answer = ask(program, &path, toolbox);
     let mut answer = answer.iter().map(PathBuf::from).filter(|path| path.is_absolute() && path.exists());
     let path = answer.next().unwrap_or(path);
+    // A link in a temporary folder, as a virtual environment of Python has it, is not there for a bot, which has such
+    // folders of its own.
+    let is_hidden = Area::TEMPORARY.iter().any(|(_, folder)| path.starts_with(folder));
+    let path = if is_hidden { std::fs::canonicalize(&path).unwrap_or(path) } else { path };
     let path =
         path.into_os_string().into_string().map_err(|path| BotError::NameNotText { path: path.into() })?;
     Ok(Found { path, readable: answer.collect() })

@@ -20,6 +20,9 @@ pub struct Area {
 impl Area {
     /// Names of the folders that every area has.
     pub const FOLDERS: [&'static str; 4] = ["game", "home", "tmp", "elsewhere"];
+    /// The system's temporary folders, with the names of the folders that a confined bot has in their places.
+    pub const TEMPORARY: [(&'static str, &'static str); 3] =
+        [("tmp", "/tmp"), ("var-tmp", "/var/tmp"), ("shm", "/dev/shm")];
 
     /// Where this process finds it.
     #[must_use]

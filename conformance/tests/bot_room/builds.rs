@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::{folder, listing, missing, open_workshop, output_of, prepare, write, write_program};
-use botspec::bot::{Bot, Step};
+use botspec::bot::{Bot, Step, Toolbox, Workshop};
 
 const C: &str = "#include <stdio.h>\n#include <math.h>\nint main(int n, char **v) { (void)v; printf(\"%.0f\\n\", sqrt(n + 15.0)); }\n";
 const CPP: &str = "#include <iostream>\nint main() { std::cout << 4 << std::endl; }\n";
@@ -318,4 +318,21 @@ fn the_interpreter_is_the_real_one() {
     // Not a version manager's stand-in, which would be a script.
     assert_eq!(output_of(&prepared), prepared.program.command[0]);
     assert!(!fs::read(&prepared.program.command[0]).unwrap().starts_with(b"#!"));
+}
+
+/// A confined bot has a /tmp of its own.
+#[test]
+fn an_interpreter_that_lies_in_a_temporary_folder_is_not_looked_for_there() {
+    if missing("python3") {
+        return;
+    }
+    let (_temp, place) = folder();
+    let file = write(place.join("bot.py"), PYTHON);
+    let real = fs::canonicalize(&prepare(&file).unwrap().program.command[0]).unwrap();
+    let bin = tempfile::tempdir_in("/tmp").unwrap();
+    std::os::unix::fs::symlink(&real, bin.path().join("python3")).unwrap();
+    let toolbox = Toolbox { path: bin.path().into(), ..Toolbox::from_env() };
+    let prepared = Bot::locate(&file).unwrap().prepare(&Workshop::unconfined(toolbox), &mut |_| ()).unwrap();
+    assert_eq!(Path::new(&prepared.program.command[0]), real);
+    assert_eq!(output_of(&prepared), "4");
 }

@@ -57,10 +57,6 @@ const DEVICES: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/full"];
 /// that paths in what a bot prints are the same in every run.
 const PLACE: &str = "/run/botspec";
 
-/// Folders of such an area that stand for the system's temporary folders.
-pub(super) const TEMPORARY: [(&str, &str); 3] =
-    [("tmp", "/tmp"), ("var-tmp", "/var/tmp"), ("shm", "/dev/shm")];
-
 /// The files a bot may use.
 #[derive(Debug)]
 pub(super) struct Files {
@@ -86,10 +82,10 @@ impl Files {
     /// Names of the area's folders, with what the bot knows them as.
     fn folders(&self) -> Vec<(&'static str, PathBuf)> {
         let seen_as = |name: &'static str| {
-            let temporary = TEMPORARY.iter().find(|(each, _)| *each == name && self.is_init);
+            let temporary = Area::TEMPORARY.iter().find(|(each, _)| *each == name && self.is_init);
             (name, temporary.map_or_else(|| self.area.join(name), |(_, path)| PathBuf::from(path)))
         };
-        let more = TEMPORARY.iter().filter(|(_, path)| self.is_init && Path::new(path).is_dir());
+        let more = Area::TEMPORARY.iter().filter(|(_, path)| self.is_init && Path::new(path).is_dir());
         let more = more.map(|(name, _)| *name).filter(|name| !Area::FOLDERS.contains(name));
         Area::FOLDERS.into_iter().chain(more).map(seen_as).collect()
     }

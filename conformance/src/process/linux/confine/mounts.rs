@@ -1,6 +1,7 @@
 //! The file systems as a bot sees them: the machine's, without anybody's files.
 
-use super::files::{Files, TEMPORARY};
+use super::files::Files;
+use crate::process::area::Area;
 use crate::process::error::{CellError, Doing};
 use rustix::fs::{Mode, OFlags};
 use rustix::mount::{MountFlags, MountPropagationFlags};
@@ -39,7 +40,7 @@ pub(super) fn arrange(files: &Files, user: Option<u32>) -> Result<OwnedFd, CellE
         .filter_map(|path| Some((path.clone(), rustix::fs::open(path, OFlags::PATH, Mode::empty()).ok()?)))
         .collect();
     let temporary: Vec<&str> =
-        TEMPORARY.iter().map(|(_, path)| *path).filter(|path| Path::new(path).is_dir()).collect();
+        Area::TEMPORARY.iter().map(|(_, path)| *path).filter(|path| Path::new(path).is_dir()).collect();
     for folder in &hidden {
         tmpfs(folder, LITTLE)?;
     }
@@ -56,7 +57,7 @@ pub(super) fn arrange(files: &Files, user: Option<u32>) -> Result<OwnedFd, CellE
     fs::create_dir_all(&files.area).doing("cannot make the bot's area")?;
     tmpfs(&files.area, if files.is_build { BUILD_ROOM } else { ROOM })?;
     files.make()?;
-    for (name, path) in TEMPORARY {
+    for (name, path) in Area::TEMPORARY {
         let folder = files.area.join(name);
         if folder.is_dir() && Path::new(path).is_dir() {
             rustix::mount::mount_bind(&folder, path).doing("cannot give the bot a temporary folder")?;
