@@ -178,8 +178,11 @@ fn scenarios_are_played() {
         let args = [&args[..], &more[..]].concat();
         let files = renumbered(one_case_each(&scenarios(game)));
         let run = TestRunner::new(cases(2)).run(&files, |Bytes(bytes)| {
-            fs::write(own.join("own.toml"), bytes).unwrap();
-            let (code, said) = desk.run(&args, &[0, 1, 2, 4])?;
+            fs::write(own.join("own.toml"), &bytes).unwrap();
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            let variant = text.lines().find_map(|line| line.strip_prefix("variant = \"")?.strip_suffix('"'));
+            let of_variant = variant.map_or_else(Vec::new, |name| vec!["--variant", name]);
+            let (code, said) = desk.run(&[&args[..], &of_variant[..]].concat(), &[0, 1, 2, 4])?;
             prop_assert!(code != 2 || said.contains("own.toml"), "{said}");
             Ok(())
         });
