@@ -9,9 +9,11 @@ mod names;
 mod submission;
 
 use std::fs;
+use std::io::ErrorKind;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread;
 
 use botspec::bot::{Bot, BotError, Prepared, Toolbox, Workshop};
 use tempfile::TempDir;
@@ -73,7 +75,13 @@ fn output_of(prepared: &Prepared) -> String {
         .iter()
         .map(|word| if prepared.program.file(word).is_some() { game.join(word) } else { word.into() })
         .collect();
-    let output = Command::new(&words[0]).args(&words[1..]).current_dir(&game).output().unwrap();
+    let output = loop {
+        match Command::new(&words[0]).args(&words[1..]).current_dir(&game).output() {
+            // A test beside this one has started a process while the copy was written: it has the file open for a moment.
+            Err(error) if error.kind() == ErrorKind::ExecutableFileBusy => thread::yield_now(),
+            output => break output.unwrap(),
+        }
+    };
     assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap().trim_end().to_owned()
 }
