@@ -239,6 +239,22 @@ impl fmt::Display for Frame<'_> {
     }
 }
 
+/// Bytes as text, without what an encoding has added: a byte order mark, zero bytes.
+pub(crate) fn decoded(bytes: &[u8]) -> String {
+    let wide = |from: fn([u8; 2]) -> u16, bytes: &[u8]| {
+        let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| from([pair[0], pair[1]])).collect();
+        String::from_utf16_lossy(&units)
+    };
+    if let Some(rest) = bytes.strip_prefix(b"\xff\xfe") {
+        return wide(u16::from_le_bytes, rest);
+    }
+    if let Some(rest) = bytes.strip_prefix(b"\xfe\xff") {
+        return wide(u16::from_be_bytes, rest);
+    }
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    String::from_utf8_lossy(bytes).replace('\0', "")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

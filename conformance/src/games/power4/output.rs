@@ -3,6 +3,7 @@
 use botspec_sdk::games::power4::OutputText;
 use botspec_sdk::text::Found;
 
+use crate::evidence::decoded;
 use crate::record::{At, Level, Violation};
 use crate::requirement::{Applies, Requirement};
 
@@ -157,22 +158,6 @@ fn integers(text: &str) -> Option<Vec<String>> {
         }
     }
     Some(numbers)
-}
-
-/// Bytes as text, without what an encoding has added: a byte order mark, zero bytes.
-fn decoded(bytes: &[u8]) -> String {
-    let wide = |from: fn([u8; 2]) -> u16, bytes: &[u8]| {
-        let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| from([pair[0], pair[1]])).collect();
-        String::from_utf16_lossy(&units)
-    };
-    if let Some(rest) = bytes.strip_prefix(b"\xff\xfe") {
-        return wide(u16::from_le_bytes, rest);
-    }
-    if let Some(rest) = bytes.strip_prefix(b"\xfe\xff") {
-        return wide(u16::from_be_bytes, rest);
-    }
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    String::from_utf8_lossy(bytes).replace('\0', "")
 }
 
 /// What a malformed answer was probably meant to be.
