@@ -214,24 +214,9 @@ fn undecided(rule: &Requirement, violation: Violation) -> Violation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::requirement::Applies;
 
-    const fn rule(id: &'static str, level: Level) -> Requirement {
-        Requirement {
-            id,
-            level,
-            demand: "",
-            why: "",
-            source: "",
-            fix: "",
-            right: "",
-            wrong: "",
-            applies: Applies::Always,
-        }
-    }
-
-    static CRLF: Requirement = rule("game/input/crlf", Level::Should);
-    static LEGAL: Requirement = rule("game/move/legal", Level::Must);
+    static CRLF: Requirement = Requirement::bare("game/input/crlf", Level::Should);
+    static LEGAL: Requirement = Requirement::bare("game/move/legal", Level::Must);
     static RULES: [&Requirement; 2] = [&CRLF, &LEGAL];
 
     fn broken() -> Performance {
@@ -280,7 +265,7 @@ mod tests {
 
     #[test]
     fn an_overrun_of_a_slow_bot_is_put_down_to_nothing_else() {
-        static TIME: Requirement = rule("game/time/turn", Level::Must);
+        static TIME: Requirement = Requirement::bare("game/time/turn", Level::Must);
         let late =
             Performance { violations: vec![TIME.violated("2020 ms")], turns: 1, ..Performance::default() };
         let after = |wall| Performance {
@@ -301,7 +286,7 @@ mod tests {
 
     #[test]
     fn what_goes_wrong_aside_stands_in_the_way_of_nothing() {
-        static STATUS: Requirement = rule("game/process/status", Level::Should);
+        static STATUS: Requirement = Requirement::bare("game/process/status", Level::Should);
         let with_status = |mut performance: Performance| {
             performance.violations.push(STATUS.violated("status 1"));
             performance

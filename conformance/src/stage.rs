@@ -302,19 +302,9 @@ fn headroom_on(pressure: Option<Pressure>, short: Option<Violation>) -> Performa
 mod tests {
     use super::*;
     use crate::record::{Level, Suspect};
-    use crate::requirement::{Applies, Requirement};
+    use crate::requirement::Requirement;
 
-    const RULE: Requirement = Requirement {
-        id: "game/subject/rule",
-        level: Level::Must,
-        demand: "",
-        why: "",
-        source: "",
-        fix: "",
-        right: "",
-        wrong: "",
-        applies: Applies::Always,
-    };
+    const RULE: Requirement = Requirement::bare("game/subject/rule", Level::Must);
 
     #[test]
     fn little_headroom_on_a_crowded_machine_is_a_doubt() {

@@ -153,20 +153,11 @@ fn verdict(report: &CheckReport) -> Vec<Line> {
 mod tests {
     use super::*;
     use crate::record::{BotInfo, CaseReport, Findings, Gap, Level, Terms, Timing, Tool, Violation};
-    use crate::requirement::{Applies, Requirement};
+    use crate::requirement::Requirement;
 
     fn violation(rule: &str, number: usize) -> Violation {
-        let requirement = Requirement {
-            id: "game/subject/rule",
-            level: if number.is_multiple_of(2) { Level::Must } else { Level::Should },
-            demand: "",
-            why: "",
-            source: "",
-            fix: "",
-            right: "",
-            wrong: "",
-            applies: Applies::Always,
-        };
+        let level = if number.is_multiple_of(2) { Level::Must } else { Level::Should };
+        let requirement = Requirement::bare("game/subject/rule", level);
         let words = "a sentence that goes on and on, and is cut at the end of the line in any case whatever";
         let violation =
             requirement.violated(format!("fault {number}: {words}")).hint(format!("because {words}"));
