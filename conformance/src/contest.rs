@@ -275,21 +275,7 @@ impl Requirement {
     /// A violation of this rule, to be completed with what proves it.
     #[must_use]
     pub fn violated(&self, message: impl Into<String>) -> Violation {
-        Violation {
-            rule: self.id.to_owned(),
-            level: self.level,
-            message: message.into(),
-            hint: None,
-            suspects: Vec::new(),
-            against: Vec::new(),
-            turn: None,
-            sent: None,
-            received: None,
-            at: None,
-            shrunk: None,
-            repro: None,
-            diagram: None,
-        }
+        Violation::bare(self.id, self.level, message.into())
     }
 }
 

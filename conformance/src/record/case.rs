@@ -43,6 +43,29 @@ pub struct CaseReport {
     pub violations: Vec<Violation>,
 }
 
+#[cfg(test)]
+impl CaseReport {
+    /// A case of one turn with which all is well, of which a test needs no more.
+    pub(crate) fn passed(id: &str) -> Self {
+        Self {
+            id: id.to_owned(),
+            title: String::new(),
+            rules: Vec::new(),
+            verdict: Verdict::Pass,
+            turns: 1,
+            duration_ms: 1.0,
+            gap: None,
+            skip_reason: None,
+            blocked_by: None,
+            known: false,
+            cut_short: false,
+            untried: BTreeMap::new(),
+            transcript: Vec::new(),
+            violations: Vec::new(),
+        }
+    }
+}
+
 /// What kept a case from being judged to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]

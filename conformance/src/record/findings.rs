@@ -262,22 +262,7 @@ mod tests {
     use crate::record::Violation;
 
     fn case(id: &str, rules: &[&str]) -> CaseReport {
-        CaseReport {
-            id: id.to_owned(),
-            title: String::new(),
-            rules: rules.iter().map(|&rule| rule.to_owned()).collect(),
-            verdict: Verdict::Pass,
-            turns: 1,
-            duration_ms: 1.0,
-            gap: None,
-            skip_reason: None,
-            blocked_by: None,
-            known: false,
-            cut_short: false,
-            untried: BTreeMap::new(),
-            transcript: Vec::new(),
-            violations: Vec::new(),
-        }
+        CaseReport { rules: rules.iter().map(|&rule| rule.to_owned()).collect(), ..CaseReport::passed(id) }
     }
 
     fn skipped(id: &str, rules: &[&str], gap: Gap) -> CaseReport {
@@ -285,21 +270,7 @@ mod tests {
     }
 
     fn failing(id: &str, rule: &str, level: Level) -> CaseReport {
-        let violation = Violation {
-            rule: rule.to_owned(),
-            level,
-            message: String::new(),
-            hint: None,
-            suspects: Vec::new(),
-            against: Vec::new(),
-            turn: None,
-            sent: None,
-            received: None,
-            at: None,
-            shrunk: None,
-            repro: None,
-            diagram: None,
-        };
+        let violation = Violation::bare(rule, level, String::new());
         CaseReport { violations: vec![violation], ..case(id, &[rule]) }
     }
 

@@ -309,19 +309,9 @@ mod tests {
     fn violation(rule: &str, message: &str, suspects: &[&'static str]) -> Violation {
         let suspect = |slip: &&'static str| Suspect { slip, hint: format!("it is {slip}") };
         Violation {
-            rule: rule.to_owned(),
-            level: Level::Must,
-            message: message.to_owned(),
             hint: suspects.first().map(|slip| format!("it is {slip}")),
             suspects: suspects.iter().map(suspect).collect(),
-            against: Vec::new(),
-            turn: None,
-            sent: None,
-            received: None,
-            at: None,
-            shrunk: None,
-            repro: None,
-            diagram: None,
+            ..Violation::bare(rule, Level::Must, message.to_owned())
         }
     }
 
@@ -330,22 +320,7 @@ mod tests {
     }
 
     fn case(number: usize, violations: Vec<Violation>) -> CaseReport {
-        CaseReport {
-            id: format!("case-{number}"),
-            title: String::new(),
-            rules: Vec::new(),
-            verdict: Verdict::Fail,
-            turns: 1,
-            duration_ms: 1.0,
-            gap: None,
-            skip_reason: None,
-            blocked_by: None,
-            known: false,
-            cut_short: false,
-            untried: BTreeMap::new(),
-            transcript: Vec::new(),
-            violations,
-        }
+        CaseReport { verdict: Verdict::Fail, violations, ..CaseReport::passed(&format!("case-{number}")) }
     }
 
     /// The groups of cases with a violation each: the rules, the hint, and how many.

@@ -60,3 +60,24 @@ pub struct At {
     /// In characters.
     pub length: u32,
 }
+
+impl Violation {
+    /// What is wrong, before anything is known that explains or proves it.
+    pub(crate) fn bare(rule: &str, level: Level, message: String) -> Self {
+        Self {
+            rule: rule.to_owned(),
+            level,
+            message,
+            hint: None,
+            suspects: Vec::new(),
+            against: Vec::new(),
+            turn: None,
+            sent: None,
+            received: None,
+            at: None,
+            shrunk: None,
+            repro: None,
+            diagram: None,
+        }
+    }
+}

@@ -166,20 +166,11 @@ mod tests {
 
     fn case(number: usize, gap: Option<Gap>, violations: Vec<Violation>) -> CaseReport {
         CaseReport {
-            id: format!("game/subject/case-{number}"),
-            title: String::new(),
             rules: vec![format!("game/subject/rule-{number}")],
-            verdict: Verdict::Pass,
-            turns: 1,
-            duration_ms: 1.0,
             gap,
             skip_reason: gap.map(|gap| format!("for the reason {gap:?} number {number}")),
-            blocked_by: None,
-            known: false,
-            cut_short: false,
-            untried: std::collections::BTreeMap::new(),
-            transcript: Vec::new(),
             violations,
+            ..CaseReport::passed(&format!("game/subject/case-{number}"))
         }
     }
 
