@@ -2,28 +2,104 @@
 
 use std::time::Duration;
 
+use clap::Arg;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::any_judge::{AnyJudge, AnyScript};
 use crate::audit::Probe;
+use crate::decision::Decision;
+use crate::options::{CommandName, InspectError, Options};
 use crate::process::{Elapsed, Ending};
-use crate::record::{Diagram, Event, Extent, Gap, Suspect, Violation};
+use crate::record::{Diagram, Event, Extent, Gap, Inspection, Suspect, Violation};
+use crate::referee::Referee;
 use crate::requirement::Requirement;
 use crate::scenario::{Plan, ScenarioError, script_to_json};
 use crate::stage::{Stage, StageError};
 
-/// One game, as the tester sees it.
+/// A contest, as the tester sees it: everything about it that the other rooms ask for.
+///
+/// Registered with a [`Suite`](crate::Suite), it is known to every command.
 pub trait Contest: Sync {
-    /// What one case does: a plain value, so that it can be listed, saved and shrunk.
-    type Script: Clone + Serialize + Send + Sync;
-    /// What a worker keeps between cases (an open conversation, say).
-    type Worker;
-
-    /// The game's name.
+    /// The name that command lines, records and the ids of rules and cases use: small letters and digits, at most 16.
     fn name(&self) -> &'static str;
+
+    /// What is played and how bots are run, in half a line.
+    fn about(&self) -> &'static str;
 
     /// Every rule, in the order of the spec.
     fn requirements(&self) -> &'static [&'static Requirement];
+
+    /// What was decided where the contest's text is silent.
+    fn decisions(&self) -> &'static [Decision] {
+        &[]
+    }
+
+    /// Its cases, and how they are played and judged.
+    fn judge(&self) -> &dyn AnyJudge;
+
+    /// How its games are refereed and recorded.
+    fn referee(&self) -> &dyn Referee;
+
+    /// Reads a position as bots are given it, draws it, lists what is legal, and judges an answer to it.
+    ///
+    /// # Errors
+    /// If the text is no position, or the options do not say what is needed besides.
+    fn inspect(
+        &self,
+        position: &[u8],
+        options: &Options<'_>,
+        answer: Option<&str>,
+    ) -> Result<Inspection, InspectError>;
+
+    /// What a command takes for this contest besides what it takes for all. A help text should not name the contest.
+    fn options(&self, _: CommandName) -> Vec<Arg> {
+        Vec::new()
+    }
+
+    /// What is written in a cell of a drawn board that holds this symbol of a [`Diagram`]: nothing is told by colour
+    /// alone.
+    fn symbol(&self, symbol: char) -> String {
+        if symbol == '.' { String::new() } else { symbol.to_string() }
+    }
+
+    /// A side in words, where records have it as a mere number.
+    fn side(&self, side: &str) -> String {
+        side.to_owned()
+    }
+
+    /// CSS for drawn boards: in `.board.NAME`, a cell with the symbol `s` has the class `s-s`, and in it are `.field`,
+    /// `.piece` and a text.
+    fn style(&self) -> &'static str {
+        ""
+    }
+
+    /// The names of its variants, the contest itself first; none if there is only that.
+    fn variants(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Whether its bots are known by a team id.
+    fn has_team_ids(&self) -> bool {
+        false
+    }
+
+    /// The limit for one turn of this variant, unless the user sets another.
+    fn time_limit(&self, variant: Option<&str>) -> Duration;
+
+    /// The rule that a submitted folder breaks if it does not build; none where the contest has no such rule: then
+    /// it is an error, as for any other source.
+    fn submission_rule(&self) -> Option<&'static Requirement> {
+        None
+    }
+}
+
+/// The cases of a contest, and how one of them is played and judged.
+pub trait Judge: Sync {
+    /// What one case does: a plain value, so that it can be listed, saved and shrunk.
+    type Script: Clone + Serialize + Send + Sync + 'static;
+    /// What a worker keeps between cases (an open conversation, say).
+    type Worker: 'static;
 
     /// Every case, scripted and generated, in a fixed order.
     ///
@@ -71,30 +147,11 @@ pub trait Contest: Sync {
     fn is_long(&self, _: &Self::Script) -> bool {
         false
     }
-
-    /// The names of its variants, the contest itself first; none if there is only that.
-    fn variants(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    /// Whether its bots are known by a team id.
-    fn has_team_ids(&self) -> bool {
-        false
-    }
-
-    /// The limit for one turn of this variant, unless the user sets another.
-    fn time_limit(&self, variant: Option<&str>) -> Duration;
-
-    /// The rule that a submitted folder breaks if it does not build; none where the contest has no such rule: then
-    /// it is an error, as for any other source.
-    fn submission_rule(&self) -> Option<&'static Requirement> {
-        None
-    }
 }
 
 /// One thing to try on a bot.
 #[derive(Debug, Clone)]
-pub struct Case<S> {
+pub struct Case<S = AnyScript> {
     /// `<game>/<subject>/<what>`.
     pub id: String,
     /// What it is about, in a few words.
@@ -109,6 +166,14 @@ pub struct Case<S> {
     pub generated: bool,
     /// What it does.
     pub script: S,
+}
+
+impl<S> Case<S> {
+    /// The same case with its script in another form.
+    pub(crate) fn with_script<T>(self, form: impl FnOnce(S) -> T) -> Case<T> {
+        let Self { id, title, rules, needs, phase, generated, script } = self;
+        Case { id, title, rules, needs, phase, generated, script: form(script) }
+    }
 }
 
 /// When a case runs. All cases of a phase end before the next one begins.

@@ -36,7 +36,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::games::{DECISIONS, GAMES};
+    use crate::suite::Game;
 
     #[test]
     fn ids_are_read_behind_the_word_only() {
@@ -51,15 +51,15 @@ mod tests {
 
     #[test]
     fn every_decision_that_a_rule_cites_is_written_out() {
-        for ((game, rules), (of, decisions)) in GAMES.iter().zip(&DECISIONS) {
-            assert_eq!(game, of);
+        for game in Game::all() {
+            let (rules, decisions) = (game.requirements(), game.decisions());
             let known: BTreeSet<&str> = decisions.iter().map(|decision| decision.id).collect();
             assert_eq!(known.len(), decisions.len(), "{game}: two decisions share an id");
-            for decision in *decisions {
+            for decision in decisions {
                 assert!(is_id(decision.id), "{}", decision.id);
                 assert!(decision.open.ends_with('.') && decision.settled.ends_with('.'), "{}", decision.id);
             }
-            for rule in *rules {
+            for rule in rules {
                 let unknown: Vec<&str> = cited(rule.source).filter(|id| !known.contains(id)).collect();
                 assert!(unknown.is_empty(), "{} cites {unknown:?}", rule.id);
                 let mentions = rule.source.matches("Decision").count();

@@ -4,6 +4,7 @@
 //! [`channel`] and [`process`], the rules of a game in [`games`] judge what is seen, and a [`report`] is made of
 //! the [`record`]. Only [`cli`] prints.
 
+pub mod any_judge;
 pub mod audit;
 pub mod bot;
 pub mod channel;
@@ -15,6 +16,7 @@ pub mod evidence;
 pub mod exit_code;
 pub mod games;
 mod nearest;
+pub mod options;
 pub mod process;
 pub mod record;
 pub mod referee;
@@ -26,7 +28,11 @@ pub mod selection;
 pub mod shrinker;
 pub mod silence;
 pub mod stage;
+pub mod suite;
 pub mod tape;
 mod template;
 pub mod timing;
 pub mod watch;
+
+pub use contest::{Contest, Judge};
+pub use suite::Suite;

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    botspec::process::serve_if_asked().unwrap_or_else(botspec::cli::main)
+    botspec::Suite::standard().run()
 }

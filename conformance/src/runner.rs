@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::any_judge::{AnyJudge, AnyWorker};
 use crate::contest::{Case, Contest, Performance, Phase, Unjudged};
 use crate::process::wait_until_quiet;
 use crate::record::{
@@ -82,9 +83,9 @@ pub type Progress<'a> = dyn Fn(&CaseReport) + Sync + 'a;
 
 /// Plays all cases and judges them. A case that fails does not stop the others. If the tester or the machine
 /// fails, the run breaks off: the report holds what was found until then, and the error comes with it.
-pub fn run<C: Contest>(
-    contest: &C,
-    cases: &[Case<C::Script>],
+pub fn run(
+    contest: &dyn Contest,
+    cases: &[Case],
     selection: &Selection,
     stage: &Stage<'_>,
     settings: &Settings,
@@ -149,8 +150,8 @@ fn settles(first: &CaseReport, again: &CaseReport) -> bool {
     }
 }
 
-struct Run<'a, C: Contest> {
-    contest: &'a C,
+struct Run<'a> {
+    contest: &'a dyn Contest,
     selection: &'a Selection,
     stage: &'a Stage<'a>,
     settings: &'a Settings,
@@ -162,17 +163,17 @@ struct Run<'a, C: Contest> {
     failure: Mutex<Option<StageError>>,
 }
 
-impl<C: Contest> Run<'_, C> {
+impl Run<'_> {
     /// Plays the chosen cases, `jobs` at a time, and returns their reports in the order of the cases.
     fn phase(
         &self,
-        cases: &[Case<C::Script>],
+        cases: &[Case],
         chosen: &[usize],
         jobs: usize,
         broken: &BTreeSet<String>,
     ) -> BTreeMap<usize, CaseReport> {
-        let mut sittings = sittings(self.contest, cases, chosen);
-        let is_long = |case: &Case<C::Script>| self.contest.is_long(&case.script);
+        let mut sittings = sittings(self.contest.judge(), cases, chosen);
+        let is_long = |case: &Case| self.contest.judge().is_long(&case.script);
         let level = |rule: &str| by_id(self.contest.requirements(), rule).map(|rule| rule.level);
         let urgency = urgency(cases, chosen, &self.settings.first, is_long, level);
         sittings.sort_by_key(|sitting| {
@@ -182,7 +183,7 @@ impl<C: Contest> Run<'_, C> {
         let next = AtomicUsize::new(0);
         let done = Mutex::new(BTreeMap::new());
         let work = || {
-            let mut worker = self.contest.worker();
+            let mut worker = self.contest.judge().worker();
             while let Some(sitting) = sittings.get(next.fetch_add(1, Ordering::Relaxed)) {
                 for &at in sitting {
                     let case = &cases[at];
@@ -191,7 +192,7 @@ impl<C: Contest> Run<'_, C> {
                         Ok(Ok(report)) => report,
                         Ok(Err(error)) => self.broken_off(case, error),
                         Err(_) => {
-                            worker = self.contest.worker();
+                            worker = self.contest.judge().worker();
                             let what = format!("botspec failed in the case {}: please report it", case.id);
                             self.broken_off(case, StageError::text(what))
                         }
@@ -214,7 +215,7 @@ impl<C: Contest> Run<'_, C> {
     /// whole run takes no longer than it may and this limit.
     fn wait_to_the_limit(
         &self,
-        cases: &[Case<C::Script>],
+        cases: &[Case],
         reports: &mut [Option<CaseReport>],
         broken: &BTreeSet<String>,
     ) {
@@ -240,7 +241,7 @@ impl<C: Contest> Run<'_, C> {
     }
 
     /// The tester or the machine failed in this case: it is not judged, nor is any after it.
-    fn broken_off(&self, case: &Case<C::Script>, error: StageError) -> CaseReport {
+    fn broken_off(&self, case: &Case, error: StageError) -> CaseReport {
         let reason = format!("botspec or the machine failed: {error}");
         self.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
         let unjudged = Some(Unjudged::Inconclusive { reason });
@@ -253,8 +254,8 @@ impl<C: Contest> Run<'_, C> {
 
     fn case(
         &self,
-        case: &Case<C::Script>,
-        worker: &mut C::Worker,
+        case: &Case,
+        worker: &mut AnyWorker,
         broken: &BTreeSet<String>,
     ) -> Result<CaseReport, StageError> {
         let started = Instant::now();
@@ -263,7 +264,8 @@ impl<C: Contest> Run<'_, C> {
                 (Performance { unjudged: Some(obstacle), ..Performance::default() }, Vec::new())
             }
             None => {
-                let (performed, events) = tape::record(|| self.contest.perform(case, worker, self.stage));
+                let (performed, events) =
+                    tape::record(|| self.contest.judge().perform(case, worker, self.stage));
                 (performed?, events)
             }
         };
@@ -287,7 +289,7 @@ impl<C: Contest> Run<'_, C> {
     }
 
     /// What stands in the way of a case before it has begun.
-    fn obstacle(&self, case: &Case<C::Script>, broken: &BTreeSet<String>) -> Option<Unjudged> {
+    fn obstacle(&self, case: &Case, broken: &BTreeSet<String>) -> Option<Unjudged> {
         let not_tried = |reason: &str| Some(Unjudged::NotTried { reason: reason.to_owned() });
         if self.stage.host.is_interrupted() {
             return not_tried(INTERRUPTED);
@@ -342,7 +344,7 @@ impl<C: Contest> Run<'_, C> {
         left.map_or(CALM, |left| CALM.min(left))
     }
 
-    fn judge(&self, case: &Case<C::Script>, mut performance: Performance, took: Duration) -> CaseReport {
+    fn judge(&self, case: &Case, mut performance: Performance, took: Duration) -> CaseReport {
         let selected = |violation: &Violation| self.selection.wants_rule(&violation.rule);
         let outside = performance.violations.iter().find(|violation| !selected(violation));
         if let Some(outside) = outside.filter(|_| performance.cut_short) {
@@ -385,11 +387,11 @@ pub(crate) fn judge<S>(case: &Case<S>, performance: Performance, took: Duration)
 }
 
 /// The chosen cases as they are handed to workers: those of one sitting together, where its first case stands.
-fn sittings<C: Contest>(contest: &C, cases: &[Case<C::Script>], chosen: &[usize]) -> Vec<Vec<usize>> {
+fn sittings(judge: &dyn AnyJudge, cases: &[Case], chosen: &[usize]) -> Vec<Vec<usize>> {
     let mut sittings: Vec<Vec<usize>> = Vec::new();
     let mut places = BTreeMap::new();
     for &at in chosen {
-        let number = contest.sitting(&cases[at]);
+        let number = judge.sitting(&cases[at]);
         let alone = sittings.len();
         let place = if number == 0 { alone } else { *places.entry(number).or_insert(alone) };
         match sittings.get_mut(place) {
@@ -456,8 +458,8 @@ fn broken_rules<'a>(reports: impl IntoIterator<Item = &'a CaseReport>) -> BTreeS
         .collect()
 }
 
-fn conclude<C: Contest>(
-    contest: &C,
+fn conclude(
+    contest: &dyn Contest,
     mut cases: Vec<CaseReport>,
     stage: &Stage<'_>,
     settings: &Settings,

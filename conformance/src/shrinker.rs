@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use crate::contest::{Case, Contest};
+use crate::any_judge::{AnyJudge, AnyScript};
+use crate::contest::Case;
 use crate::record::{CaseReport, Event, Group, Level, Shrunk, Verdict, Violation};
 use crate::runner::Settings;
 use crate::scenario::Search;
@@ -23,9 +24,9 @@ const LONG: Duration = Duration::from_secs(2);
 const TOO_LONG: Duration = Duration::from_secs(10);
 
 /// What stays the same while cases are made smaller.
-pub struct Shrinker<'a, C: Contest> {
-    /// The game.
-    pub contest: &'a C,
+pub struct Shrinker<'a> {
+    /// Whose cases they are.
+    pub judge: &'a dyn AnyJudge,
     /// Which violations are wanted.
     pub selection: &'a Selection,
     /// The bot and the machine.
@@ -39,13 +40,13 @@ pub struct Shrinker<'a, C: Contest> {
 }
 
 /// A script, and what it showed.
-struct Played<S> {
-    script: S,
+struct Played {
+    script: AnyScript,
     violations: Vec<Violation>,
     transcript: Vec<Event>,
 }
 
-impl<C: Contest> Shrinker<'_, C> {
+impl Shrinker<'_> {
     /// Makes the first generated case smaller that shows a fault, for every fault. It stands in the report, and among
     /// the cases, in the place of the larger one, and shows the same fault: one of the same rule that is not explained
     /// by it is another.
@@ -54,7 +55,7 @@ impl<C: Contest> Shrinker<'_, C> {
     /// Only if the tester or the machine fails; the report is left as it is then.
     pub fn shrink(
         &self,
-        cases: &mut [Case<C::Script>],
+        cases: &mut [Case],
         groups: &[Group],
         report: &mut [CaseReport],
     ) -> Result<(), StageError> {
@@ -90,25 +91,25 @@ impl<C: Contest> Shrinker<'_, C> {
     /// Makes a case smaller; false if what it showed does not show again.
     fn shrink_case(
         &self,
-        case: &mut Case<C::Script>,
+        case: &mut Case,
         found: &mut CaseReport,
         group: &Group,
         left: &mut u32,
     ) -> Result<bool, StageError> {
         let original = case.clone();
         let broken = rules(&found.violations);
-        let still = |script: C::Script| self.play(&original, script, &broken, group);
+        let still = |script: AnyScript| self.play(&original, script, &broken, group);
         *left -= 1;
         let Some(first) = still(case.script.clone())? else { return Ok(false) };
-        let from = self.contest.extent(&first.transcript);
+        let from = self.judge.extent(&first.transcript);
         let (smallest, runs) = Search { most: RUNS_OF_A_CASE.min(*left) }.run(
             first,
-            |played| self.contest.smaller(&played.script, &played.transcript),
-            |script| self.contest.written(script).to_string(),
+            |played| self.judge.smaller(&played.script, &played.transcript),
+            |script| self.judge.written(script).to_string(),
             still,
         )?;
         *left -= runs;
-        let to = self.contest.extent(&smallest.transcript);
+        let to = self.judge.extent(&smallest.transcript);
         if to == from {
             return Ok(true);
         }
@@ -129,11 +130,11 @@ impl<C: Contest> Shrinker<'_, C> {
     /// Plays a script as if it were the only one, and returns it if just these rules are broken, and by this fault.
     fn play(
         &self,
-        case: &Case<C::Script>,
-        script: C::Script,
+        case: &Case,
+        script: AnyScript,
         broken: &BTreeSet<(String, Level)>,
         group: &Group,
-    ) -> Result<Option<Played<C::Script>>, StageError> {
+    ) -> Result<Option<Played>, StageError> {
         if self.is_over() {
             return Ok(None);
         }
@@ -142,7 +143,7 @@ impl<C: Contest> Shrinker<'_, C> {
         let stage = Stage { facts: &facts, ..*self.stage };
         let case = Case { script, ..case.clone() };
         let (performed, transcript) = tape::record(|| {
-            catch_unwind(AssertUnwindSafe(|| self.contest.perform(&case, &mut self.contest.worker(), &stage)))
+            catch_unwind(AssertUnwindSafe(|| self.judge.perform(&case, &mut self.judge.worker(), &stage)))
         });
         // What fails only on a case that was made up here says nothing about the bot.
         let Ok(performance) = performed else { return Ok(None) };

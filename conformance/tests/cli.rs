@@ -233,8 +233,8 @@ fn inspect_says_all_that_is_inconsistent() {
 
 #[test]
 fn explain_knows_every_rule() {
-    for (_, rules) in botspec::games::GAMES {
-        for rule in rules {
+    for game in botspec::suite::Game::all() {
+        for rule in game.requirements() {
             botspec()
                 .args(["explain", rule.id])
                 .assert()

@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 use botspec::decision::{Decision, cited};
-use botspec::games::{DECISIONS, GAMES};
 use botspec::requirement::Requirement;
+use botspec::suite::Game;
 use serde::Deserialize;
 
 /// `conformance/coverage/<game>.toml`.
@@ -80,8 +80,8 @@ fn read<T: for<'de> Deserialize<'de>>(name: &str) -> T {
 
 /// Each game with its rules, its decisions and its text.
 fn games() -> Vec<(&'static str, &'static [&'static Requirement], &'static [Decision], Coverage)> {
-    let both = GAMES.iter().zip(&DECISIONS);
-    both.map(|((game, rules), (_, decisions))| (*game, *rules, *decisions, read(game))).collect()
+    let all = Game::all().iter().map(|game| game.contest());
+    all.map(|game| (game.name(), game.requirements(), game.decisions(), read(game.name()))).collect()
 }
 
 impl Coverage {

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use assert_cmd::Command;
 use botspec::cli::Cli;
-use botspec::games::GAMES;
+use botspec::suite::Game;
 use clap::CommandFactory as _;
 
 fn stdout(args: &[&str]) -> String {
@@ -20,7 +20,8 @@ fn stdout(args: &[&str]) -> String {
 #[test]
 fn the_reference_pages_are_current() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/rules");
-    for (game, rules) in GAMES {
+    for game in Game::all() {
+        let (rules, game) = (game.requirements(), game.name());
         let page = stdout(&["explain", game, "--format", "markdown"]);
         assert!(rules.iter().all(|rule| page.contains(&format!("\n## {}\n", rule.id))));
         let file = folder.join(format!("{game}.md"));

@@ -17,7 +17,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use botspec::games::GAMES;
+use botspec::suite::Game;
 use executables::executable;
 use random_choice::{FEW, MANY, Part, blamed, random_bots, seeds};
 
@@ -27,7 +27,8 @@ fn sdk_bots_are_right(few_or_many: u64) {
     let from = executable("seeded-test-bot");
     let mut wrong = Vec::new();
     for seed in seeds(few_or_many) {
-        for (game, _) in GAMES {
+        for game in Game::all() {
+            let game = game.name();
             let bot = bench.path().join(format!("{game}-seed-{seed}"));
             // A link, since a copy that is being written could be started by nobody.
             fs::hard_link(&from, &bot).or_else(|_| fs::copy(&from, &bot).map(|_| ())).unwrap();

@@ -2,15 +2,21 @@
 
 use std::collections::BTreeSet;
 
-use botspec::record::{FlitTurn, GameKind, GameRecord, Move, Variant};
+use botspec::record::{GameRecord, Move, Turn, Variant};
 use botspec::referee::archive::{Content, entries};
 use botspec::referee::plain::Letters;
 use botspec::referee::{Arbiter, open, replay};
+use botspec::suite::Game;
 use botspec_sdk::Position;
 use botspec_sdk::games::{flit, hex, linkage, power4};
 use botspec_sdk::random::Random;
 use proptest::prelude::*;
 use proptest::sample::Index;
+
+/// The game of this name.
+fn named(name: &str) -> Game {
+    Game::find(name).expect("a standard game")
+}
 
 /// The symbols on the referee's board, row by row.
 fn symbols(arbiter: &dyn Arbiter) -> Vec<String> {
@@ -18,15 +24,15 @@ fn symbols(arbiter: &dyn Arbiter) -> Vec<String> {
     spots.iter().map(|row| row.iter().map(|spot| spot.symbol).collect()).collect()
 }
 
-fn arbiter(game: GameKind, variant: Variant, initial: Vec<String>) -> Box<dyn Arbiter> {
-    let mut record = GameRecord::new(game, variant);
+fn arbiter(game: Game, variant: Variant, initial: Vec<String>) -> Box<dyn Arbiter> {
+    let mut record = GameRecord::new(game.id(), variant);
     record.initial = initial;
     open(&record).expect("the opening is right")
 }
 
 /// What must be known of a game to walk through it in texts.
 struct Walk<P> {
-    game: GameKind,
+    game: Game,
     variant: Variant,
     opening: P,
     /// The board as the contest's own files and messages have it.
@@ -75,7 +81,7 @@ proptest! {
     #[test]
     fn linkage(seed: u64) {
         walk(Walk {
-            game: GameKind::Linkage,
+            game: named("linkage"),
             variant: Variant::default(),
             opening: linkage::Position::opening(),
             board: |position| {
@@ -101,7 +107,7 @@ proptest! {
     fn hex(seed: u64, size in 1_u8..=13) {
         let variant = Variant { size: Some(size), ..Variant::default() };
         walk(Walk {
-            game: GameKind::Hex,
+            game: named("hex"),
             variant,
             opening: hex::Position::opening(hex::Size::new(size).expect("sizes are 1 to 26")),
             board: |position| {
@@ -124,7 +130,7 @@ proptest! {
             if hovers { ("hover", power4::Gravity::Hover) } else { ("fall", power4::Gravity::Fall) };
         let variant = Variant { starts: Some(starts), gravity: Some(name.to_owned()), ..Variant::default() };
         walk(Walk {
-            game: GameKind::Power4,
+            game: named("power4"),
             variant,
             opening: power4::Position::opening(team, gravity),
             board: |position| {
@@ -151,7 +157,7 @@ proptest! {
         let (mut game, updates) = flit::Match::start(played, &mut random);
         let name = is_duel.then(|| "duel".to_owned());
         let initial = updates.iter().map(ToString::to_string).collect();
-        let mut arbiter = arbiter(GameKind::Flit, Variant { name, ..Variant::default() }, initial);
+        let mut arbiter = arbiter(named("flit"), Variant { name, ..Variant::default() }, initial);
         for _ in 0..turns {
             prop_assert_eq!(symbols(&*arbiter), flit_board(game.position().board()));
             prop_assert_eq!(arbiter.ended().is_some(), game.outcome().is_some());
@@ -181,7 +187,7 @@ proptest! {
                 }
             };
             let turn = game.turn(reply, |board| flit::draw::neutral(board, &mut random)).expect("it is asked rightly");
-            let record = FlitTurn {
+            let record = Turn {
                 bot: player.number(),
                 answer,
                 neutral: turn.neutral.map(|square| [square.x(), square.y()]),

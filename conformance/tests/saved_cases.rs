@@ -8,43 +8,40 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 use assert_cmd::Command;
-use botspec::contest::{Case, Contest};
-use botspec::record::GameKind;
+use botspec::contest::Case;
 use botspec::scenario::{Plan, file_of};
-use botspec::with_contest;
+use botspec::suite::Game;
 use predicates::prelude::*;
 use predicates::str::contains;
 use tempfile::TempDir;
 
 /// The script that comes out of a file in which this one was written.
-fn written_and_read<C: Contest>(
-    contest: &C,
-    plan: &Plan,
-    cases: &[Case<C::Script>],
-) -> Vec<serde_json::Value> {
+fn written_and_read(game: Game, plan: &Plan, cases: &[Case]) -> Vec<serde_json::Value> {
+    let judge = game.judge();
     let folder = tempfile::tempdir().unwrap();
     for (number, case) in cases.iter().enumerate() {
         let rules: Vec<String> = case.rules.iter().map(|&rule| rule.to_owned()).collect();
-        let id = format!("{}/saved/case-{number:05}", contest.name());
-        let text = file_of(&id, &case.title, &rules, &contest.written(&case.script)).unwrap();
+        let id = format!("{}/saved/case-{number:05}", game.name());
+        let text = file_of(&id, &case.title, &rules, &judge.written(&case.script)).unwrap();
         fs::write(folder.path().join(format!("{number:05}.toml")), text).unwrap();
     }
     let plan = Plan { cases: 0, scenarios: Some(folder.path().to_owned()), ..plan.clone() };
-    let read = contest
+    let read = judge
         .cases(&plan)
         .unwrap_or_else(|error| panic!("{error}\n{}", fs::read_to_string(&error.file).unwrap_or_default()));
     let saved = read.iter().filter(|case| case.id.contains("/saved/"));
-    saved.map(|case| contest.written(&case.script)).collect()
+    saved.map(|case| judge.written(&case.script)).collect()
 }
 
-fn all_come_back<C: Contest>(contest: &C) {
-    let variants = contest.variants().iter().map(|&variant| Some(variant.to_owned()));
+fn all_come_back(game: Game) {
+    let judge = game.judge();
+    let variants = game.variants().iter().map(|&variant| Some(variant.to_owned()));
     for variant in std::iter::once(None).chain(variants) {
         let plan = Plan { cases: 9, variant: variant.clone(), ..Plan::default() };
-        let cases = contest.cases(&plan).unwrap();
-        let before: Vec<_> = cases.iter().map(|case| contest.written(&case.script)).collect();
-        let after = written_and_read(contest, &plan, &cases);
-        assert_eq!(before.len(), after.len(), "{} {variant:?}", contest.name());
+        let cases = judge.cases(&plan).unwrap();
+        let before: Vec<_> = cases.iter().map(|case| judge.written(&case.script)).collect();
+        let after = written_and_read(game, &plan, &cases);
+        assert_eq!(before.len(), after.len(), "{} {variant:?}", game.name());
         for ((before, after), case) in before.iter().zip(&after).zip(&cases) {
             assert_eq!(before, after, "{}", case.id);
         }
@@ -53,8 +50,8 @@ fn all_come_back<C: Contest>(contest: &C) {
 
 #[test]
 fn every_case_of_every_game_can_be_saved() {
-    for game in GameKind::ALL {
-        with_contest!(game, |contest| all_come_back(&contest));
+    for game in Game::all() {
+        all_come_back(*game);
     }
 }
 

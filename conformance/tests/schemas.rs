@@ -68,7 +68,8 @@ fn every_json_format_keeps_to_its_schema() {
     }
     assert!(saved > 0);
 
-    for (game, _) in botspec::games::GAMES {
+    for game in botspec::suite::Game::all() {
+        let game = game.name();
         assert_valid("list", &run(&["list", game, "--format", "json"], ""));
         assert_valid("explain", &run(&["explain", game, "--format", "json"], ""));
     }

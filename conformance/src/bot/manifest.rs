@@ -21,7 +21,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::error::BotError;
 use crate::evidence::{merge_marker, told_of_merge};
-use crate::record::GameKind;
+use crate::suite::Game;
 
 /// The fields, with what they hold.
 const FIELDS: [&str; 7] = ["name", "author", "game", "team_id", "build", "run", "files"];
@@ -186,11 +186,10 @@ impl Reader<'_> {
 
     fn game(&self, value: &Spanned<DeValue<'_>>) -> Result<Placed<String>, BotError> {
         let game = self.text("game", value, "a text")?;
-        if GameKind::from_name(&game.value).is_some() {
+        if Game::find(&game.value).is_some() {
             return Ok(game);
         }
-        let games = GameKind::ALL.map(GameKind::name).join(", ");
-        let problem = format!("expected one of {games}, found \"{}\"", game.value.escape_debug());
+        let problem = format!("expected one of {}, found \"{}\"", Game::names(), game.value.escape_debug());
         Err(self.fault("game", value.span(), problem))
     }
 

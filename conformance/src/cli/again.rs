@@ -10,15 +10,14 @@ use super::error::CliError;
 use super::interrupt::open_host;
 use super::output;
 use crate::bot::{Bot, Prepared, Workshop};
-use crate::contest::Contest as _;
 use crate::exit_code::Exit;
 use crate::process::Host;
-use crate::record::{AgainAnswer, AgainReport, GameKind, GameRecord, ReplayReport};
-use crate::referee::again::{Asked, Asking, Now, ask_again};
+use crate::record::{AgainAnswer, AgainReport, GameRecord, ReplayReport};
+use crate::referee::again::{Asked, Asking, Now};
 use crate::referee::open;
 use crate::referee::seats::Stop;
 use crate::report;
-use crate::with_contest;
+use crate::suite::{Game, UnknownGame};
 
 /// What asking a bot again takes.
 pub(super) struct Opponent<'a> {
@@ -55,7 +54,7 @@ impl<'a> Again<'a> {
 
     /// Asks it in the positions of a record; false if the user has had enough.
     pub(super) fn add(&mut self, record: &GameRecord, replayed: &ReplayReport) -> Result<bool, CliError> {
-        if let Err(error) = self.bot.expect_game(record.game.name()) {
+        if let Err(error) = self.bot.expect_game(record.game.as_str()) {
             self.others.push(error.into());
             return Ok(true);
         }
@@ -72,14 +71,15 @@ impl<'a> Again<'a> {
             unjudged: 0,
             answers: Vec::new(),
         };
-        let limit = self.opponent.limit.unwrap_or_else(|| limit_of(record));
+        let limit = self.opponent.limit.map_or_else(|| limit_of(record), Ok)?;
         let mut enough = self.host.is_interrupted();
+        let referee = Game::of_record(record.game)?.contest().referee();
         for seat in self.seats(record)? {
             if enough {
                 break;
             }
             let asking = Asking { host: &self.host, program: &self.prepared.program, limit, seat };
-            match ask_again(&asking, record, &mut |asked| count(&mut report, asked)) {
+            match referee.ask_again(&asking, record, &mut |asked| count(&mut report, asked)) {
                 Ok(()) => {}
                 Err(Stop::Interrupted) => enough = true,
                 Err(Stop::NotStarted { why, .. }) => {
@@ -179,10 +179,14 @@ fn count(report: &mut AgainReport, asked: Asked) {
     }
 }
 
+impl From<UnknownGame> for CliError {
+    fn from(error: UnknownGame) -> Self {
+        Self::usage(error.to_string())
+    }
+}
+
 /// The contest's own limit.
-fn limit_of(record: &GameRecord) -> Duration {
-    // A record may name the small board of flit by its size only.
-    let duel = record.game == GameKind::Flit && record.variant.size == Some(16);
-    let variant = if duel { Some("duel") } else { record.variant.name.as_deref() };
-    with_contest!(record.game, |contest| contest.time_limit(variant))
+fn limit_of(record: &GameRecord) -> Result<Duration, CliError> {
+    let game = Game::of_record(record.game)?;
+    Ok(game.time_limit(game.referee().variant_name(&record.variant)))
 }

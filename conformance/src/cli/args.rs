@@ -6,10 +6,11 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::console::ConsoleArgs;
+use super::error::CliError;
 use super::play::PlayArgs;
 use super::replay::ReplayArgs;
 use crate::process::{MEMORY, Sandbox};
-use crate::record::GameKind;
+use crate::suite::Game;
 use crate::template::Language;
 
 /// Tests whether a bot keeps to the protocol and rules of its contest.
@@ -72,7 +73,7 @@ pub(super) enum Command {
 #[command(after_help = NEW_EXAMPLES)]
 pub(super) struct NewArgs {
     /// The contest
-    pub game: GameKind,
+    pub game: Game,
     /// What the folder is called: small letters and digits, with - between words
     pub name: String,
     /// The language
@@ -90,15 +91,6 @@ pub(super) struct NewArgs {
     /// Its version [default: 1.0]
     #[arg(long, value_name = "VERSION")]
     pub bot_version: Option<String>,
-    /// Linkage: the author's country
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub country: Option<String>,
-    /// Linkage: the number that the organizer has given the bot
-    #[arg(long, value_name = "N")]
-    pub contest_number: Option<String>,
-    /// Power4: the team's id [default: Te0001, until you have one]
-    #[arg(long, value_name = "ID")]
-    pub team_id: Option<String>,
     /// Rust: where the SDK comes from: the folder sdk of a clone of botspec, or a git address [default: the registry]
     #[arg(long, value_name = "PATH|URL")]
     pub sdk: Option<String>,
@@ -130,7 +122,7 @@ pub(super) struct Filters {
     /// Random positions per generator
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(0..=100_000), help_heading = "Selection")]
     pub cases: u32,
-    /// A variant of the contest, such as duel for flit
+    /// The variant
     #[arg(long, value_name = "NAME", help_heading = "Selection")]
     pub variant: Option<String>,
     /// A folder with scenario files (*.toml) of your own, run as well
@@ -145,7 +137,7 @@ pub(super) struct Filters {
 #[command(after_help = CHECK_EXAMPLES)]
 pub(super) struct CheckArgs {
     /// The contest
-    pub game: GameKind,
+    pub game: Game,
     /// The bot: an executable, a script (.py .jar .js), a source file (.c .cpp .java .rs), or a folder with
     /// bot.toml, Cargo.toml or one source
     pub bot: PathBuf,
@@ -169,7 +161,7 @@ pub(super) struct CheckArgs {
     /// Start no more cases once the run has taken this long; the report says how many were tried
     #[arg(long, value_name = "DURATION", default_value = "50s", value_parser = limit)]
     pub max_time: Duration,
-    /// Power4: the bot's team id, with which its help files begin [default: the bot's file name]
+    /// The bot's team id, with which its help files begin [default: the bot's file name]
     #[arg(long, value_name = "ID", value_parser = team_id)]
     pub team_id: Option<String>,
     /// Fail the bot if its slowest turn takes more than this share of the limit, such as 60%
@@ -307,7 +299,7 @@ pub(super) enum ReportFormat {
 )]
 pub(super) struct ListArgs {
     /// The contest
-    pub game: GameKind,
+    pub game: Game,
     #[command(flatten)]
     pub filters: Filters,
     /// How the list looks
@@ -333,45 +325,18 @@ pub(super) struct ExplainArgs {
 )]
 pub(super) struct InspectArgs {
     /// The contest
-    pub game: GameKind,
+    pub game: Game,
     /// The position as the bot is given it; `-` is stdin
     pub file: PathBuf,
     /// An answer to judge
     #[arg(long, value_name = "A", allow_hyphen_values = true)]
     pub answer: Option<String>,
-    /// Hex: the colour to move, black or white
-    #[arg(long, value_name = "COLOUR", value_enum)]
-    pub side: Option<Side>,
-    /// Flit: the number of the bot to move, 1 to 4
-    #[arg(long, value_name = "N")]
-    pub bot: Option<u8>,
-    /// Flit: standard or duel; Power4: standard, hover or memo
+    /// The variant
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
-    /// Power4: the team to move, 1 or 2
-    #[arg(long, value_name = "N")]
-    pub team: Option<u8>,
-    /// Power4: the special disks that this team has used in the set, such as 1,4
-    #[arg(long, value_name = "KINDS", value_delimiter = ',')]
-    pub used: Vec<u8>,
-    /// Power4: the special disks that its opponent has used in the set
-    #[arg(long, value_name = "KINDS", value_delimiter = ',')]
-    pub opponent_used: Vec<u8>,
-    /// Power4: the number of this team's turn in the set, from 1 [default: 1]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub turn: Option<u16>,
     /// How the result looks
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "pretty")]
     pub format: Format,
-}
-
-/// The colours of Hex.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Side {
-    /// Top to bottom
-    Black,
-    /// Left to right
-    White,
 }
 
 #[derive(Debug, Args)]
@@ -381,7 +346,7 @@ pub(super) struct PackArgs {
     pub folder: PathBuf,
     /// The contest [default: the game in bot.toml]
     #[arg(long, value_name = "GAME")]
-    pub game: Option<GameKind>,
+    pub game: Option<Game>,
     /// The folder to make [default: FOLDER-submission, beside FOLDER]
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
@@ -512,6 +477,23 @@ impl SandboxName {
             Self::Off => "off",
         }
     }
+}
+
+/// Whether the contest has the variant that was asked for.
+///
+/// # Errors
+/// If it does not.
+pub(super) fn check_variant(game: Game, asked: Option<&str>) -> Result<(), CliError> {
+    let Some(variant) = asked else { return Ok(()) };
+    let known = game.variants();
+    if known.contains(&variant) {
+        return Ok(());
+    }
+    Err(CliError::usage(if known.is_empty() {
+        format!("--variant {variant}: {game} has no variants; leave the option out")
+    } else {
+        format!("--variant {variant}: {game} has no such variant; choose one of {}", known.join(", "))
+    }))
 }
 
 fn percent(text: &str) -> Result<u8, String> {

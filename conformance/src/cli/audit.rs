@@ -1,15 +1,15 @@
 //! `botspec check --audit`.
 
 use super::output;
+use crate::any_judge::AnyJudge;
 use crate::audit;
-use crate::contest::Contest;
 use crate::record::{Audit, Circumstance};
 use crate::scenario::Plan;
 use crate::stage::{Stage, StageError};
 
 /// Puts some positions to the bot again and again. None if there is no bot, or the run was interrupted.
-pub(super) fn audit<C: Contest>(
-    contest: &C,
+pub(super) fn audit(
+    judge: &dyn AnyJudge,
     plan: &Plan,
     stage: &Stage<'_>,
 ) -> Result<Option<Audit>, StageError> {
@@ -21,7 +21,7 @@ pub(super) fn audit<C: Contest>(
         bar.set_message(what);
         bar.inc(1);
     };
-    let audited = audit::audit(stage, &contest.probes(plan), &progress);
+    let audited = audit::audit(stage, &judge.probes(plan), &progress);
     bar.finish_and_clear();
     audited
 }

@@ -9,23 +9,23 @@ use super::output::{self, Report};
 use crate::process::CellError;
 use crate::record::GameRecord;
 use crate::referee::archive::Archive;
-use crate::report;
+use crate::suite::Game;
 
 /// A file that each game is added to.
 pub(super) enum Book<'a> {
     /// Records, for `replay`.
     Records(Archive),
-    /// The orders of Linkage, for people.
-    Orders(File),
+    /// Readable text, for people.
+    Orders(File, Game),
     /// Either of them, into a pipe or a device, whose other end may keep us waiting.
-    Stream(Report<'a>, fn(&GameRecord) -> Vec<u8>),
+    Stream(Report<'a>, Box<dyn Fn(&GameRecord) -> Vec<u8> + Send>),
 }
 
 impl<'a> Book<'a> {
     /// The file for records. What a run before has left unfinished is taken off.
     pub(super) fn of_records(path: &'a Path) -> Result<Self, CliError> {
         if is_stream(path) {
-            return Ok(Self::Stream(Report::create(path, "--record")?, GameRecord::to_line));
+            return Ok(Self::Stream(Report::create(path, "--record")?, Box::new(GameRecord::to_line)));
         }
         let (archive, cut) = Archive::open(path).map_err(|error| unopened(path, &error))?;
         if cut {
@@ -35,12 +35,15 @@ impl<'a> Book<'a> {
     }
 
     /// The file for readable orders.
-    pub(super) fn of_orders(path: &'a Path) -> Result<Self, CliError> {
+    pub(super) fn of_orders(path: &'a Path, game: Game) -> Result<Self, CliError> {
         if is_stream(path) {
-            return Ok(Self::Stream(Report::create(path, "--orders")?, orders));
+            return Ok(Self::Stream(
+                Report::create(path, "--orders")?,
+                Box::new(move |record| orders(game, record)),
+            ));
         }
         let opened = OpenOptions::new().append(true).create(true).open(path);
-        opened.map(Self::Orders).map_err(|error| unopened(path, &error))
+        opened.map(|file| Self::Orders(file, game)).map_err(|error| unopened(path, &error))
     }
 
     /// Adds a game.
@@ -53,8 +56,8 @@ impl<'a> Book<'a> {
             Self::Records(archive) => {
                 archive.append(record).map_err(|error| CellError::new("cannot write the record", error))
             }
-            Self::Orders(file) => file
-                .write_all(&orders(record))
+            Self::Orders(file, game) => file
+                .write_all(&orders(*game, record))
                 .map_err(|error| CellError::new("cannot write the orders", error)),
             Self::Stream(report, text) => {
                 report.write_plain(&text(record)).map_err(|error| CellError::text(error.message))
@@ -63,8 +66,8 @@ impl<'a> Book<'a> {
     }
 }
 
-fn orders(record: &GameRecord) -> Vec<u8> {
-    report::orders(record).into_bytes()
+fn orders(game: Game, record: &GameRecord) -> Vec<u8> {
+    game.referee().written_out(record).unwrap_or_default().into_bytes()
 }
 
 /// Whether this path is neither a file, or to become one, nor a folder.

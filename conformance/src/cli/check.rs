@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use super::args::{CheckArgs, ReportFormat, jobs};
+use super::args::{CheckArgs, ReportFormat, check_variant, jobs};
 use super::error::CliError;
 use super::interrupt::open_host;
 use super::watch::{self, Before, Round};
 use super::{known_failing, output, places, save};
 use crate::bot::{Bot, Prepared, Workshop, inspect_submission};
-use crate::contest::{Case, Contest};
+use crate::contest::Case;
 use crate::exit_code::Exit;
 use crate::process::Host;
 use crate::record::{CaseReport, CheckReport, Gap, Verdict};
@@ -20,34 +20,28 @@ use crate::scenario::Plan;
 use crate::selection::Selection;
 use crate::shrinker::{RUNS, Shrinker};
 use crate::stage::{Facts, Stage, StageError, Submitted, Until};
-use crate::with_contest;
+use crate::suite::Game;
 
 /// Runs the scenarios against a bot and reports.
 pub(super) fn check(args: &CheckArgs) -> Result<Exit, CliError> {
-    with_contest!(args.game, |contest| {
-        let reports = pair_reports(args)?;
-        let asked = Asked::new(&contest, args)?;
-        places::can_be_written(args, &reports)?;
-        if args.watch {
-            let origin = Bot::locate(&args.bot)?.origin(&args.bot);
-            return watch::watch(&origin, args, &asked.host, &mut |first, built| {
-                tell(&asked, &reports, asked.run(first, built)?)
-            });
-        }
-        let checked = asked.run(&BTreeSet::new(), &mut |_, _| ())?;
-        tell(&asked, &reports, checked).map(|round| round.exit)
-    })
+    let reports = pair_reports(args)?;
+    let asked = Asked::new(args)?;
+    places::can_be_written(args, &reports)?;
+    if args.watch {
+        let origin = Bot::locate(&args.bot)?.origin(&args.bot);
+        return watch::watch(&origin, args, &asked.host, &mut |first, built| {
+            tell(&asked, &reports, asked.run(first, built)?)
+        });
+    }
+    let checked = asked.run(&BTreeSet::new(), &mut |_, _| ())?;
+    tell(&asked, &reports, checked).map(|round| round.exit)
 }
 
 /// Writes the reports.
-fn tell<C: Contest>(
-    asked: &Asked<'_, C>,
-    reports: &[(ReportFormat, PathBuf)],
-    checked: Checked,
-) -> Result<Round, CliError> {
+fn tell(asked: &Asked<'_>, reports: &[(ReportFormat, PathBuf)], checked: Checked) -> Result<Round, CliError> {
     let (report, args) = (&checked.report, asked.args);
     for (format, output) in reports {
-        write_report(asked.contest, report, *format, output, args)?;
+        write_report(asked.game, report, *format, output, args)?;
     }
     if let Some(error) = checked.broken_off {
         return Err(error.into());
@@ -87,60 +81,60 @@ pub(super) struct Checked {
 }
 
 /// Runs the scenarios against a bot.
-pub(super) fn run<C: Contest>(contest: &C, args: &CheckArgs) -> Result<Checked, CliError> {
-    Asked::new(contest, args)?.run(&BTreeSet::new(), &mut |_, _| ())
+pub(super) fn run(args: &CheckArgs) -> Result<Checked, CliError> {
+    Asked::new(args)?.run(&BTreeSet::new(), &mut |_, _| ())
 }
 
 /// Everything that stays the same however often the bot is checked.
-struct Asked<'a, C: Contest> {
-    contest: &'a C,
+struct Asked<'a> {
+    game: Game,
     args: &'a CheckArgs,
     plan: Plan,
     selection: Selection,
-    cases: Vec<Case<C::Script>>,
+    cases: Vec<Case>,
     known_failing: Vec<String>,
     host: Host,
 }
 
-impl<'a, C: Contest> Asked<'a, C> {
-    fn new(contest: &'a C, args: &'a CheckArgs) -> Result<Self, CliError> {
-        args.filters.check_variant(contest)?;
+impl<'a> Asked<'a> {
+    fn new(args: &'a CheckArgs) -> Result<Self, CliError> {
+        let game = args.game;
+        check_variant(game, args.filters.variant.as_deref())?;
         if args.filters.submission && !args.bot.is_dir() {
             return Err(CliError::usage(format!(
                 "{}: --submission needs the folder that is handed in",
                 args.bot.display()
             )));
         }
-        if args.team_id.is_some() && !contest.has_team_ids() {
+        if args.team_id.is_some() && !game.has_team_ids() {
             return Err(CliError::usage(format!(
-                "--team-id: bots of {} have no team id; leave the option out",
-                contest.name()
+                "--team-id: bots of {game} have no team id; leave the option out"
             )));
         }
         let plan = args.filters.plan(args.filters.submission.then(|| args.bot.clone()));
         let selection = args.filters.selection();
-        let cases = selection.apply(contest.cases(&plan)?, contest.requirements())?;
+        let cases = selection.apply(game.judge().cases(&plan)?, game.requirements())?;
         let known_failing = match &args.known_failing {
             Some(file) => known_failing::read(file, &cases)?,
             None => Vec::new(),
         };
 
         // Before anything is started for a bot that is none.
-        Bot::locate(&args.bot)?.expect_game(contest.name())?;
+        Bot::locate(&args.bot)?.expect_game(game.name())?;
         let host = open_host(&args.confined)?;
-        Ok(Self { contest, args, plan, selection, cases, known_failing, host })
+        Ok(Self { game, args, plan, selection, cases, known_failing, host })
     }
 
     /// Builds the bot and checks it; the cases in `first` are played before others. `built` is told of the
     /// program, and whether building it leaves something in its own folder.
     fn run(&self, first: &BTreeSet<String>, built: watch::Built<'_>) -> Result<Checked, CliError> {
-        let Self { contest, args, plan, selection, cases, known_failing, host } = self;
-        let (contest, args) = (*contest, *args);
+        let Self { game, args, plan, selection, cases, known_failing, host } = self;
+        let (game, args) = (*game, *args);
         let bot = Bot::locate(&args.bot)?;
-        bot.expect_game(contest.name())?;
+        bot.expect_game(game.name())?;
         let name = bot.name();
         let team_id = args.team_id.clone().unwrap_or_else(|| bot.team_id());
-        let judges_builds = contest.submission_rule().is_some_and(|rule| {
+        let judges_builds = game.submission_rule().is_some_and(|rule| {
             selection.wants_rule(rule.id) && cases.iter().any(|case| case.rules.contains(&rule.id))
         });
         let (prepared, submitted) = prepare(&bot, args, host, judges_builds && args.filters.submission)?;
@@ -153,7 +147,7 @@ impl<'a, C: Contest> Asked<'a, C> {
             host,
             program: prepared.as_ref().map(|prepared| &prepared.program),
             submitted: submitted.as_ref(),
-            limit: args.time_limit.unwrap_or_else(|| contest.time_limit(args.filters.variant.as_deref())),
+            limit: args.time_limit.unwrap_or_else(|| game.time_limit(args.filters.variant.as_deref())),
             team_id: &team_id,
             until: Until::after(args.max_time),
             facts: &facts,
@@ -166,7 +160,7 @@ impl<'a, C: Contest> Asked<'a, C> {
             strict: args.strict,
             fail_fast: args.fail_fast,
             max_time: Some(args.max_time),
-            repro: repro(contest.name(), args),
+            repro: repro(game.name(), args),
             budget: args.budget,
             known_failing: known_failing.clone(),
             first: first.clone(),
@@ -185,10 +179,10 @@ impl<'a, C: Contest> Asked<'a, C> {
             }
         };
         let (mut report, mut broken_off) =
-            runner::run(contest, &cases, selection, &stage, &settings, &progress);
+            runner::run(&*game, &cases, selection, &stage, &settings, &progress);
         bar.finish_and_clear();
         if args.audit && broken_off.is_none() {
-            match super::audit::audit(contest, plan, &stage) {
+            match super::audit::audit(game.judge(), plan, &stage) {
                 Ok(audit) => report.audit = audit,
                 Err(error) => broken_off = Some(error),
             }
@@ -201,7 +195,7 @@ impl<'a, C: Contest> Asked<'a, C> {
                 bar.set_message(format!("making smaller: {case}"));
             };
             let shrinker = Shrinker {
-                contest,
+                judge: game.judge(),
                 selection,
                 stage: &stage,
                 settings: &settings,
@@ -217,15 +211,15 @@ impl<'a, C: Contest> Asked<'a, C> {
             bar.finish_and_clear();
         }
         if let Some(folder) = &args.save {
-            save::save(contest, folder, &mut report, &cases, &stage, args)?;
+            save::save(game.judge(), folder, &mut report, &cases, &stage, args)?;
         }
         Ok(Checked { report, settings, broken_off, interrupted: host.is_interrupted() })
     }
 }
 
 /// One of the reports, where it belongs.
-fn write_report<C: Contest>(
-    contest: &C,
+fn write_report(
+    game: Game,
     report: &CheckReport,
     format: ReportFormat,
     output: &Path,
@@ -237,7 +231,7 @@ fn write_report<C: Contest>(
         ReportFormat::Junit => report::junit(report),
         ReportFormat::Markdown => report::markdown(report),
         ReportFormat::Badge => report::badge(report),
-        ReportFormat::Html => report::html(report, contest.requirements()),
+        ReportFormat::Html => report::html(report, game.requirements()),
         ReportFormat::Github => {
             if let Some(summary) = places::step_summary() {
                 output::append(&summary, &report::markdown(report))?;

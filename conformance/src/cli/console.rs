@@ -16,8 +16,8 @@ use super::lines::Lines;
 use super::output;
 use crate::bot::{Bot, Workshop};
 use crate::exit_code::Exit;
+use crate::games::hex::central::{Central, Loss, Shown, Step};
 use crate::games::hex::draw::{Spots, draw};
-use crate::referee::central::{Central, Loss, Shown, Step};
 use crate::referee::seats::Stop;
 use crate::report;
 

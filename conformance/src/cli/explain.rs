@@ -10,10 +10,10 @@ use super::error::CliError;
 use super::output;
 use crate::decision::{Decision, cited};
 use crate::exit_code::Exit;
-use crate::games::{DECISIONS, GAMES};
 use crate::nearest::nearest;
 use crate::report;
 use crate::requirement::{Applies, Requirement, selects};
+use crate::suite::Game;
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
@@ -36,7 +36,7 @@ struct Rule<'a> {
 
 /// Explains a rule in full, or lists the rules that a prefix selects.
 pub(super) fn explain(args: &ExplainArgs) -> Result<Exit, CliError> {
-    let all = || GAMES.iter().flat_map(|(_, rules)| rules.iter().copied());
+    let all = || Game::all().iter().flat_map(|game| game.requirements().iter().copied());
     let chosen: Vec<&Requirement> = all().filter(|rule| selects(&args.rule, rule.id)).collect();
     if chosen.is_empty() {
         let near = nearest(&args.rule, all().map(|rule| rule.id));
@@ -92,9 +92,9 @@ fn in_full(rule: &Requirement) -> String {
 fn decisions_on(what: &str, rules: &[&Requirement]) -> Vec<&'static Decision> {
     let is_cited =
         |decision: &&Decision| rules.iter().any(|rule| cited(rule.source).any(|id| id == decision.id));
-    let of = |(game, decisions): &(&str, &'static [Decision])| {
-        let whole = *game == what.trim_end_matches('/');
-        decisions.iter().filter(move |decision| whole || is_cited(decision)).collect::<Vec<_>>()
+    let of = |game: &Game| {
+        let whole = game.name() == what.trim_end_matches('/');
+        game.decisions().iter().filter(move |decision| whole || is_cited(decision)).collect::<Vec<_>>()
     };
-    DECISIONS.iter().flat_map(of).collect()
+    Game::all().iter().flat_map(of).collect()
 }

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 use std::error::Error;
-use std::panic::{self, UnwindSafe};
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::args::Confined;
@@ -76,12 +76,13 @@ mod unix {
 }
 
 /// Does something; if that panics, everything is cleaned up and the user is told what to do.
-pub(super) fn guarded(work: impl FnOnce() -> Result<Exit, CliError> + UnwindSafe) -> Result<Exit, CliError> {
+pub(super) fn guarded(work: impl FnOnce() -> Result<Exit, CliError>) -> Result<Exit, CliError> {
     panic::set_hook(Box::new(|panic| {
         let place = panic.location().map(|at| format!(" at {}:{}", at.file(), at.line())).unwrap_or_default();
         output::note(&format!("botspec failed{place}: {}", message(panic.payload())));
     }));
-    panic::catch_unwind(work).unwrap_or_else(|_| {
+    // Whatever was half done is not looked at again.
+    panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
         Err(CliError::internal("this is a fault of botspec, not of the bot: please report the line above"))
     })
 }

@@ -4,17 +4,16 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use super::args::{Filters, Format, ListArgs};
+use super::args::{Filters, Format, ListArgs, check_variant};
 use super::error::CliError;
 use super::output;
-use crate::contest::{Case, Contest};
+use crate::contest::Case;
 use crate::exit_code::Exit;
 use crate::record::Level;
 use crate::report;
 use crate::requirement::Requirement;
 use crate::scenario::Plan;
 use crate::selection::Selection;
-use crate::with_contest;
 
 /// The list as data.
 #[derive(Debug, Serialize)]
@@ -53,24 +52,6 @@ impl Filters {
         }
     }
 
-    /// Whether the contest has the variant that was asked for.
-    ///
-    /// # Errors
-    /// If it does not.
-    pub(super) fn check_variant(&self, contest: &impl Contest) -> Result<(), CliError> {
-        let Some(variant) = &self.variant else { return Ok(()) };
-        let known = contest.variants();
-        if known.contains(&variant.as_str()) {
-            return Ok(());
-        }
-        let name = contest.name();
-        Err(CliError::usage(if known.is_empty() {
-            format!("--variant {variant}: {name} has no variants; leave the option out")
-        } else {
-            format!("--variant {variant}: {name} has no such variant; choose one of {}", known.join(", "))
-        }))
-    }
-
     /// Which of them are wanted.
     pub(super) fn selection(&self) -> Selection {
         Selection { rules: self.rules.clone(), cases: self.only.clone(), skip: self.skip.clone() }
@@ -79,26 +60,25 @@ impl Filters {
 
 /// Lists the selected cases and the rules they serve.
 pub(super) fn list(args: &ListArgs) -> Result<Exit, CliError> {
-    with_contest!(args.game, |contest| {
-        args.filters.check_variant(&contest)?;
-        let plan = args.filters.plan(args.filters.submission.then(std::path::PathBuf::new));
-        let selection = args.filters.selection();
-        let cases = selection.apply(contest.cases(&plan)?, contest.requirements())?;
-        let list = collect(contest.name(), args.filters.seed, contest.requirements(), cases, &selection);
-        let bytes = match args.format {
-            Format::Json => report::json(&list),
-            Format::Pretty => pretty(&list),
-        };
-        output::report(&bytes)?;
-        Ok(Exit::Success)
-    })
+    let game = args.game;
+    check_variant(game, args.filters.variant.as_deref())?;
+    let plan = args.filters.plan(args.filters.submission.then(std::path::PathBuf::new));
+    let selection = args.filters.selection();
+    let cases = selection.apply(game.judge().cases(&plan)?, game.requirements())?;
+    let list = collect(game.name(), args.filters.seed, game.requirements(), cases, &selection);
+    let bytes = match args.format {
+        Format::Json => report::json(&list),
+        Format::Pretty => pretty(&list),
+    };
+    output::report(&bytes)?;
+    Ok(Exit::Success)
 }
 
-fn collect<S>(
+fn collect(
     game: &'static str,
     seed: u64,
     requirements: &'static [&'static Requirement],
-    cases: Vec<Case<S>>,
+    cases: Vec<Case>,
     selection: &Selection,
 ) -> List {
     let serving = |rule: &str| cases.iter().filter(|case| case.rules.contains(&rule)).count();

@@ -2,17 +2,16 @@
 
 use std::fs;
 
-use clap::CommandFactory as _;
-
-use super::args::{Cli, CompletionsArgs, ManArgs};
+use super::args::{CompletionsArgs, ManArgs};
 use super::error::CliError;
+use super::game_options::command;
 use super::output;
 use crate::exit_code::Exit;
 
 /// Prints the completions for a shell.
 pub(super) fn completions(args: &CompletionsArgs) -> Result<Exit, CliError> {
     let mut bytes = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "botspec", &mut bytes);
+    clap_complete::generate(args.shell, &mut command(None), "botspec", &mut bytes);
     output::report(&bytes)?;
     Ok(Exit::Success)
 }
@@ -26,6 +25,6 @@ pub(super) fn man(args: &ManArgs) -> Result<Exit, CliError> {
         ))
     };
     fs::create_dir_all(&args.folder).map_err(error)?;
-    clap_mangen::generate_to(Cli::command(), &args.folder).map_err(error)?;
+    clap_mangen::generate_to(command(None), &args.folder).map_err(error)?;
     Ok(Exit::Success)
 }

@@ -9,6 +9,7 @@ mod console;
 mod doctor;
 mod error;
 mod explain;
+mod game_options;
 mod handed_in;
 mod input;
 mod inspect;
@@ -33,20 +34,19 @@ mod watch;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 pub use args::Cli;
 use args::Command;
 
 use crate::exit_code::Exit;
+use crate::options::Options;
 use crate::process::keep_own_rights;
 
 /// Parses the arguments, does what they say, and returns the exit code. Errors go to stderr.
 #[must_use]
 pub fn main() -> ExitCode {
     keep_own_rights();
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
+    let (cli, own) = match game_options::parse(std::env::args_os().collect()) {
+        Ok(parsed) => parsed,
         Err(error) => {
             // Help and version are not errors; clap knows which stream each belongs to.
             let exit = if error.use_stderr() { Exit::Usage } else { Exit::Success };
@@ -55,13 +55,14 @@ pub fn main() -> ExitCode {
         }
     };
     cli.color.write_global();
+    let options = Options::new(&own);
     let done = interrupt::guarded(|| match cli.command {
-        Command::New(args) => new::new(&args),
+        Command::New(args) => new::new(&args, &options),
         Command::Check(args) => check::check(&args),
         Command::List(args) => list::list(&args),
         Command::Explain(args) => explain::explain(&args),
-        Command::Inspect(args) => inspect::inspect(&args),
-        Command::Play(args) => play::play(&args),
+        Command::Inspect(args) => inspect::inspect(&args, &options),
+        Command::Play(args) => play::play(&args, &options),
         Command::Repro(args) => repro::repro(&args),
         Command::Pack(args) => pack::pack(&args),
         Command::Verify(args) => verify::verify(&args),

@@ -1,5 +1,6 @@
 //! `botspec new`.
 
+use std::collections::BTreeMap;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,8 +11,9 @@ use super::check::quoted;
 use super::error::CliError;
 use super::output;
 use crate::exit_code::Exit;
+use crate::options::{CommandName, Options};
 use crate::process::{Scratch, sweep};
-use crate::record::GameKind;
+use crate::suite::Game;
 use crate::template::{self, Answers, Folder, Language, Questions, Rendered, Sdk, TemplateError};
 
 /// How the names of folders begin in which bots are made.
@@ -21,9 +23,9 @@ const STAGE: &str = ".botspec-new-";
 const LONGEST_MANIFEST: u64 = 1 << 20;
 
 /// Makes a bot's folder from the template of a game.
-pub(super) fn new(args: &NewArgs) -> Result<Exit, CliError> {
+pub(super) fn new(args: &NewArgs, options: &Options<'_>) -> Result<Exit, CliError> {
     template::name::check(&args.name).map_err(CliError::usage)?;
-    let answers = answers(args)?;
+    let answers = answers(args, options)?;
     let folder = template::render(args.game, &answers)?;
     let target = args.destination.join(&args.name);
     // Without the dot that stands for the current folder.
@@ -46,7 +48,7 @@ impl From<TemplateError> for CliError {
 }
 
 /// What the options say, checked as the template checks it.
-fn answers(args: &NewArgs) -> Result<Answers, CliError> {
+fn answers(args: &NewArgs, options: &Options<'_>) -> Result<Answers, CliError> {
     let questions = Questions::of(args.game)?;
     let answer = |placeholder: &str, option: &str, given: Option<&str>, expected: &str| match given {
         None => Ok(questions.default_of(placeholder).to_owned()),
@@ -60,29 +62,26 @@ fn answers(args: &NewArgs) -> Result<Answers, CliError> {
     };
     let line = "write one line of at most 80 characters, without blanks at its ends";
     let author = answer("author", "--author", args.author.as_deref(), line)?;
+    let mut own = BTreeMap::new();
+    for asked in args.game.options(CommandName::New) {
+        let id = asked.get_id().as_str();
+        let option = format!("--{}", asked.get_long().unwrap_or(id));
+        let help = asked.get_help().map(ToString::to_string).unwrap_or_default();
+        let expected = help.split(" [").next().unwrap_or_default();
+        let expected = format!("the template does not take this; expected: {expected}");
+        own.insert(id.to_owned(), answer(id, &option, options.text(id), &expected)?);
+    }
     Ok(Answers {
         project: args.name.clone(),
         bot_name: answer("bot_name", "--bot-name", args.bot_name.as_deref(), line)?,
         author: if author.is_empty() { user(&questions) } else { author },
-        country: answer("country", "--country", args.country.as_deref(), line)?,
         version: answer(
             "version",
             "--bot-version",
             args.bot_version.as_deref(),
             "write up to three numbers with dots between, such as 1.0",
         )?,
-        contest_number: answer(
-            "contest_number",
-            "--contest-number",
-            args.contest_number.as_deref(),
-            "write the number that the organizer has given the bot, such as 19",
-        )?,
-        team_id: answer(
-            "team_id",
-            "--team-id",
-            args.team_id.as_deref(),
-            "write the id that the organizer has given the team: letters, then digits, such as Te0001",
-        )?,
+        own,
         language: args.language,
         sdk: sdk(args.sdk.as_deref(), args.language)?,
     })
@@ -183,7 +182,7 @@ fn write(files: &[Rendered], parent: &Path, target: &Path) -> Result<(), CliErro
 }
 
 /// What there is now, and what to do with it.
-fn next_steps(game: GameKind, answers: &Answers, folder: &Folder, target: &Path) -> String {
+fn next_steps(game: Game, answers: &Answers, folder: &Folder, target: &Path) -> String {
     let shown = |path: PathBuf| path.display().to_string();
     let bot = quoted(target);
     // The test is started in the folder, everything else from where the user is.

@@ -13,14 +13,13 @@ use super::error::CliError;
 use super::handed_in::{Target, unwritten};
 use super::{doctor, input, output};
 use crate::bot::{Bot, hash_files, sha256_of_all};
-use crate::contest::Contest as _;
 use crate::exit_code::Exit;
 use crate::process::{HostError, Scratch};
 use crate::record::{
-    CheckReport, CheckResult, GameKind, Level, PackedBot, PackedFile, RECEIPT, Receipt, RuleReport, Verdict,
+    CheckReport, CheckResult, Level, PackedBot, PackedFile, RECEIPT, Receipt, RuleReport, Verdict,
 };
 use crate::report::{self, Detail};
-use crate::with_contest;
+use crate::suite::Game;
 
 /// Makes a submission of a bot's folder, and a receipt.
 pub(super) fn pack(args: &PackArgs) -> Result<Exit, CliError> {
@@ -89,7 +88,7 @@ pub(super) fn pack(args: &PackArgs) -> Result<Exit, CliError> {
         bot: PackedBot {
             name: bot.name(),
             author: bot.author().map(ToOwned::to_owned),
-            team_id: with_contest!(game, |contest| contest.has_team_ids()).then(|| bot.team_id()),
+            team_id: game.has_team_ids().then(|| bot.team_id()),
         },
         packed_at: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
         sha256: sha256_of_all(&files),
@@ -161,10 +160,10 @@ fn why_not(report: &CheckReport) -> String {
     told
 }
 
-fn game_of(args: &PackArgs, bot: &Bot) -> Result<GameKind, CliError> {
+fn game_of(args: &PackArgs, bot: &Bot) -> Result<Game, CliError> {
     match (args.game, bot.game()) {
         (Some(game), _) => Ok(game),
-        (None, Some(game)) => GameKind::from_str(game, false).map_err(CliError::usage),
+        (None, Some(game)) => Game::from_str(game, false).map_err(CliError::usage),
         (None, None) => Err(CliError::usage(format!(
             "{}: bot.toml does not say which game it is for; add a line such as game = \"linkage\", or say --game",
             args.folder.display()
@@ -211,11 +210,7 @@ fn copy_files(from: &Path, files: &[PathBuf], into: &Path) -> Result<(), CliErro
 }
 
 /// Runs `check --submission` on a folder, with these options.
-fn check_copy(
-    game: GameKind,
-    folder: &Path,
-    options: &[String],
-) -> Result<(Checked, Box<CheckArgs>), CliError> {
+fn check_copy(game: Game, folder: &Path, options: &[String]) -> Result<(Checked, Box<CheckArgs>), CliError> {
     let mut words = vec!["botspec".into(), "check".into(), "--submission".into()];
     words.extend(options.iter().map(std::ffi::OsString::from));
     words.extend([game.name().into(), folder.as_os_str().to_owned()]);
@@ -243,7 +238,7 @@ fn check_copy(
     let mut args = args;
     let is_default = args.confined.sandbox.is_none();
     args.confined.sandbox.get_or_insert(SandboxName::Strict);
-    let checked = with_contest!(args.game, |contest| check::run(&contest, &args)).map_err(|mut error| {
+    let checked = check::run(&args).map_err(|mut error| {
         if is_default && error.message.starts_with(HostError::NOT_STRICT) {
             error.message.push_str("\n  help: to pack with less, say `-- --sandbox auto`");
         }

@@ -10,56 +10,52 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use indicatif::ProgressBar;
 
-use super::args::{Confined, Format, jobs, limit};
+use super::args::{Confined, Format, check_variant, jobs, limit};
 use super::book::Book;
 use super::error::CliError;
 use super::interrupt::open_host;
 use super::output;
 use crate::bot::{Bot, Prepared, Workshop};
-use crate::contest::Contest as _;
 use crate::exit_code::Exit;
+use crate::options::Options;
 use crate::process::{CellError, Host};
-use crate::record::{GameKind, Variant};
 use crate::referee::Arbiter;
 use crate::referee::score::Count;
 use crate::referee::seats::{Fixture, Terms};
 use crate::referee::tournament::{self, Audience, Broken, Entrant, Finished, Settings};
 use crate::report;
-use crate::with_contest;
+use crate::suite::Game;
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct PlayArgs {
     /// The contest
-    pub game: GameKind,
-    /// The bots, as for `check`: two, or four for flit (two for its variant duel)
-    #[arg(required = true, num_args = 2..=4, value_name = "BOT")]
+    pub game: Game,
+    /// The bots, as for `check`, as many as play a game
+    #[arg(required = true, num_args = 2..=8, value_name = "BOT")]
     pub bots: Vec<PathBuf>,
-    /// How many games; sides alternate, seats rotate (power4: sets, two to a match) [default: 1; power4: 2]
+    /// How many games; sides alternate, seats rotate [default: those of a match: 2 for power4, 1 for others]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub games: Option<u64>,
     /// Seed of all chance: game n can be played alone with seed N + n - 1
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Hex: cells along each side, 1 to 26 [default: 10]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=26))]
-    pub size: Option<u8>,
     /// How many games at once [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
     /// Limit for one turn instead of the contest's, such as 500ms or 2s
     #[arg(long, value_name = "DURATION", value_parser = limit)]
     pub time_limit: Option<Duration>,
-    /// Linkage, hex: begin each game with N moves drawn at random, the same for two games in a row, such as random:2
+    /// Begin each game with N moves drawn at random, the same for two games in a row, such as random:2
     #[arg(long, value_name = "random:N", value_parser = openings)]
     pub openings: Option<u32>,
-    /// A variant of the contest: duel for flit, hover or memo for power4
+    /// The variant
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
     /// Append a record of each game to this file, for `replay`
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
-    /// Linkage: append the orders of each game to this file, as readable text
+    /// Append the orders of each game to this file, as readable text
     #[arg(long, value_name = "FILE")]
     pub orders: Option<PathBuf>,
     /// How the summary looks
@@ -88,12 +84,12 @@ Exit codes: 0 the games were played (whoever broke a rule has lost), 2 wrong usa
 machine failed, 4 the machine was too busy to judge a game.";
 
 /// Referees games between bots.
-pub(super) fn play(args: &PlayArgs) -> Result<Exit, CliError> {
-    let terms = terms(args)?;
+pub(super) fn play(args: &PlayArgs, options: &Options<'_>) -> Result<Exit, CliError> {
+    let terms = terms(args, options)?;
     // From now on a signal ends the wait for whoever is to read a pipe.
     let host = open_host(&args.confined)?;
     let records = args.record.as_deref().map(Book::of_records).transpose()?;
-    let orders = args.orders.as_deref().map(Book::of_orders).transpose()?;
+    let orders = args.orders.as_deref().map(|path| Book::of_orders(path, args.game)).transpose()?;
     let bots = prepare(args, &host)?;
     let names = distinct(bots.iter().map(|(name, _)| name.clone()).collect());
     let entrants: Vec<Entrant<'_>> = names
@@ -107,7 +103,7 @@ pub(super) fn play(args: &PlayArgs) -> Result<Exit, CliError> {
         output::note("--watch has no effect: stderr is not a terminal");
     }
     let settings = Settings {
-        games: args.games.unwrap_or(if terms.game == GameKind::Power4 { 2 } else { 1 }),
+        games: args.games.unwrap_or_else(|| terms.game.referee().games_in_a_match().into()),
         terms,
         seed: args.seed,
         jobs: if watching { 1 } else { jobs(args.jobs) },
@@ -143,7 +139,7 @@ pub(super) fn play(args: &PlayArgs) -> Result<Exit, CliError> {
     let summary = count.report(&settings, &entrants, host.isolation().to_string());
     output::report(&match args.format {
         Format::Json => report::json(&summary),
-        Format::Pretty => report::play(&summary),
+        Format::Pretty => report::play(&summary, args.game),
     })?;
     if interrupted {
         output::note("interrupted: the summary and the records hold the games that had ended by then");
@@ -153,23 +149,16 @@ pub(super) fn play(args: &PlayArgs) -> Result<Exit, CliError> {
 }
 
 /// What is played, as far as the options say it rightly.
-fn terms(args: &PlayArgs) -> Result<Terms, CliError> {
+fn terms(args: &PlayArgs, options: &Options<'_>) -> Result<Terms, CliError> {
     let game = args.game;
-    let variants = with_contest!(args.game, |contest| contest.variants());
+    let referee = game.referee();
     let name = args.variant.as_deref();
-    if let Some(name) = name
-        && !variants.contains(&name)
-    {
-        let known = if variants.is_empty() { "it has none".to_owned() } else { variants.join(", ") };
-        return Err(CliError::usage(format!("--variant {name}: {game} has no such variant: {known}")));
+    check_variant(game, name)?;
+    if args.orders.is_some() && !game.is_written_out() {
+        return Err(CliError::usage(format!("--orders: games of {game} have no such form; use --record")));
     }
-    if args.size.is_some() && game != GameKind::Hex {
-        return Err(CliError::usage(format!("--size is for hex: the board of {game} has one size")));
-    }
-    if args.orders.is_some() && game != GameKind::Linkage {
-        return Err(CliError::usage(format!("--orders is for linkage; use --record for {game}")));
-    }
-    let seats = if game == GameKind::Flit && name != Some("duel") { 4 } else { 2 };
+    let variant = referee.variant(name, options);
+    let seats = referee.bots(&variant);
     if args.bots.len() != seats {
         return Err(CliError::usage(format!(
             "{game}{} is for {seats} bots, but {} are given; the same bot may be given more than once",
@@ -177,30 +166,12 @@ fn terms(args: &PlayArgs) -> Result<Terms, CliError> {
             args.bots.len()
         )));
     }
-    let variant = match game {
-        GameKind::Linkage => Variant::default(),
-        GameKind::Hex => Variant { size: Some(args.size.unwrap_or(10)), ..Variant::default() },
-        GameKind::Flit if name == Some("duel") => {
-            Variant { size: Some(16), name: Some("duel".to_owned()), ..Variant::default() }
-        }
-        GameKind::Flit => Variant::default(),
-        GameKind::Power4 => Variant {
-            gravity: Some(if name == Some("hover") { "hover" } else { "fall" }.to_owned()),
-            memo: (name == Some("memo")).then_some(true),
-            ..Variant::default()
-        },
-    };
-    let contests = with_contest!(args.game, |contest| contest.time_limit(name));
-    let why_none = match game {
-        GameKind::Linkage | GameKind::Hex => None,
-        GameKind::Flit => Some("its games begin in a position drawn at random anyway"),
-        GameKind::Power4 => Some("a team counts its own turns, so a set begins with an empty board"),
-    };
-    if let (Some(why), true) = (why_none, args.openings.is_some()) {
+    if let (Some(why), true) = (referee.without_openings(), args.openings.is_some()) {
         return Err(CliError::usage(format!("--openings is not for {game}: {why}")));
     }
     let opening = args.openings.unwrap_or(0);
-    Ok(Terms { game, variant, limit: args.time_limit.unwrap_or(contests), opening })
+    let limit = args.time_limit.unwrap_or_else(|| game.time_limit(name));
+    Ok(Terms { game, variant, limit, opening })
 }
 
 /// Openings are no longer than this many moves.

@@ -14,9 +14,9 @@ use super::output;
 use super::sink::Sink;
 use super::source::Source;
 use crate::exit_code::Exit;
-use crate::record::{GameKind, GameRecord, ReplayError, ReplayReport};
+use crate::record::{GameRecord, ReplayError, ReplayReport};
 use crate::referee::archive::{Content, Entry};
-use crate::referee::plain::Letters;
+use crate::referee::plain::{Letters, PlainGame};
 use crate::referee::replay::RecordFault;
 use crate::referee::{Replayed, replay};
 
@@ -210,7 +210,7 @@ fn judge(entry: Entry, number: usize, file: &str, letters: Letters, size: Size) 
             (Some(*record), replayed)
         }
         Content::Plain(game) => {
-            report.game = Some(GameKind::Hex);
+            report.game = Some(PlainGame::game());
             game.replay(letters, size)
         }
         Content::Malformed { column, message } => {

@@ -10,16 +10,17 @@ use super::error::CliError;
 use super::interrupt::open_host;
 use super::{input, output};
 use crate::bot::{Bot, Workshop, fingerprint};
-use crate::contest::{Case, Contest, Phase};
+use crate::contest::{Case, Phase};
 use crate::evidence::one_line;
 use crate::exit_code::Exit;
 use crate::process::Scratch;
-use crate::record::{CaseReport, GameKind, ReproReport, SavedCase};
+use crate::record::{CaseReport, ReproReport, SavedCase};
 use crate::report;
 use crate::runner::judge;
 use crate::scenario::{Plan, file_of};
 use crate::stage::{Facts, Stage};
-use crate::{tape, with_contest};
+use crate::suite::Game;
+use crate::tape;
 
 /// No saved case is longer than this many bytes.
 const LONGEST: u64 = 64 << 20;
@@ -35,9 +36,9 @@ pub(super) fn repro(args: &ReproArgs) -> Result<Exit, CliError> {
         output::report(report::dialogue(&saved.transcript).as_bytes())?;
         return Ok(Exit::Success);
     }
-    let game = GameKind::from_name(&saved.game)
+    let game = Game::find(&saved.game)
         .ok_or_else(|| fault(args, &format!("unknown game `{}`", saved.game.escape_debug())))?;
-    with_contest!(game, |contest| repro_contest(&contest, args, &saved))
+    run(game, args, &saved)
 }
 
 fn fault(args: &ReproArgs, message: &str) -> CliError {
@@ -60,8 +61,8 @@ fn read(path: &Path) -> Result<SavedCase, CliError> {
     Ok(saved)
 }
 
-fn repro_contest<C: Contest>(contest: &C, args: &ReproArgs, saved: &SavedCase) -> Result<Exit, CliError> {
-    let case = load(contest, args, saved)?;
+fn run(game: Game, args: &ReproArgs, saved: &SavedCase) -> Result<Exit, CliError> {
+    let case = load(game, args, saved)?;
     let (path, own) = chosen(args, saved)?;
     let bot = Bot::locate(&path).map_err(|error| {
         let mut error = CliError::from(error);
@@ -70,7 +71,7 @@ fn repro_contest<C: Contest>(contest: &C, args: &ReproArgs, saved: &SavedCase) -
         }
         error
     })?;
-    bot.expect_game(contest.name())?;
+    bot.expect_game(game.name())?;
     if !is_team_id(&saved.bot.team_id) {
         return Err(fault(args, "`team_id` is nothing that a file's name can begin with"));
     }
@@ -105,7 +106,8 @@ fn repro_contest<C: Contest>(contest: &C, args: &ReproArgs, saved: &SavedCase) -
     };
 
     let began = Instant::now();
-    let (performed, transcript) = tape::record(|| contest.perform(&case, &mut contest.worker(), &stage));
+    let (performed, transcript) =
+        tape::record(|| game.judge().perform(&case, &mut game.judge().worker(), &stage));
     let performance = performed?;
     if host.is_interrupted() {
         return Ok(Exit::Interrupted);
@@ -172,7 +174,7 @@ fn is_team_id(text: &str) -> bool {
 }
 
 /// The saved script, checked as those of scenario files are.
-fn load<C: Contest>(contest: &C, args: &ReproArgs, saved: &SavedCase) -> Result<Case<C::Script>, CliError> {
+fn load(game: Game, args: &ReproArgs, saved: &SavedCase) -> Result<Case, CliError> {
     let text = {
         let id = format!("{}{MARK}", saved.case.id);
         file_of(&id, &saved.case.title, &saved.case.rules, &saved.case.script)
@@ -188,10 +190,10 @@ fn load<C: Contest>(contest: &C, args: &ReproArgs, saved: &SavedCase) -> Result<
         scenarios: Some(folder.path().to_owned()),
         submission: None,
     };
-    if let Some(variant) = saved.variant.as_deref().filter(|variant| !contest.variants().contains(variant)) {
+    if let Some(variant) = saved.variant.as_deref().filter(|variant| !game.variants().contains(variant)) {
         return Err(fault(args, &format!("unknown variant `{}`", variant.escape_debug())));
     }
-    let cases = contest.cases(&plan).map_err(|error| {
+    let cases = game.judge().cases(&plan).map_err(|error| {
         let field = error.field.map(|field| format!("field `{field}`: ")).unwrap_or_default();
         fault(args, &format!("{field}{}", error.message))
     })?;

@@ -7,8 +7,9 @@ use super::args::CheckArgs;
 use super::check::quoted;
 use super::error::CliError;
 use super::output;
+use crate::any_judge::AnyJudge;
 use crate::bot::fingerprint;
-use crate::contest::{Case, Contest, Phase};
+use crate::contest::{Case, Phase};
 use crate::process::Program;
 use crate::record::{CaseReport, CheckReport, SavedBot, SavedCase, SavedScript, SavedTool};
 use crate::report;
@@ -17,11 +18,11 @@ use crate::timing::millis;
 
 /// Writes the cases with violations into a folder, and names those files in the report as the way to see a violation
 /// again. Cases about the submitted folder, and those judged from all others, need the whole run and are left out.
-pub(super) fn save<C: Contest>(
-    contest: &C,
+pub(super) fn save(
+    judge: &dyn AnyJudge,
     folder: &Path,
     report: &mut CheckReport,
-    cases: &[Case<C::Script>],
+    cases: &[Case],
     stage: &Stage<'_>,
     args: &CheckArgs,
 ) -> Result<(), CliError> {
@@ -34,7 +35,7 @@ pub(super) fn save<C: Contest>(
         ))
     })?;
     let CheckReport { findings, tool, game, variant, seed, .. } = report;
-    let record = |case: &Case<C::Script>, found: &CaseReport| SavedCase {
+    let record = |case: &Case, found: &CaseReport| SavedCase {
         schema: SavedCase::SCHEMA.to_owned(),
         tool: SavedTool { name: tool.name.to_owned(), version: tool.version.to_owned() },
         game: game.clone(),
@@ -47,7 +48,7 @@ pub(super) fn save<C: Contest>(
             id: case.id.clone(),
             title: case.title.clone(),
             rules: case.rules.iter().map(|&rule| rule.to_owned()).collect(),
-            script: contest.written(&case.script),
+            script: judge.written(&case.script),
         },
         violations: found.violations.clone(),
         transcript: found.transcript.clone(),

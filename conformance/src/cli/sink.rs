@@ -6,6 +6,7 @@ use super::replay::{Found, Judged, ReplayArgs, ReplayFormat};
 use crate::record::{GameRecord, ReplayReport};
 use crate::referee::replay::replay_with;
 use crate::report::{self, Film, Shot};
+use crate::suite::{Game, UnknownGame};
 
 /// So many records are shown one by one.
 const SHOWN: usize = 20;
@@ -94,12 +95,13 @@ impl<'a> Sink<'a> {
                 _ => format!("there are {count} games, and svg shows one position: choose one with --game N"),
             }));
         };
+        let game = Game::of_record(record.game)?;
         let at = self.args.at.unwrap_or(report.moves);
         let mut drawn = None;
         replay_with(record, &mut |number, arbiter| {
             if number == at {
                 let title = format!("{} after {at} moves", record.game);
-                drawn = Some(report::svg(record.game, &arbiter.diagram(), &title));
+                drawn = Some(report::svg(game, &arbiter.diagram(), &title));
             }
         });
         drawn.ok_or_else(|| {
@@ -132,8 +134,11 @@ impl<'a> Sink<'a> {
                 ));
             }
             ReplayFormat::Html => {
-                let films: Vec<Film> =
-                    self.pages.iter().map(|(record, report)| film(record, report)).collect();
+                let films: Vec<Film> = self
+                    .pages
+                    .iter()
+                    .map(|(record, report)| film(record, report))
+                    .collect::<Result<_, _>>()?;
                 self.out = report::page(&films);
             }
             ReplayFormat::Svg => self.out = self.picture()?,
@@ -144,8 +149,9 @@ impl<'a> Sink<'a> {
 }
 
 /// A game, position after position.
-fn film(record: &GameRecord, report: &ReplayReport) -> Film {
-    let mut film = Film::new(record, report.result.as_ref(), report.error.as_ref());
+fn film(record: &GameRecord, report: &ReplayReport) -> Result<Film, UnknownGame> {
+    let game = Game::of_record(record.game)?;
+    let mut film = Film::new(game, record, report.result.as_ref(), report.error.as_ref());
     let mut mover = (0, String::new());
     replay_with(record, &mut |number, arbiter| {
         let shot = number.checked_sub(1).and_then(|at| {
@@ -161,5 +167,5 @@ fn film(record: &GameRecord, report: &ReplayReport) -> Film {
         let seat = arbiter.seat_to_move();
         mover = (seat.index(), report::side(&arbiter.side(seat)));
     });
-    film
+    Ok(film)
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::GameKind;
+use super::GameName;
 
 /// One record, played to a bot again.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -17,14 +17,14 @@ pub struct AgainReport {
     /// The line it is on.
     pub line: usize,
     /// Which game.
-    pub game: GameKind,
+    pub game: GameName,
     /// The bot's name.
     pub bot: String,
     /// Positions that it was asked in.
     pub asked: usize,
     /// Answers that are not those of the record.
     pub differing: usize,
-    /// Answers that would lose a game, or in Flit move nothing.
+    /// Answers that would lose a game, or move nothing where that is allowed.
     pub refused: usize,
     /// Positions for which the machine was too busy to judge the time.
     pub unjudged: usize,

@@ -10,55 +10,14 @@
 
 use std::fmt;
 
-use clap::ValueEnum;
 use serde::de::{self, MapAccess, Visitor, value::MapAccessDeserializer};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
+use super::GameName;
+
 /// The name of the format.
 pub const GAME_SCHEMA: &str = "botspec.game/1";
-
-/// The games, by the names that records and command lines use.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
-#[serde(rename_all = "lowercase")]
-pub enum GameKind {
-    /// Dominoes on 7×7, one process a turn
-    Linkage,
-    /// Black and white join opposite edges of a rhombus, one process a game
-    Hex,
-    /// Four bots collect pieces on a 32×32 torus, one process a game
-    Flit,
-    /// Four in a row with special disks, one process a turn
-    Power4,
-}
-
-impl GameKind {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Linkage, Self::Hex, Self::Flit, Self::Power4];
-
-    /// The name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Linkage => "linkage",
-            Self::Hex => "hex",
-            Self::Flit => "flit",
-            Self::Power4 => "power4",
-        }
-    }
-
-    /// The game of this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|game| game.name() == name)
-    }
-}
-
-impl fmt::Display for GameKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
 
 /// One game, as it was played.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -67,7 +26,7 @@ pub struct GameRecord {
     #[serde(deserialize_with = "schema")]
     pub schema: String,
     /// Which game.
-    pub game: GameKind,
+    pub game: GameName,
     /// Which form of it; nothing where there is only one.
     #[serde(default, skip_serializing_if = "Variant::is_empty")]
     pub variant: Variant,
@@ -80,7 +39,7 @@ pub struct GameRecord {
     /// Who played, in the order of seats; empty if it is not known.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<Player>,
-    /// Flit: the updates sent before the first request, in their order.
+    /// What the bots were told before the first request, in its order, where that differs from game to game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub initial: Vec<String>,
     /// How many of the first moves were drawn at random, so that no player was asked for them; `None` is none.
@@ -105,7 +64,7 @@ pub struct GameRecord {
 impl GameRecord {
     /// A record of a game in which nothing has happened yet.
     #[must_use]
-    pub fn new(game: GameKind, variant: Variant) -> Self {
+    pub fn new(game: GameName, variant: Variant) -> Self {
         Self {
             schema: GAME_SCHEMA.to_owned(),
             game,
@@ -144,19 +103,19 @@ fn schema<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
 /// Which form of a game is played. A bare string stands for [`name`](Self::name).
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Variant {
-    /// Hex: cells along each side. Flit: squares along each side.
+    /// Cells along each side, where boards differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<u8>,
-    /// Flit: `standard` or `duel`.
+    /// The name of the variant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// Power4: the team that starts the set, 1 or 2.
+    /// The side that starts, where either may: 1 or 2.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub starts: Option<u8>,
-    /// Power4: `fall` or `hover`.
+    /// How pieces come to rest: `fall` or `hover`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gravity: Option<String>,
-    /// Power4: whether the referee wrote the files of the variant `memo`.
+    /// Whether the referee wrote the files that are optional.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memo: Option<bool>,
 }
@@ -214,14 +173,14 @@ pub struct Player {
     pub side: Value,
 }
 
-/// One move: its canonical text, or in Flit a turn.
+/// One move: its canonical text, or a turn where a text does not say all.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(untagged)]
 pub enum Move {
-    /// Linkage, Hex, Power4.
+    /// All that there is to say.
     Text(String),
-    /// Flit.
-    Turn(FlitTurn),
+    /// Who moved, and what else happened.
+    Turn(Turn),
 }
 
 impl Move {
@@ -242,7 +201,7 @@ impl<'de> Deserialize<'de> for Move {
             type Value = Move;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a move: a string, or in Flit an object with bot, answer and neutral")
+                f.write_str("a move: a string, or an object with bot, answer and neutral")
             }
 
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Move, E> {
@@ -254,21 +213,21 @@ impl<'de> Deserialize<'de> for Move {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Move, A::Error> {
-                FlitTurn::deserialize(MapAccessDeserializer::new(map)).map(Move::Turn)
+                Turn::deserialize(MapAccessDeserializer::new(map)).map(Move::Turn)
             }
         }
         from.deserialize_any(Form)
     }
 }
 
-/// One turn of Flit.
+/// One turn of a game in which a bot may fall silent, and chance has its own moves.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct FlitTurn {
+pub struct Turn {
     /// Whose turn it was, 1 to 4.
     pub bot: u8,
     /// The line that answered the request; `null` if none came in time, or the bot was frozen.
     pub answer: Option<String>,
-    /// Where a neutral piece appeared after the turn.
+    /// Where chance has put a piece after the turn, column and row.
     pub neutral: Option<[u8; 2]>,
     /// Whether the bot was not asked, or ended when it was.
     #[serde(default, skip_serializing_if = "is_false")]
@@ -290,13 +249,13 @@ pub struct GameResult {
     pub player: Option<String>,
     /// By what: `connection`, `skips`, `four`, `illegal` …
     pub reason: String,
-    /// Linkage: groups on the final board.
+    /// Groups on the final board, where they decide.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub groups: Option<u32>,
-    /// Flit: pieces of each bot.
+    /// Pieces of each bot, where they decide.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counts: Option<Vec<u32>>,
-    /// Flit: turns taken.
+    /// Turns taken, where their number is bounded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turns: Option<u32>,
 }
@@ -333,7 +292,7 @@ mod tests {
     fn a_line_that_is_none_is_refused_where_it_goes_wrong() {
         for (text, message) in [
             (r#"{"schema":"botspec.game/2","game":"hex","moves":[]}"#, "expected \"botspec.game/1\""),
-            (r#"{"schema":"botspec.game/1","game":"chess","moves":[]}"#, "unknown variant `chess`"),
+            (r#"{"schema":"botspec.game/1","game":"Hex!","moves":[]}"#, "found \"Hex!\""),
             (r#"{"schema":"botspec.game/1","game":"hex"}"#, "missing field `moves`"),
             (r#"{"schema":"botspec.game/1","game":"hex","moves":[3]}"#, "expected a move: a string"),
             (r#"{"schema":"botspec.game/1","game":"flit","moves":[{"answer":null}]}"#, "missing field `bot`"),

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{GameKind, Timing, Tool, Variant};
+use super::{GameName, Timing, Tool, Variant};
 
 /// Games between bots, counted.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -13,7 +13,7 @@ pub struct PlayReport {
     /// Who made the report.
     pub tool: Tool,
     /// Which game.
-    pub game: GameKind,
+    pub game: GameName,
     /// Which form of it.
     pub variant: Variant,
     /// The seed of all chance.

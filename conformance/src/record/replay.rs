@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{GameKind, GameResult};
+use super::{GameName, GameResult};
 
 /// One record, refereed again.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -16,7 +16,7 @@ pub struct ReplayReport {
     /// The line it is on.
     pub line: usize,
     /// Which game; none if the line is no record.
-    pub game: Option<GameKind>,
+    pub game: Option<GameName>,
     /// Whether all that it says is so.
     pub valid: bool,
     /// Moves that could be made.

@@ -1,17 +1,16 @@
 //! Re-feed: a record's positions played to a bot again, whatever it answers.
 //!
-//! The game goes on as recorded. A bot that keeps one process for a game (Hex) and answers something else is
+//! The game goes on as recorded. A bot that keeps one process for a game and answers something else is
 //! started anew for its next turn, and told of the recorded moves; one that is told of every change anyway
-//! (Flit) goes on. File bots keep their folder for the whole record, so that one which remembers its own answers
+//! goes on. File bots keep their folder for the whole record, so that one which remembers its own answers
 //! may go on differing after the first difference.
 
 use std::time::Duration;
 
 use botspec_sdk::seat::Seat;
 
-use super::seats::{self, Stop};
 use crate::process::{Host, Program};
-use crate::record::{GameKind, GameRecord, Move};
+use crate::record::{GameRecord, Move};
 
 /// Who is asked again, and under which conditions.
 pub struct Asking<'a> {
@@ -68,22 +67,6 @@ impl Asked {
             Now::Unjudged => return true,
         };
         now == self.recorded.as_ref()
-    }
-}
-
-/// Asks a bot in each position of a record in which it is the turn of its seat, and tells of each answer.
-///
-/// The record is followed as far as its moves can be made; where it stops before the end of the game, the last
-/// position is asked about too.
-///
-/// # Errors
-/// If the bot cannot be started, the run is interrupted, or the machine fails.
-pub fn ask_again(asking: &Asking<'_>, record: &GameRecord, told: &mut dyn FnMut(Asked)) -> Result<(), Stop> {
-    match record.game {
-        GameKind::Linkage => seats::linkage::again(asking, record, told),
-        GameKind::Hex => seats::hex::again(asking, record, told),
-        GameKind::Flit => seats::flit::again(asking, record, told),
-        GameKind::Power4 => seats::power4::again(asking, record, told),
     }
 }
 

@@ -5,8 +5,8 @@ use std::fmt;
 use botspec_sdk::seat::Seat;
 use serde_json::Value;
 
-use super::rules;
-use crate::record::{Diagram, GameKind, GameRecord, GameResult, Move};
+use crate::record::{Diagram, GameRecord, GameResult, Move};
+use crate::suite::Game;
 
 /// One game in progress, kept by its rules.
 pub trait Arbiter: Send {
@@ -52,15 +52,7 @@ impl Ended {
     pub fn forfeited(arbiter: &dyn Arbiter, reason: &str) -> Self {
         let loser = arbiter.seat_to_move();
         let winner = Seat::from_index(if loser.index() == 0 { 1 } else { 0 });
-        let result = GameResult {
-            winner: arbiter.side(winner),
-            player: None,
-            reason: reason.to_owned(),
-            groups: None,
-            counts: None,
-            turns: None,
-        };
-        Self { winner: Some(winner), result }
+        Self { winner: Some(winner), result: result(arbiter.side(winner), reason.to_owned()) }
     }
 }
 
@@ -95,12 +87,24 @@ impl Fault {
 /// The game of a record before its first move.
 ///
 /// # Errors
-/// If the variant or the initial position is none of this game.
+/// If the game is not registered, or the variant or the initial position is none of this game.
 pub fn open(record: &GameRecord) -> Result<Box<dyn Arbiter>, Fault> {
-    Ok(match record.game {
-        GameKind::Linkage => Box::new(rules::linkage::Rules::open()),
-        GameKind::Hex => Box::new(rules::hex::Rules::open(&record.variant)?),
-        GameKind::Flit => Box::new(rules::flit::Rules::open(&record.variant, &record.initial)?),
-        GameKind::Power4 => Box::new(rules::power4::Rules::open(&record.variant)?),
-    })
+    Game::of_record(record.game).map_err(Fault::of_record)?.referee().open(record)
+}
+
+/// The text of a move of a game whose moves are texts.
+///
+/// # Errors
+/// If the record has something else there.
+pub fn text(mv: &Move) -> Result<&str, Fault> {
+    match mv {
+        Move::Text(text) => Ok(text),
+        Move::Turn(_) => Err(Fault::of_record("a move of this game is a string, not an object")),
+    }
+}
+
+/// A result that says no more than who won, in the words of a record, and by what.
+#[must_use]
+pub const fn result(winner: Value, reason: String) -> GameResult {
+    GameResult { winner, player: None, reason, groups: None, counts: None, turns: None }
 }

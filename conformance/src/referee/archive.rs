@@ -7,6 +7,7 @@ use std::path::Path;
 use super::plain::PlainGame;
 use crate::evidence::{merge_marker, told_of_merge};
 use crate::record::{GAME_SCHEMA, GameRecord};
+use crate::suite::{Game, UnknownGame};
 
 /// A file that records are appended to.
 #[derive(Debug)]
@@ -14,7 +15,7 @@ pub struct Archive {
     file: File,
 }
 
-/// No record has a longer line, in bytes: a game of Flit to its last turn has about two million.
+/// No record has a longer line, in bytes: one of 32,768 turns has about two million.
 pub const MAX_LINE: u64 = 8 << 20;
 /// Of a last line without an end, and of a first line, no more than this is looked at.
 const LONGEST: u64 = 2 * MAX_LINE;
@@ -212,7 +213,10 @@ fn content(line: &[u8]) -> Content {
         };
     }
     match serde_json::from_slice(line) {
-        Ok(record) => Content::Record(Box::new(record)),
+        Ok(record) => match known(record) {
+            Ok(record) => Content::Record(Box::new(record)),
+            Err(error) => Content::Malformed { column: 1, message: error.to_string() },
+        },
         Err(_) if !has_end && is_cut(line) => Content::Cut,
         Err(error) => {
             let message = error.to_string();
@@ -223,13 +227,18 @@ fn content(line: &[u8]) -> Content {
     }
 }
 
+/// A record of a game that is registered.
+fn known(record: GameRecord) -> Result<GameRecord, UnknownGame> {
+    Game::of_record(record.game).map(|_| record)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{GameKind, Move, Variant};
+    use crate::record::{GameName, Move, Variant};
 
     fn record() -> GameRecord {
-        let mut record = GameRecord::new(GameKind::Linkage, Variant::default());
+        let mut record = GameRecord::new(GameName::new("linkage").unwrap(), Variant::default());
         record.moves = vec![Move::Text("RA1B1".to_owned()), Move::Text("Skip \u{e9}".to_owned())];
         record
     }

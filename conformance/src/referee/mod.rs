@@ -1,17 +1,14 @@
 //! The referee: bots → game record, and game record → was it so?
 //!
 //! An [`Arbiter`] keeps one game by its rules, whoever makes the moves. [`replay()`] feeds it a record's moves; the
-//! [`seats`] ask bots for them. A [`tournament`] plays many games, in parallel, and counts.
-//!
-//! The rules of a game are in `rules/`, how its bots are asked in `seats/`: one file a game in each.
+//! [`seats`] ask bots for them. A [`tournament`] plays many games, in parallel, and counts. What is a contest's own in
+//! this is its [`Referee`].
 
 pub mod again;
 pub mod arbiter;
 pub mod archive;
-pub mod central;
 pub mod plain;
 pub mod replay;
-mod rules;
 pub mod score;
 pub mod seats;
 pub mod times;
@@ -19,3 +16,77 @@ pub mod tournament;
 
 pub use arbiter::{Arbiter, Ended, Fault, open};
 pub use replay::{Replayed, replay};
+
+use again::{Asked, Asking};
+use seats::{Seats, Stop};
+
+use crate::options::Options;
+use crate::process::{CellError, Host, Program};
+use crate::record::{GameRecord, Variant};
+
+/// How the games of a contest are refereed.
+pub trait Referee: Sync {
+    /// The game of a record before its first move.
+    ///
+    /// # Errors
+    /// If the variant or the initial position is none of this game.
+    fn open(&self, record: &GameRecord) -> Result<Box<dyn Arbiter>, Fault>;
+
+    /// Starts the bots of a game, by seat, or of several games in a row if they keep a folder.
+    ///
+    /// # Errors
+    /// If the machine has no room for them, or a bot's files cannot be read.
+    fn seat(&self, host: &Host, programs: &[&Program]) -> Result<Box<dyn Seats>, CellError>;
+
+    /// Asks a bot in each position of a record in which it is the turn of its seat, and tells of each answer.
+    ///
+    /// The record is followed as far as its moves can be made; where it stops before the end of the game, the last
+    /// position is asked about too.
+    ///
+    /// # Errors
+    /// If the bot cannot be started, the run is interrupted, or the machine fails.
+    fn ask_again(
+        &self,
+        asking: &Asking<'_>,
+        record: &GameRecord,
+        told: &mut dyn FnMut(Asked),
+    ) -> Result<(), Stop>;
+
+    /// What is played by the contest's own options and the name of a variant, as a record has it.
+    fn variant(&self, name: Option<&str>, options: &Options<'_>) -> Variant;
+
+    /// The name of the variant that a record has; none if that is the contest itself.
+    fn variant_name<'a>(&self, variant: &'a Variant) -> Option<&'a str> {
+        variant.name.as_deref()
+    }
+
+    /// How many bots a game is for.
+    fn bots(&self, _: &Variant) -> usize {
+        2
+    }
+
+    /// How many games are played in a row by the same bots in the same seats and folders, where who starts alternates.
+    fn games_in_a_match(&self) -> u32 {
+        1
+    }
+
+    /// Why no games can begin with moves that were drawn at random; none if they can.
+    fn without_openings(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Whether a bot whose answer cannot be played has lost the game.
+    fn is_lost_by_an_answer(&self) -> bool {
+        true
+    }
+
+    /// What a bot has to end at when its game is over, as the end of "it did not end …".
+    fn farewell(&self) -> &'static str {
+        "when its input was closed"
+    }
+
+    /// A game as readable text, with a blank line at its end; none if there is no form for that.
+    fn written_out(&self, _: &GameRecord) -> Option<String> {
+        None
+    }
+}

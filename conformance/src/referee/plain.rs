@@ -14,8 +14,9 @@ use std::fmt;
 
 use botspec_sdk::games::hex::{Colour, Size};
 
+use super::arbiter;
 use super::replay::{RecordFault, Replayed, judge_end, replay};
-use crate::record::{GameKind, GameRecord, GameResult, Move, Variant};
+use crate::record::{GameName, GameRecord, Move, Variant};
 
 /// What the letter of a coordinate counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,6 +66,12 @@ pub struct PlainError {
 }
 
 impl PlainGame {
+    /// The game that this form is for.
+    #[must_use]
+    pub fn game() -> GameName {
+        GameName::new("hex").expect("it has the form of a name")
+    }
+
     /// Reads one line, without its end.
     ///
     /// # Errors
@@ -126,15 +133,7 @@ impl PlainGame {
             }
             None => "connection",
         };
-        let result = GameResult {
-            winner,
-            player: None,
-            reason: reason.to_owned(),
-            groups: None,
-            counts: None,
-            turns: None,
-        };
-        record.result = Some(result);
+        record.result = Some(arbiter::result(winner, reason.to_owned()));
         if let (None, Some(arbiter)) = (&replayed.fault, &mut replayed.arbiter) {
             replayed.fault = judge_end(&record, &mut replayed.ended, &mut **arbiter);
         }
@@ -159,7 +158,7 @@ impl PlainGame {
     /// resigned, a coordinate that no board has.
     fn placed(&self, letters: Letters, size: Size) -> Result<Placed, RecordFault> {
         let variant = Variant { size: Some(size.get()), ..Variant::default() };
-        let mut record = GameRecord::new(GameKind::Hex, variant);
+        let mut record = GameRecord::new(Self::game(), variant);
         record.moves.reserve(self.moves.len());
         let mut to_move = Colour::Black;
         let mut resigned = None;

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::arbiter::{Arbiter, Ended, Fault, open};
 use crate::record::{GameRecord, GameResult};
+use crate::suite::Game;
 
 /// Reasons for which a game is lost that are not in the moves.
 pub const FORFEITS: [&str; 6] = ["illegal", "malformed", "missing", "timeout", "crash", "resign"];
@@ -138,8 +139,8 @@ pub(super) fn judge_end(
     arbiter: &mut dyn Arbiter,
 ) -> Option<RecordFault> {
     let claimed = record.result.as_ref()?;
-    let of_two = arbiter.seats() == 2 && record.game != crate::record::GameKind::Flit;
-    if ended.is_none() && of_two && FORFEITS.contains(&claimed.reason.as_str()) {
+    let may_lose = Game::of_record(record.game).is_ok_and(|game| game.referee().is_lost_by_an_answer());
+    if ended.is_none() && may_lose && FORFEITS.contains(&claimed.reason.as_str()) {
         if let Some(fault) = unfounded(record, claimed, arbiter) {
             return Some(fault);
         }

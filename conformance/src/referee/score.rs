@@ -150,7 +150,7 @@ impl Count {
         PlayReport {
             schema: "botspec.play/1",
             tool: Tool::this(),
-            game: settings.terms.game,
+            game: settings.terms.game.id(),
             variant: settings.terms.variant.clone(),
             seed: settings.seed,
             games: settings.games,

@@ -6,13 +6,11 @@ use std::sync::{Mutex, PoisonError};
 use botspec_sdk::random::Random;
 use botspec_sdk::seat::Seat;
 
-use super::seats::{self, Closing, Course, Fixture, Overstay, Seats, Stop, Terms, Watch};
+use super::seats::{Closing, Fixture, Overstay, PlayedGame, Seats, Stop, Terms, Watch};
 use crate::evidence::plain;
 use crate::process::{CellError, Elapsed, Host, Program, pin_to_core};
-use crate::record::{GameKind, GameRecord, Player, Variant};
-
-/// Sets of a match of Power4: teams keep their numbers and folders, and the start alternates.
-const SETS: u64 = 2;
+use crate::record::{GameRecord, Player, Variant};
+use crate::suite::Game;
 
 /// How a tournament is made, apart from who plays.
 #[derive(Debug, Clone)]
@@ -89,12 +87,12 @@ pub enum Broken {
 /// All games, in the order of their numbers; those of one inner list share the bots' folders and are played one
 /// after the other.
 ///
-/// Bots move one seat on from game to game; in Power4 from match to match, where the team that starts the first
-/// set is drawn from the seed of that set.
+/// Bots move one seat on from match to match. Where a match has several games, the side that starts the first one is
+/// drawn from the seed of that game.
 #[must_use]
-pub fn fixtures(game: GameKind, bots: usize, games: u64, seed: u64) -> Vec<Vec<Fixture>> {
-    let matches = game == GameKind::Power4;
-    let together = if matches { SETS } else { 1 };
+pub fn fixtures(game: Game, bots: usize, games: u64, seed: u64) -> Vec<Vec<Fixture>> {
+    let together = u64::from(game.referee().games_in_a_match());
+    let matches = together > 1;
     let mut all = Vec::new();
     for number in 1..=games {
         let (group, within) = ((number - 1) / together, (number - 1) % together);
@@ -102,7 +100,7 @@ pub fn fixtures(game: GameKind, bots: usize, games: u64, seed: u64) -> Vec<Vec<F
         let seating = (0..bots).map(|seat| (seat + shift) % bots).collect();
         let own_seed = seed.wrapping_add(number - 1);
         let starts = matches.then(|| {
-            let first = Random::seeded(seed.wrapping_add(group * SETS)).below(2);
+            let first = Random::seeded(seed.wrapping_add(group * together)).below(2);
             if (u64::from(first) + within).is_multiple_of(2) { 1 } else { 2 }
         });
         let fixture = Fixture { number, seed: own_seed, seating, starts };
@@ -192,7 +190,7 @@ impl<'a> Hall<'a> {
             .first()
             .map(|fixture| fixture.seating.iter().map(|&bot| self.entrants[bot].program).collect())
             .unwrap_or_default();
-        (unit, seats::open(&self.settings.terms, self.host, &programs))
+        (unit, self.settings.terms.game.referee().seat(self.host, &programs))
     }
 
     /// Plays some games with the same bots. While they end, those of the next games start.
@@ -239,7 +237,7 @@ impl<'a> Hall<'a> {
         Ok(next)
     }
 
-    fn tell(&self, fixture: &Fixture, course: Course, closings: Vec<Closing>) -> Result<(), Broken> {
+    fn tell(&self, fixture: &Fixture, course: PlayedGame, closings: Vec<Closing>) -> Result<(), Broken> {
         let finished = compose(&self.settings.terms, self.entrants, fixture, course, &closings);
         self.audience.finished(finished).map_err(Broken::Failed)
     }
@@ -250,13 +248,13 @@ fn compose(
     terms: &Terms,
     entrants: &[Entrant<'_>],
     fixture: &Fixture,
-    course: Course,
+    course: PlayedGame,
     closings: &[Closing],
 ) -> Finished {
-    let Course { initial, opening, moves, times_ms, elapsed, ended, fault } = course;
+    let PlayedGame { initial, opening, moves, times_ms, elapsed, ended, fault } = course;
     let entrant = |seat: Seat| fixture.seating.get(seat.index()).copied();
     let variant = Variant { starts: fixture.starts, ..terms.variant.clone() };
-    let mut record = GameRecord::new(terms.game, variant);
+    let mut record = GameRecord::new(terms.game.id(), variant);
     record.seed = Some(fixture.seed);
     record.number = Some(fixture.number);
     record.initial = initial;
@@ -288,21 +286,25 @@ fn compose(
 mod tests {
     use super::*;
 
+    fn game(name: &str) -> Game {
+        Game::find(name).expect("a standard game")
+    }
+
     #[test]
     fn bots_move_one_seat_on_from_game_to_game() {
         let seating = |game, bots, games| -> Vec<Vec<usize>> {
             fixtures(game, bots, games, 1).into_iter().flatten().map(|fixture| fixture.seating).collect()
         };
-        assert_eq!(seating(GameKind::Hex, 2, 3), [[0, 1], [1, 0], [0, 1]]);
-        assert_eq!(seating(GameKind::Flit, 4, 2), [[0, 1, 2, 3], [1, 2, 3, 0]]);
-        assert_eq!(seating(GameKind::Power4, 2, 5), [[0, 1], [0, 1], [1, 0], [1, 0], [0, 1]]);
+        assert_eq!(seating(game("hex"), 2, 3), [[0, 1], [1, 0], [0, 1]]);
+        assert_eq!(seating(game("flit"), 4, 2), [[0, 1, 2, 3], [1, 2, 3, 0]]);
+        assert_eq!(seating(game("power4"), 2, 5), [[0, 1], [0, 1], [1, 0], [1, 0], [0, 1]]);
     }
 
     #[test]
     fn a_match_of_power4_has_two_sets_with_either_team_starting() {
         let mut firsts = std::collections::BTreeSet::new();
         for seed in 0..20 {
-            let units = fixtures(GameKind::Power4, 2, 5, seed);
+            let units = fixtures(game("power4"), 2, 5, seed);
             assert_eq!(units.iter().map(Vec::len).collect::<Vec<_>>(), [2, 2, 1]);
             for unit in &units {
                 let starts: Vec<u8> = unit.iter().filter_map(|fixture| fixture.starts).collect();
@@ -315,7 +317,7 @@ mod tests {
 
     #[test]
     fn each_game_can_be_played_again_by_its_own_seed() {
-        let all: Vec<Fixture> = fixtures(GameKind::Flit, 4, 3, 7).concat();
+        let all: Vec<Fixture> = fixtures(game("flit"), 4, 3, 7).concat();
         assert_eq!(all.iter().map(|fixture| fixture.seed).collect::<Vec<_>>(), [7, 8, 9]);
     }
 }

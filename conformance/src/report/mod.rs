@@ -27,7 +27,7 @@ pub use json::{json, json_line};
 pub use junit::junit;
 pub use markdown::markdown;
 pub use page::{Film, Shot, page, svg};
-pub use play::{orders, outcome, play, side};
+pub use play::{outcome, play, side};
 pub use pretty::{Detail, draw, pretty, violations_of};
 pub use replay::{replay_error, replay_summary, replayed};
 pub use rules_page::rules_page;

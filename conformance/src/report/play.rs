@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Style};
 use serde_json::Value;
 
-use crate::record::{BotScore, GameKind, GameRecord, GameResult, PlayReport, Variant};
+use crate::record::{BotScore, GameResult, PlayReport, Variant};
+use crate::suite::Game;
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
@@ -14,7 +15,7 @@ const YELLOW: Style = AnsiColor::Yellow.on_default();
 
 /// The summary of a run of `play`.
 #[must_use]
-pub fn play(report: &PlayReport) -> Vec<u8> {
+pub fn play(report: &PlayReport, game: Game) -> Vec<u8> {
     let mut out = String::new();
     let _ = writeln!(
         out,
@@ -40,7 +41,7 @@ pub fn play(report: &PlayReport) -> Vec<u8> {
         score(&mut out, bot, width);
     }
     if repeats(report) {
-        let _ = writeln!(out, "\n{YELLOW}{}{YELLOW:#}", repetition(report));
+        let _ = writeln!(out, "\n{YELLOW}{}{YELLOW:#}", repetition(report, game));
     }
     if report.bots.iter().any(|bot| bot.timing.is_some()) {
         let _ = writeln!(
@@ -74,7 +75,7 @@ pub fn play(report: &PlayReport) -> Vec<u8> {
         let _ = writeln!(out, "and {} lost in other ways", games(report.unlisted_faults));
     }
     for bot in &report.bots {
-        overstays(&mut out, report.game, bot);
+        overstays(&mut out, game, bot);
     }
     if report.void > 0 {
         let _ = writeln!(
@@ -105,31 +106,26 @@ const fn repeats(report: &PlayReport) -> bool {
 }
 
 /// What to think of games that were played more than once, and what to do.
-fn repetition(report: &PlayReport) -> String {
+fn repetition(report: &PlayReport, game: Game) -> String {
     let distinct = if report.distinct == 1 {
         "1 distinct game".to_owned()
     } else {
         format!("{} distinct games", report.distinct)
     };
-    let more = match report.game {
-        GameKind::Linkage | GameKind::Hex => {
-            format!("; --openings random:{} begins them differently", report.opening + 2)
-        }
-        GameKind::Flit | GameKind::Power4 => String::new(),
+    let more = match game.referee().without_openings() {
+        None => format!("; --openings random:{} begins them differently", report.opening + 2),
+        Some(_) => String::new(),
     };
     format!("{distinct}: the others repeat them move for move, and the interval counts them once{more}")
 }
 
 /// What was waited for a bot after its games.
-fn overstays(out: &mut String, game: GameKind, bot: &BotScore) {
+fn overstays(out: &mut String, game: Game, bot: &BotScore) {
     let Some(overstays) = &bot.overstays else { return };
-    let what = match game {
-        GameKind::Hex => "did not end at `quit`",
-        _ => "did not end when its input was closed",
-    };
+    let farewell = game.referee().farewell();
     let _ = writeln!(
         out,
-        "{YELLOW}{}{YELLOW:#} {what} in {}: {:.1} s were waited for it{}",
+        "{YELLOW}{}{YELLOW:#} did not end {farewell} in {}: {:.1} s were waited for it{}",
         bot.name,
         games(overstays.games),
         overstays.waited_ms / 1e3,
@@ -221,29 +217,4 @@ pub fn outcome(result: &GameResult) -> String {
         let _ = write!(text, ", after {turns} turns");
     }
     text
-}
-
-/// The orders of a game of Linkage as readable text, with a blank line at the end.
-#[must_use]
-pub fn orders(record: &GameRecord) -> String {
-    let name = |seat: usize| record.players.get(seat).map_or("?", |player| player.name.as_str());
-    let number = record.number.map(|number| format!("Game {number}: ")).unwrap_or_default();
-    let mut out = format!("{number}{} (More) against {} (Fewer)\n", name(0), name(1));
-    for (at, mv) in record.moves.iter().enumerate() {
-        let side = if at % 2 == 0 { "More " } else { "Fewer" };
-        let drawn = if at < record.opening.unwrap_or(0) { "  (drawn at random)" } else { "" };
-        let _ = writeln!(out, "{:>2} {side} {}{drawn}", at + 1, mv.text());
-    }
-    if let Some(fault) = &record.fault {
-        let side = if record.moves.len().is_multiple_of(2) { "More " } else { "Fewer" };
-        let answer = fault.answer.as_deref().map(|text| crate::evidence::excerpt(text.as_bytes()));
-        let answer = answer.map(|text| text.replace('\n', "\\n")).unwrap_or_else(|| "-".to_owned());
-        let message = fault.message.replace('\n', " ");
-        let _ = writeln!(out, "{:>2} {side} {answer}  ({message})", record.moves.len() + 1);
-    }
-    if let Some(result) = &record.result {
-        let _ = writeln!(out, "{}", outcome(result));
-    }
-    out.push('\n');
-    out
 }

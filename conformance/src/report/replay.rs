@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::play::{outcome, side};
 use super::pretty::draw;
-use crate::record::{Diagram, GameRecord, ReplayError, ReplayReport};
+use crate::record::{Diagram, GameName, GameRecord, ReplayError, ReplayReport};
 
 const DIM: Style = Style::new().dimmed();
 const RED: Style = AnsiColor::Red.on_default().bold();
@@ -42,7 +42,7 @@ pub fn replayed(
         });
         each.collect::<Vec<_>>().join(" – ")
     });
-    let game = report.game.map_or("no record", |game| game.name());
+    let game = report.game.as_ref().map_or("no record", GameName::as_str);
     let _ = write!(out, "{DIM}{}{DIM:#} {game}", report.record);
     if let Some(players) = players {
         let _ = write!(out, " {players}");

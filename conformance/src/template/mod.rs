@@ -21,7 +21,7 @@ pub(crate) use language::Language;
 pub(crate) use question::Questions;
 pub(crate) use values::{Answers, Sdk};
 
-use crate::record::GameKind;
+use crate::suite::Game;
 
 static EMBEDDED: Dir<'_> = include_dir!("$BOTSPEC_TEMPLATES");
 
@@ -48,9 +48,9 @@ pub(crate) struct Folder {
 ///
 /// # Errors
 /// If the template is wrong, which is not the user's fault.
-pub(crate) fn render(game: GameKind, answers: &Answers) -> Result<Folder, TemplateError> {
+pub(crate) fn render(game: Game, answers: &Answers) -> Result<Folder, TemplateError> {
     let template = of(game)?;
-    let values = values::of(game, answers);
+    let values = values::of(answers);
     let parser = ParserBuilder::new()
         .block(stdlib::IfBlock)
         .block(stdlib::CaseBlock)
@@ -88,7 +88,7 @@ pub(crate) fn render(game: GameKind, answers: &Answers) -> Result<Folder, Templa
 }
 
 /// The folder of a game.
-fn of(game: GameKind) -> Result<&'static Dir<'static>, TemplateError> {
+fn of(game: Game) -> Result<&'static Dir<'static>, TemplateError> {
     let name = game.name();
     EMBEDDED.get_dir(name).ok_or_else(|| TemplateError::new(Path::new(name), "there is no such template"))
 }
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn each_game_has_a_template_in_each_language() {
-        for game in GameKind::ALL {
+        for game in Game::all().iter().copied() {
             for language in Language::ALL {
                 let answers = Answers { language, ..Answers::of("my-bot", "Ada") };
                 let folder = render(game, &answers).unwrap();

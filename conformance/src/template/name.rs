@@ -114,7 +114,7 @@ mod tests {
     /// What one way of generating refuses, the other one refuses too.
     #[test]
     fn the_hook_of_each_template_knows_the_same_names() {
-        for game in crate::record::GameKind::ALL {
+        for game in crate::suite::Game::all() {
             let hook = super::super::EMBEDDED.get_file(format!("{game}/name.rhai")).unwrap();
             let list = hook.contents_utf8().unwrap().split("let taken = [").nth(1).unwrap();
             let list = list.split(']').next().unwrap();

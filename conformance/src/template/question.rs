@@ -5,7 +5,7 @@ use std::path::Path;
 use regex::Regex;
 
 use super::{TemplateError, of};
-use crate::record::GameKind;
+use crate::suite::Game;
 
 /// The questions of a game's template.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ impl Questions {
     ///
     /// # Errors
     /// If the template is wrong.
-    pub(crate) fn of(game: GameKind) -> Result<Self, TemplateError> {
+    pub(crate) fn of(game: Game) -> Result<Self, TemplateError> {
         let path = format!("{game}/cargo-generate.toml");
         let wrong = |message: &str| TemplateError::new(Path::new(&path), message);
         let file = of(game)?.get_file(&path).ok_or_else(|| wrong("there is no such file"))?;
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn the_languages_are_those_that_the_templates_offer() {
-        for game in GameKind::ALL {
+        for game in Game::all().iter().copied() {
             let questions = Questions::of(game).unwrap();
             let language = &questions.placeholders["language"];
             let offered: Vec<&str> =
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn every_pattern_is_one() {
-        for game in GameKind::ALL {
+        for game in Game::all().iter().copied() {
             for (name, placeholder) in &Questions::of(game).unwrap().placeholders {
                 if let Some(regex) = placeholder.get("regex") {
                     Regex::new(regex.as_str().unwrap())
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn answers_are_taken_as_cargo_generate_takes_them() {
-        let questions = Questions::of(GameKind::Linkage).unwrap();
+        let questions = Questions::of(Game::find("linkage").unwrap()).unwrap();
         for (name, answer, is_taken) in [
             ("author", "Zoë \"O'Neil\" 🦀", true),
             ("author", "", true),

@@ -1,11 +1,12 @@
 //! What the files of a template hold in place of `{{ … }}`: for `cargo generate` the hook `pre.rhai` computes the same, and
 //! a test holds what comes of both together.
 
+use std::collections::BTreeMap;
+
 use liquid::Object;
 use liquid::model::Value;
 
 use super::Language;
-use crate::record::GameKind;
 
 /// What was asked for. An empty text is no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,14 +17,10 @@ pub(crate) struct Answers {
     pub(crate) bot_name: String,
     /// Who writes it.
     pub(crate) author: String,
-    /// Linkage: where from.
-    pub(crate) country: String,
     /// One to three numbers with dots between.
     pub(crate) version: String,
-    /// Linkage: the number that the organizer has given the bot.
-    pub(crate) contest_number: String,
-    /// Power Connect Four: the team's id.
-    pub(crate) team_id: String,
+    /// What only this contest's template asks, by placeholder.
+    pub(crate) own: BTreeMap<String, String>,
     /// In which language.
     pub(crate) language: Language,
     /// Where a Rust bot has the SDK from.
@@ -38,10 +35,8 @@ impl Answers {
             project: project.to_owned(),
             bot_name: String::new(),
             author: author.to_owned(),
-            country: String::new(),
             version: "1.0".to_owned(),
-            contest_number: String::new(),
-            team_id: String::new(),
+            own: BTreeMap::new(),
             language: Language::Rust,
             sdk: Sdk::Registry,
         }
@@ -93,13 +88,11 @@ fn semver(version: &str) -> String {
     parts.join(".")
 }
 
-/// The values of all placeholders of a game's template.
-pub(super) fn of(game: GameKind, answers: &Answers) -> Object {
-    // What only one game asks for is nothing to the others.
-    let only = |of: GameKind, answer: &str| if game == of { answer.to_owned() } else { String::new() };
-    let country = only(GameKind::Linkage, &answers.country);
-    let number = only(GameKind::Linkage, &answers.contest_number);
-    let team = only(GameKind::Power4, &answers.team_id);
+/// The values of all placeholders of a template.
+pub(super) fn of(answers: &Answers) -> Object {
+    // What is not asked is nothing.
+    let own = |placeholder: &str| answers.own.get(placeholder).cloned().unwrap_or_default();
+    let (country, number, team) = (own("country"), own("contest_number"), own("team_id"));
     let project = &answers.project;
     let name = if answers.bot_name.is_empty() { project } else { &answers.bot_name };
     let author = &answers.author;
@@ -120,7 +113,7 @@ pub(super) fn of(game: GameKind, answers: &Answers) -> Object {
     };
     let sdk_is_path = language == Language::Rust && matches!(answers.sdk, Sdk::Path(_));
 
-    // The line that a Linkage bot says about itself, but for the date and the version.
+    // The line that a bot may have to say about itself, but for the date and the version.
     let mut origin = format!("{name}. {author}, ");
     if !country.is_empty() {
         origin.push_str(&format!("{country}, "));

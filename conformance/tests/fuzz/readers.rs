@@ -6,21 +6,16 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use botspec::bot::Manifest;
-use botspec::contest::Contest as _;
-use botspec::games::power4::inspect::{Fault, Told};
-use botspec::games::{flit, hex, linkage, power4};
-use botspec::record::GameKind;
+use botspec::options::{CommandName, InspectError, Options};
 use botspec::referee::archive::{Archive, Content, Entries};
 use botspec::referee::replay::replay;
 use botspec::scenario::Plan;
-use botspec::with_contest;
-use botspec_sdk::games::flit::Variant;
-use botspec_sdk::games::hex::Colour;
+use botspec::suite::Game;
 use proptest::prelude::*;
 
 use crate::cases;
 use crate::damage::{Bytes, damaged};
-use crate::samples::{GAMES, answers, archives, boards, manifests, scenarios};
+use crate::samples::{answers, archives, boards, manifests, scenarios};
 
 /// Nothing that is read here takes longer on any machine.
 const LONG: Duration = Duration::from_secs(30);
@@ -33,38 +28,41 @@ fn promptly<T>(what: impl FnOnce() -> T) -> T {
     done
 }
 
-/// A position and an answer, read as `inspect` does. Returns what is wrong with the position, if it is malformed.
-fn inspect(game: &str, bytes: &[u8], answer: &str, number: u8) -> Option<String> {
-    match game {
-        "linkage" => linkage::inspect::inspect(bytes, Some(answer)).err().map(|error| error.to_string()),
-        "hex" => {
-            let side = if number.is_multiple_of(2) { Colour::Black } else { Colour::White };
-            hex::inspect::inspect(bytes, side, Some(answer)).err().map(|error| error.to_string())
-        }
+/// What a command line says besides the position.
+fn options(game: Game, number: u8) -> Vec<String> {
+    let even = number.is_multiple_of(2);
+    let words: Vec<String> = match game.name() {
+        "linkage" => Vec::new(),
+        "hex" => vec!["--side".into(), if even { "black" } else { "white" }.into()],
         "flit" => {
-            let variant = if number.is_multiple_of(2) { Variant::Standard } else { Variant::Duel };
-            let players = variant.players();
-            let player = players[usize::from(number) % players.len()];
-            flit::inspect::inspect(bytes, player, variant, Some(answer)).err().map(|error| error.to_string())
+            let (variant, bots) = if even { ("standard", 4) } else { ("duel", 2) };
+            vec!["--bot".into(), (1 + number % bots).to_string(), "--variant".into(), variant.into()]
         }
         _ => {
-            let told = Told {
-                team: Some(1 + number % 2),
-                used: &[number % 6],
-                opponent_used: &[],
-                turn: (number > 100).then(|| u16::from(number)),
-                variant: None,
-            };
-            match power4::inspect::inspect(bytes, &told, Some(answer)) {
-                Err(Fault::Malformed(error)) => Some(error.to_string()),
-                _ => None,
+            let mut words = vec!["--team".into(), (1 + number % 2).to_string()];
+            words.extend(["--used".into(), (number % 6).to_string()]);
+            if number > 100 {
+                words.extend(["--turn".into(), number.to_string()]);
             }
+            words
         }
+    };
+    [vec!["inspect".to_owned()], words].concat()
+}
+
+/// A position and an answer, read as `inspect` does. Returns what is wrong with the position, if it is malformed.
+fn inspect(game: Game, bytes: &[u8], answer: &str, number: u8) -> Option<String> {
+    let command = clap::Command::new("inspect").args(game.options(CommandName::Inspect));
+    let command = command.arg(clap::Arg::new("variant").long("variant"));
+    let matches = command.get_matches_from(options(game, number));
+    match game.inspect(bytes, &Options::new(&matches), Some(answer)) {
+        Err(InspectError::Malformed(error)) => Some(error),
+        Err(InspectError::Lacking(_)) | Ok(_) => None,
     }
 }
 
-fn boards_are_read(game: &'static str) -> Result<(), TestCaseError> {
-    let input = (damaged(boards(game)), damaged(answers()), any::<u8>());
+fn boards_are_read(game: Game) -> Result<(), TestCaseError> {
+    let input = (damaged(boards(game.name())), damaged(answers()), any::<u8>());
     let mut runner = proptest::test_runner::TestRunner::new(cases(150));
     let run = runner.run(&input, |(Bytes(bytes), Bytes(answer), number)| {
         let answer = String::from_utf8_lossy(&answer);
@@ -78,8 +76,8 @@ fn boards_are_read(game: &'static str) -> Result<(), TestCaseError> {
 
 #[test]
 fn boards_and_answers() {
-    for game in GAMES {
-        boards_are_read(game).unwrap();
+    for game in Game::all() {
+        boards_are_read(*game).unwrap();
     }
 }
 
@@ -127,14 +125,15 @@ proptest! {
     }
 }
 
-fn scenarios_are_read(game: GameKind) {
+fn scenarios_are_read(game: &str) {
+    let game = Game::find(game).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("own.toml");
     let plan = Plan { cases: 0, scenarios: Some(folder.path().to_owned()), ..Plan::default() };
     let mut runner = proptest::test_runner::TestRunner::new(cases(12));
     let run = runner.run(&damaged(scenarios(game.name())), |Bytes(bytes)| {
         fs::write(&path, &bytes).unwrap();
-        let read = promptly(|| with_contest!(game, |contest| contest.cases(&plan).map(drop)));
+        let read = promptly(|| game.judge().cases(&plan).map(drop));
         if let Err(error) = read {
             let told = error.to_string();
             prop_assert!(told.contains("own.toml"), "{told}");
@@ -147,20 +146,20 @@ fn scenarios_are_read(game: GameKind) {
 
 #[test]
 fn scenarios_of_linkage() {
-    scenarios_are_read(GameKind::Linkage);
+    scenarios_are_read("linkage");
 }
 
 #[test]
 fn scenarios_of_hex() {
-    scenarios_are_read(GameKind::Hex);
+    scenarios_are_read("hex");
 }
 
 #[test]
 fn scenarios_of_flit() {
-    scenarios_are_read(GameKind::Flit);
+    scenarios_are_read("flit");
 }
 
 #[test]
 fn scenarios_of_power4() {
-    scenarios_are_read(GameKind::Power4);
+    scenarios_are_read("power4");
 }

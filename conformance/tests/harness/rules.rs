@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use assert_cmd::Command;
-use botspec::games::GAMES;
+use botspec::suite::Game;
 use serde_json::Value;
 
 /// What is missing for the rules of a game: a text, a case, or a bot that breaks it and is found out.
 pub(crate) fn rules_without_proof(game: &str, broken_by_some_bot: &BTreeSet<&str>) -> Vec<String> {
-    let rules = GAMES.iter().find(|(name, _)| *name == game).map(|(_, rules)| *rules).unwrap_or_default();
+    let rules = Game::find(game).map(|game| game.contest().requirements()).unwrap_or_default();
     let cases = cases_by_rule(game);
     let mut missing = Vec::new();
     for rule in rules {

@@ -7,43 +7,49 @@ use std::time::Duration;
 
 use botspec::bot::{Bot, BotError, Prepared, Toolbox, Workshop};
 use botspec::process::{CellError, Host, Sandbox};
-use botspec::record::{GameKind, GameRecord, Move, Variant};
+use botspec::record::{GameRecord, Move, Variant};
 use botspec::referee::archive::Archive;
 use botspec::referee::replay::FORFEITS;
 use botspec::referee::seats::{Fixture, Terms};
 use botspec::referee::tournament::{self, Audience, Entrant, Finished, Settings};
+use botspec::suite::Game;
 
 use crate::bench::{Bench, replay_json};
 
 /// A late answer on a busy machine would lose a game that is not about time.
 const LIMIT: Duration = Duration::from_secs(30);
 
+/// The game of this name.
+fn named(name: &str) -> Game {
+    Game::find(name).expect("a standard game")
+}
+
 #[test]
 fn linkage_examples_play_each_other() {
-    every_pair_plays(GameKind::Linkage, &[(Variant::default(), 2)]);
+    every_pair_plays(named("linkage"), &[(Variant::default(), 2)]);
 }
 
 #[test]
 fn hex_examples_play_each_other() {
     let size = |size| Variant { size: Some(size), ..Variant::default() };
-    every_pair_plays(GameKind::Hex, &[(size(5), 2), (size(4), 2)]);
+    every_pair_plays(named("hex"), &[(size(5), 2), (size(4), 2)]);
 }
 
 #[test]
 fn flit_examples_play_each_other() {
     let duel = Variant { size: Some(16), name: Some("duel".to_owned()), ..Variant::default() };
-    every_pair_plays(GameKind::Flit, &[(duel, 2), (Variant::default(), 1)]);
+    every_pair_plays(named("flit"), &[(duel, 2), (Variant::default(), 1)]);
 }
 
 #[test]
 fn power4_examples_play_each_other() {
     let fall = Variant { gravity: Some("fall".to_owned()), ..Variant::default() };
     // Two sets with either team starting, and the first of a match with the other one as team 1.
-    every_pair_plays(GameKind::Power4, &[(fall, 3)]);
+    every_pair_plays(named("power4"), &[(fall, 3)]);
 }
 
 /// Every pair plays so many games in each of these forms; a bot plays itself once.
-fn every_pair_plays(game: GameKind, forms: &[(Variant, u64)]) {
+fn every_pair_plays(game: Game, forms: &[(Variant, u64)]) {
     let bots = examples(game);
     assert!(bots.len() > 1, "{game}: a pair of examples is missing");
     for (at, (first, one)) in bots.iter().enumerate() {
@@ -65,7 +71,7 @@ fn every_pair_plays(game: GameKind, forms: &[(Variant, u64)]) {
 }
 
 /// The examples of a game in the order of their names, each built, or the tool that is missing for that.
-fn examples(game: GameKind) -> Vec<(String, Result<Prepared, String>)> {
+fn examples(game: Game) -> Vec<(String, Result<Prepared, String>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
     let workshop = Workshop::unconfined(Toolbox::from_env());
     let mut bots = Vec::new();
@@ -73,7 +79,7 @@ fn examples(game: GameKind) -> Vec<(String, Result<Prepared, String>)> {
     for entry in entries.filter(|entry| entry.path().is_dir()) {
         let name = entry.file_name().into_string().unwrap();
         let bot = Bot::locate(&entry.path()).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let its_game = bot.game().and_then(GameKind::from_name);
+        let its_game = bot.game().and_then(Game::find);
         if its_game.unwrap_or_else(|| panic!("{name}: its bot.toml names no game")) != game {
             continue;
         }
@@ -89,9 +95,9 @@ fn examples(game: GameKind) -> Vec<(String, Result<Prepared, String>)> {
 }
 
 /// Two bots at the seats by turns, and what they have played refereed again.
-fn a_pair_plays(game: GameKind, variant: &Variant, games: u64, bots: [(&str, &Prepared); 2]) {
+fn a_pair_plays(game: Game, variant: &Variant, games: u64, bots: [(&str, &Prepared); 2]) {
     let what = format!("{game}: {} against {} {variant:?}", bots[0].0, bots[1].0);
-    let seats = if game == GameKind::Flit && variant.name.is_none() { 4 } else { 2 };
+    let seats = if game == named("flit") && variant.name.is_none() { 4 } else { 2 };
     let entrants: Vec<Entrant<'_>> = (0..seats)
         .map(|seat| (seat, bots[seat % 2]))
         .map(|(seat, (name, bot))| Entrant { name: format!("{name} {}", seat + 1), program: &bot.program })

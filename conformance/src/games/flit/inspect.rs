@@ -2,24 +2,31 @@
 
 use botspec_sdk::Position as _;
 use botspec_sdk::games::flit::{Contents, Player, Position, Setup, Variant, rules};
-use botspec_sdk::text::ParseError;
+use clap::{Arg, value_parser};
 use serde_json::json;
 
 use super::draw::draw;
 use super::{hint, identity, moves, reply};
+use crate::options::{InspectError, Options};
 use crate::record::{Answer, Inspection};
 
+/// What updates do not say.
+pub(super) fn options() -> Vec<Arg> {
+    let bot = Arg::new("bot").long("bot").value_name("N").value_parser(value_parser!(u8));
+    vec![bot.help("The number of the bot to move, 1 to 4")]
+}
+
 /// Reads updates, and judges an answer of the bot to move.
-///
-/// # Errors
-/// If the text is not one of updates.
-pub fn inspect(
+pub(super) fn inspect(
     bytes: &[u8],
-    player: Player,
-    variant: Variant,
+    options: &Options<'_>,
     answer: Option<&str>,
-) -> Result<Inspection, ParseError> {
-    let setup = Setup::from_bytes(bytes, variant, player)?;
+) -> Result<Inspection, InspectError> {
+    // Malformed updates are named before what the command line lacks.
+    let read = |player, variant| Setup::from_bytes(bytes, variant, player).map_err(InspectError::malformed);
+    read(Player::One, Variant::Standard)?;
+    let (player, variant) = seat(options).map_err(InspectError::Lacking)?;
+    let setup = read(player, variant)?;
     let mut inspection = Inspection {
         schema: "botspec.inspect/1",
         game: "flit",
@@ -55,6 +62,19 @@ pub fn inspect(
     Ok(inspection)
 }
 
+/// Which bot of which variant is to move.
+fn seat(options: &Options<'_>) -> Result<(Player, Variant), String> {
+    let variant = options.text("variant").and_then(Variant::from_name).unwrap_or_default();
+    let number = options
+        .get("bot")
+        .copied()
+        .ok_or("updates do not say whose turn it is: add --bot N, the number of the bot to move")?;
+    let player = Player::from_number(number).filter(|player| variant.seats(*player)).ok_or_else(|| {
+        format!("--bot {number}: the bots of {variant} are 1 to {}", variant.players().len())
+    })?;
+    Ok((player, variant))
+}
+
 fn judge(position: &Position, text: &str) -> Answer {
     let violations = match reply::read(text.as_bytes()) {
         Err(violation) => vec![*violation],
@@ -88,7 +108,9 @@ mod tests {
     use super::*;
 
     fn inspected(text: &str, answer: Option<&str>) -> Inspection {
-        inspect(text.as_bytes(), Player::One, Variant::Duel, answer).unwrap()
+        let command = clap::Command::new("inspect").args(options()).arg(Arg::new("variant").long("variant"));
+        let matches = command.get_matches_from(["inspect", "--bot", "1", "--variant", "duel"]);
+        inspect(text.as_bytes(), &Options::new(&matches), answer).unwrap()
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Flit: rules, cases, and how they are judged.
 
+mod arbiter;
 mod cause;
 mod decisions;
 pub(crate) mod draw;
@@ -9,16 +10,18 @@ mod grow;
 mod hint;
 mod identity;
 mod input;
-pub mod inspect;
+mod inspect;
 mod introduction;
 mod moves;
 mod partner;
 mod patch;
 mod play;
 mod probes;
+mod referee;
 mod reply;
 mod rounds;
 mod script;
+mod seats;
 mod shrink;
 mod stale;
 mod table;
@@ -29,10 +32,15 @@ mod witness;
 use std::time::Duration;
 
 use botspec_sdk::games::flit::Variant;
+use clap::Arg;
 
+use crate::any_judge::AnyJudge;
 use crate::audit::Probe;
-use crate::contest::{Case, Contest, Performance, Phase};
-use crate::record::{Event, Extent};
+use crate::contest::{Case, Contest, Judge, Performance, Phase};
+use crate::decision::Decision;
+use crate::options::{CommandName, InspectError, Options};
+use crate::record::{Event, Extent, Inspection};
+use crate::referee::Referee;
 use crate::requirement::Requirement;
 use crate::scenario::{self, Loaded, Plan, ScenarioError};
 use crate::stage::{Stage, StageError};
@@ -67,11 +75,12 @@ pub static REQUIREMENTS: [&Requirement; 19] = [
 ];
 
 impl Contest for Flit {
-    type Script = Script;
-    type Worker = ();
-
     fn name(&self) -> &'static str {
         "flit"
+    }
+
+    fn about(&self) -> &'static str {
+        "Four bots collect pieces on a 32×32 torus, one process a game"
     }
 
     fn variants(&self) -> &'static [&'static str] {
@@ -85,6 +94,55 @@ impl Contest for Flit {
     fn time_limit(&self, variant: Option<&str>) -> Duration {
         variant_of(variant).time_limit()
     }
+
+    fn decisions(&self) -> &'static [Decision] {
+        &DECISIONS
+    }
+
+    fn judge(&self) -> &dyn AnyJudge {
+        self
+    }
+
+    fn referee(&self) -> &dyn Referee {
+        self
+    }
+
+    fn options(&self, command: CommandName) -> Vec<Arg> {
+        match command {
+            CommandName::Inspect => inspect::options(),
+            CommandName::Play | CommandName::New => Vec::new(),
+        }
+    }
+
+    fn symbol(&self, symbol: char) -> String {
+        match symbol {
+            '.' => String::new(),
+            '5' => "n".to_owned(),
+            bot => bot.to_string(),
+        }
+    }
+
+    fn side(&self, side: &str) -> String {
+        format!("bot {side}")
+    }
+
+    fn style(&self) -> &'static str {
+        include_str!("board.css")
+    }
+
+    fn inspect(
+        &self,
+        position: &[u8],
+        options: &Options<'_>,
+        answer: Option<&str>,
+    ) -> Result<Inspection, InspectError> {
+        inspect::inspect(position, options, answer)
+    }
+}
+
+impl Judge for Flit {
+    type Script = Script;
+    type Worker = ();
 
     fn cases(&self, plan: &Plan) -> Result<Vec<Case<Script>>, ScenarioError> {
         let variant = variant_of(plan.variant.as_deref());

@@ -190,7 +190,7 @@ impl Rounds {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contest::Contest as _;
+    use crate::contest::Judge as _;
     use crate::games::flit::script::Script;
     use crate::games::flit::{Flit, witness};
     use crate::scenario::Plan;

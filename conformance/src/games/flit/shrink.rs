@@ -157,7 +157,7 @@ mod tests {
     use botspec_sdk::games::flit::Variant;
 
     use super::*;
-    use crate::contest::Contest as _;
+    use crate::contest::Judge as _;
     use crate::games::flit::Flit;
     use crate::scenario::Plan;
 

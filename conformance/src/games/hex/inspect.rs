@@ -2,21 +2,39 @@
 
 use botspec_sdk::Position as _;
 use botspec_sdk::games::hex::{BoardText, Colour, Outcome, Position, Setup};
-use botspec_sdk::text::ParseError;
+use clap::Arg;
+use clap::builder::PossibleValuesParser;
 use serde_json::json;
 
 use super::draw::{Spots, draw};
 use super::make_move;
+use crate::options::{InspectError, Options};
 use crate::record::{Answer, Inspection};
 
+/// What a board does not say.
+pub(super) fn options() -> Vec<Arg> {
+    let colours = PossibleValuesParser::new(["black", "white"]);
+    let side = Arg::new("side").long("side").value_name("COLOUR").value_parser(colours);
+    vec![side.help("The colour to move, black or white")]
+}
+
 /// Reads a board and judges an answer to it. One line end may follow the line.
-///
-/// # Errors
-/// If the text is no line of `show_board`.
-pub fn inspect(bytes: &[u8], side: Colour, answer: Option<&str>) -> Result<Inspection, ParseError> {
+pub(super) fn inspect(
+    bytes: &[u8],
+    options: &Options<'_>,
+    answer: Option<&str>,
+) -> Result<Inspection, InspectError> {
     let line = bytes.strip_suffix(b"\n").unwrap_or(bytes);
     let line = line.strip_suffix(b"\r").unwrap_or(line);
-    let text = BoardText::from_bytes(line)?;
+    // A malformed board is named before what the command line lacks.
+    let text = BoardText::from_bytes(line).map_err(InspectError::malformed)?;
+    let side = Colour::ALL.into_iter().find(|colour| options.text("side") == Some(&colour.to_string()));
+    let side = side.ok_or_else(|| {
+        InspectError::Lacking(
+            "a board does not say whose turn it is: add --side black or --side white, the colour to move"
+                .to_owned(),
+        )
+    })?;
     let mut inspection = Inspection {
         schema: "botspec.inspect/1",
         game: "hex",
@@ -56,7 +74,6 @@ fn judge(position: &Position, text: &str) -> Answer {
 }
 
 /// The outcome in the form of a game record's.
-#[must_use]
-pub fn result(outcome: Outcome) -> serde_json::Value {
+fn result(outcome: Outcome) -> serde_json::Value {
     json!({ "winner": outcome.winner.to_string(), "reason": outcome.end.to_string() })
 }

@@ -1,6 +1,8 @@
 //! Hex: rules, cases, and how they are judged.
 
+mod arbiter;
 mod args;
+pub mod central;
 mod check_win;
 mod decisions;
 pub(crate) mod draw;
@@ -9,7 +11,7 @@ mod generate;
 mod hint;
 mod init_board;
 mod input;
-pub mod inspect;
+mod inspect;
 mod kept_back;
 mod ledger;
 mod make_move;
@@ -20,8 +22,10 @@ mod partner;
 mod play;
 mod probes;
 mod quit;
+mod referee;
 mod request;
 mod script;
+mod seats;
 mod set;
 mod shapes;
 mod show_board;
@@ -39,10 +43,15 @@ mod witness;
 use std::time::Duration;
 
 use botspec_sdk::games::hex::Hex as Rules;
+use clap::Arg;
 
+use crate::any_judge::AnyJudge;
 use crate::audit::Probe;
-use crate::contest::{Case, Contest, Performance, Phase, Unjudged};
-use crate::record::{Event, Extent};
+use crate::contest::{Case, Contest, Judge, Performance, Phase, Unjudged};
+use crate::decision::Decision;
+use crate::options::{CommandName, InspectError, Options};
+use crate::record::{Event, Extent, Inspection};
+use crate::referee::Referee;
 use crate::requirement::Requirement;
 use crate::scenario::{self, Loaded, Plan, ScenarioError};
 use crate::stage::{Stage, StageError};
@@ -89,11 +98,12 @@ pub static REQUIREMENTS: [&Requirement; 28] = [
 ];
 
 impl Contest for Hex {
-    type Script = Script;
-    type Worker = Company;
-
     fn name(&self) -> &'static str {
         "hex"
+    }
+
+    fn about(&self) -> &'static str {
+        "Black and white join opposite edges of a rhombus, one process a game"
     }
 
     fn requirements(&self) -> &'static [&'static Requirement] {
@@ -103,6 +113,48 @@ impl Contest for Hex {
     fn time_limit(&self, _: Option<&str>) -> Duration {
         Rules::TIME_LIMIT
     }
+
+    fn decisions(&self) -> &'static [Decision] {
+        &DECISIONS
+    }
+
+    fn judge(&self) -> &dyn AnyJudge {
+        self
+    }
+
+    fn referee(&self) -> &dyn Referee {
+        self
+    }
+
+    fn options(&self, command: CommandName) -> Vec<Arg> {
+        match command {
+            CommandName::Inspect => inspect::options(),
+            CommandName::Play => referee::options(),
+            CommandName::New => Vec::new(),
+        }
+    }
+
+    fn symbol(&self, _: char) -> String {
+        String::new()
+    }
+
+    fn style(&self) -> &'static str {
+        include_str!("board.css")
+    }
+
+    fn inspect(
+        &self,
+        position: &[u8],
+        options: &Options<'_>,
+        answer: Option<&str>,
+    ) -> Result<Inspection, InspectError> {
+        inspect::inspect(position, options, answer)
+    }
+}
+
+impl Judge for Hex {
+    type Script = Script;
+    type Worker = Company;
 
     fn cases(&self, plan: &Plan) -> Result<Vec<Case<Script>>, ScenarioError> {
         let loaded = scenario::load::<Script>(self.name(), plan.scenarios.as_deref(), &REQUIREMENTS)?;

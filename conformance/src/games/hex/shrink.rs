@@ -226,7 +226,7 @@ fn is_counted(session: &Session) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contest::Contest as _;
+    use crate::contest::Judge as _;
     use crate::games::hex::Hex;
     use crate::scenario::Plan;
 

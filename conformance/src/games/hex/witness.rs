@@ -157,7 +157,7 @@ mod tests {
     use super::super::script::{Game, Script};
     use super::super::{Hex, shrink};
     use super::*;
-    use crate::contest::{Case, Contest as _};
+    use crate::contest::{Case, Judge as _};
     use crate::record::Level;
     use crate::requirement::by_id;
     use crate::scenario::Plan;

@@ -2,19 +2,16 @@
 
 use botspec_sdk::Position as _;
 use botspec_sdk::games::linkage::{InputText, Outcome, Position, Squares};
-use botspec_sdk::text::ParseError;
 use serde_json::json;
 
 use super::draw::draw;
 use super::{hint, order};
+use crate::options::InspectError;
 use crate::record::{Answer, Inspection};
 
 /// Reads a position and judges an answer to it.
-///
-/// # Errors
-/// If the text is no `input.txt`.
-pub fn inspect(bytes: &[u8], answer: Option<&str>) -> Result<Inspection, ParseError> {
-    let text = InputText::from_bytes(bytes)?;
+pub(super) fn inspect(bytes: &[u8], answer: Option<&str>) -> Result<Inspection, InspectError> {
+    let text = InputText::from_bytes(bytes).map_err(InspectError::malformed)?;
     let side = Some(text.side.to_string());
     let mut inspection = Inspection {
         schema: "botspec.inspect/1",
@@ -63,8 +60,7 @@ fn judge(position: &Position, text: &str) -> Answer {
 }
 
 /// The outcome in the form of a game record's.
-#[must_use]
-pub fn result(outcome: Outcome) -> serde_json::Value {
+fn result(outcome: Outcome) -> serde_json::Value {
     json!({
         "winner": outcome.winner.to_string(),
         "reason": outcome.end.to_string(),

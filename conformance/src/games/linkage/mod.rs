@@ -1,5 +1,6 @@
 //! Linkage: rules, cases, and how they are judged.
 
+mod arbiter;
 mod decisions;
 pub(crate) mod draw;
 mod files;
@@ -7,28 +8,36 @@ mod generate;
 mod hint;
 mod id;
 mod input;
-pub mod inspect;
+mod inspect;
 mod order;
 mod partner;
 mod play;
 mod probes;
 mod process;
+mod referee;
 mod script;
+mod seats;
 mod shrink;
 mod skip;
 mod submission;
 mod table;
 mod time;
 mod witness;
+mod written;
 
 use std::time::Duration;
 
 use botspec_sdk::Position as _;
 use botspec_sdk::games::linkage::{InputText, Linkage as Rules, Position};
+use clap::Arg;
 
+use crate::any_judge::AnyJudge;
 use crate::audit::Probe;
-use crate::contest::{Case, Contest, Performance, Phase};
-use crate::record::{Event, Extent};
+use crate::contest::{Case, Contest, Judge, Performance, Phase};
+use crate::decision::Decision;
+use crate::options::{CommandName, InspectError, Options};
+use crate::record::{Event, Extent, Inspection};
+use crate::referee::Referee;
 use crate::requirement::Requirement;
 use crate::scenario::{self, Loaded, Plan, ScenarioError};
 use crate::stage::{Stage, StageError};
@@ -70,11 +79,12 @@ pub static REQUIREMENTS: [&Requirement; 26] = [
 ];
 
 impl Contest for Linkage {
-    type Script = Script;
-    type Worker = ();
-
     fn name(&self) -> &'static str {
         "linkage"
+    }
+
+    fn about(&self) -> &'static str {
+        "Dominoes on 7×7, one process a turn"
     }
 
     fn requirements(&self) -> &'static [&'static Requirement] {
@@ -88,6 +98,58 @@ impl Contest for Linkage {
     fn submission_rule(&self) -> Option<&'static Requirement> {
         Some(&submission::BUILDS)
     }
+
+    fn decisions(&self) -> &'static [Decision] {
+        &DECISIONS
+    }
+
+    fn judge(&self) -> &dyn AnyJudge {
+        self
+    }
+
+    fn referee(&self) -> &dyn Referee {
+        self
+    }
+
+    fn options(&self, command: CommandName) -> Vec<Arg> {
+        match command {
+            CommandName::New => origin(),
+            CommandName::Inspect | CommandName::Play => Vec::new(),
+        }
+    }
+
+    fn symbol(&self, symbol: char) -> String {
+        match symbol {
+            '.' | 'X' => String::new(),
+            'x' => "×".to_owned(),
+            colour => colour.to_string(),
+        }
+    }
+
+    fn style(&self) -> &'static str {
+        include_str!("board.css")
+    }
+
+    fn inspect(
+        &self,
+        position: &[u8],
+        _: &Options<'_>,
+        answer: Option<&str>,
+    ) -> Result<Inspection, InspectError> {
+        inspect::inspect(position, answer)
+    }
+}
+
+/// What a template asks of an author, for the line that the bot says about itself.
+fn origin() -> Vec<Arg> {
+    let country = Arg::new("country").long("country").value_name("TEXT").allow_hyphen_values(true);
+    let number = Arg::new("contest_number").long("contest-number").value_name("N");
+    vec![country.help("The author's country"), number.help("The number that the organizer has given the bot")]
+}
+
+impl Judge for Linkage {
+    type Script = Script;
+    type Worker = ();
 
     fn cases(&self, plan: &Plan) -> Result<Vec<Case<Script>>, ScenarioError> {
         let loaded = scenario::load::<Script>(self.name(), plan.scenarios.as_deref(), &REQUIREMENTS)?;

@@ -136,7 +136,7 @@ mod tests {
 
     use super::super::{Linkage, generate, script::Script};
     use super::*;
-    use crate::contest::Contest as _;
+    use crate::contest::Judge as _;
     use crate::scenario::Plan;
 
     fn setup(text: &str) -> Setup {

@@ -4,56 +4,49 @@ use botspec_sdk::Position as _;
 use botspec_sdk::games::power4::{
     Board, BoardText, Cells, Inconsistent, Kind, Kinds, Outcome, Position, Problem, Setup, Team,
 };
-use botspec_sdk::text::ParseError;
+use clap::{Arg, value_parser};
 use serde_json::json;
 
 use super::draw::draw;
 use super::hint::{self, Past};
 use super::script::Variant;
 use super::{column, output};
+use crate::options::{InspectError, Options};
 use crate::record::{Answer, Inspection};
 
-/// What a `board.txt` does not tell, as the command line has it.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Told<'a> {
-    /// `--team`: the team to move.
-    pub team: Option<u8>,
-    /// `--used`: the special disks that it has used in this set.
-    pub used: &'a [u8],
-    /// `--opponent-used`: those that its opponent has used.
-    pub opponent_used: &'a [u8],
-    /// `--turn`: the number of its turn in this set, from 1.
-    pub turn: Option<u16>,
-    /// `--variant`.
-    pub variant: Option<&'a str>,
-}
-
-/// Why there is nothing to inspect.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fault {
-    /// The text is no `board.txt`.
-    Malformed(ParseError),
-    /// The command line does not say what it must, or says what cannot be.
-    Lacking(String),
+/// What a `board.txt` does not tell.
+pub(super) fn options() -> Vec<Arg> {
+    let option = |id, value_name| Arg::new(id).long(id).value_name(value_name);
+    let kinds = |id| option(id, "KINDS").value_parser(value_parser!(u8)).value_delimiter(',').num_args(1);
+    vec![
+        option("team", "N").value_parser(value_parser!(u8)).help("The team to move, 1 or 2"),
+        kinds("used").help("The special disks that this team has used in the set, such as 1,4"),
+        kinds("opponent-used").help("The special disks that its opponent has used in the set"),
+        option("turn", "N")
+            .value_parser(value_parser!(u16).range(1..))
+            .help("The number of this team's turn in the set, from 1 [default: 1]"),
+    ]
 }
 
 /// Reads a board and judges an answer to it.
-///
-/// # Errors
-/// If the text is no `board.txt`, or what is told besides is not enough.
-pub fn inspect(bytes: &[u8], told: &Told<'_>, answer: Option<&str>) -> Result<Inspection, Fault> {
+pub(super) fn inspect(
+    bytes: &[u8],
+    options: &Options<'_>,
+    answer: Option<&str>,
+) -> Result<Inspection, InspectError> {
     // A malformed file is named before what the command line lacks.
-    let board = BoardText::from_bytes(bytes).map_err(Fault::Malformed)?.board;
-    let setup = setup(board, told).map_err(Fault::Lacking)?;
-    Ok(look(&setup, &problems(&setup, told), answer))
+    let board = BoardText::from_bytes(bytes).map_err(InspectError::malformed)?.board;
+    let setup = setup(board, options).map_err(InspectError::Lacking)?;
+    let is_turn_told = options.get::<u16>("turn").is_some();
+    Ok(look(&setup, &problems(&setup, is_turn_told), answer))
 }
 
 /// Why no set leads there, as far as that is told. What is not told may be anything: who started, so that the
 /// opponent may have had a turn more; which further disks the opponent has used; and all that has been, if the number
 /// of the turn is not told.
-fn problems(setup: &Setup, told: &Told<'_>) -> Vec<Problem> {
+fn problems(setup: &Setup, is_turn_told: bool) -> Vec<Problem> {
     let of = |refused: Inconsistent| refused.problems;
-    if told.turn.is_none() {
+    if !is_turn_told {
         return Position::from_guess(setup).err().map(of).unwrap_or_default();
     }
     let (team, opponent) = (setup.team.index(), setup.team.other().index());
@@ -71,14 +64,11 @@ fn problems(setup: &Setup, told: &Told<'_>) -> Vec<Problem> {
     possible.min_by_key(Vec::len).unwrap_or_default()
 }
 
-fn setup(board: Board, told: &Told<'_>) -> Result<Setup, String> {
-    let name = told.variant.unwrap_or(Variant::NAMES[0]);
-    let variant = Variant::from_name(name).ok_or_else(|| {
-        let names = Variant::NAMES.join(", ");
-        format!("--variant {name}: power4 has no such variant; choose one of {names}")
-    })?;
-    let number = told
-        .team
+fn setup(board: Board, options: &Options<'_>) -> Result<Setup, String> {
+    let variant = options.text("variant").and_then(Variant::from_name).unwrap_or_default();
+    let number = options
+        .get("team")
+        .copied()
         .ok_or("a board does not say whose turn it is: add --team N, the number of the team to move")?;
     let team = Team::new(number).ok_or_else(|| format!("--team {number}: teams are 1 and 2"))?;
     let kinds = |option: &str, numbers: &[u8]| -> Result<Kinds, String> {
@@ -88,15 +78,15 @@ fn setup(board: Board, told: &Told<'_>) -> Result<Setup, String> {
         };
         numbers.iter().map(kind).collect()
     };
-    let turns = told.turn.unwrap_or(1).saturating_sub(1);
+    let turns = options.get::<u16>("turn").map_or(0, |turn| turn.saturating_sub(1));
     let mut setup = Setup {
         board,
         team,
-        used: [kinds("--used", told.used)?; 2],
+        used: [kinds("--used", &options.all("used"))?; 2],
         turns: [turns; 2],
         gravity: variant.gravity(),
     };
-    setup.used[team.other().index()] = kinds("--opponent-used", told.opponent_used)?;
+    setup.used[team.other().index()] = kinds("--opponent-used", &options.all("opponent-used"))?;
     Ok(setup)
 }
 
@@ -150,7 +140,6 @@ fn judge(position: &Position, text: &str) -> Answer {
 }
 
 /// The outcome in the form of a game record's.
-#[must_use]
-pub fn result(outcome: Outcome) -> serde_json::Value {
+fn result(outcome: Outcome) -> serde_json::Value {
     json!({ "winner": outcome.winner.map(Team::number), "reason": outcome.reason.to_string() })
 }

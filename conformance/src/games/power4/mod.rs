@@ -1,5 +1,6 @@
 //! Power Connect Four: rules, cases, and how they are judged.
 
+mod arbiter;
 mod column;
 mod decisions;
 mod disk;
@@ -8,7 +9,7 @@ mod files;
 mod generate;
 mod hint;
 mod input;
-pub mod inspect;
+mod inspect;
 mod layout;
 mod misread;
 mod output;
@@ -16,7 +17,9 @@ mod partner;
 mod play;
 mod probes;
 mod process;
+mod referee;
 mod script;
+mod seats;
 mod set;
 mod shrink;
 mod submission;
@@ -27,10 +30,15 @@ mod witness;
 use std::time::Duration;
 
 use botspec_sdk::games::power4::Power4 as Rules;
+use clap::Arg;
 
+use crate::any_judge::AnyJudge;
 use crate::audit::Probe;
-use crate::contest::{Case, Contest, Performance, Phase};
-use crate::record::{Event, Extent};
+use crate::contest::{Case, Contest, Judge, Performance, Phase};
+use crate::decision::Decision;
+use crate::options::{CommandName, InspectError, Options};
+use crate::record::{Event, Extent, Inspection};
+use crate::referee::Referee;
 use crate::requirement::Requirement;
 use crate::scenario::{self, Loaded, Plan, ScenarioError};
 use crate::stage::{Stage, StageError};
@@ -69,11 +77,12 @@ pub static REQUIREMENTS: [&Requirement; 19] = [
 pub type Scripted = (Script, Variant);
 
 impl Contest for Power4 {
-    type Script = Scripted;
-    type Worker = ();
-
     fn name(&self) -> &'static str {
         "power4"
+    }
+
+    fn about(&self) -> &'static str {
+        "Four in a row with special disks, one process a turn"
     }
 
     fn variants(&self) -> &'static [&'static str] {
@@ -95,6 +104,54 @@ impl Contest for Power4 {
     fn submission_rule(&self) -> Option<&'static Requirement> {
         Some(&submission::NAME)
     }
+
+    fn decisions(&self) -> &'static [Decision] {
+        &DECISIONS
+    }
+
+    fn judge(&self) -> &dyn AnyJudge {
+        self
+    }
+
+    fn referee(&self) -> &dyn Referee {
+        self
+    }
+
+    fn options(&self, command: CommandName) -> Vec<Arg> {
+        match command {
+            CommandName::Inspect => inspect::options(),
+            CommandName::New => vec![team_id()],
+            CommandName::Play => Vec::new(),
+        }
+    }
+
+    fn side(&self, side: &str) -> String {
+        format!("team {side}")
+    }
+
+    fn style(&self) -> &'static str {
+        include_str!("board.css")
+    }
+
+    fn inspect(
+        &self,
+        position: &[u8],
+        options: &Options<'_>,
+        answer: Option<&str>,
+    ) -> Result<Inspection, InspectError> {
+        inspect::inspect(position, options, answer)
+    }
+}
+
+/// What a template asks of an author.
+fn team_id() -> Arg {
+    let id = Arg::new("team_id").long("team-id").value_name("ID");
+    id.help("The team's id [default: Te0001, until you have one]")
+}
+
+impl Judge for Power4 {
+    type Script = Scripted;
+    type Worker = ();
 
     fn cases(&self, plan: &Plan) -> Result<Vec<Case<Scripted>>, ScenarioError> {
         let variant = plan.variant.as_deref().and_then(Variant::from_name).unwrap_or_default();

@@ -129,7 +129,7 @@ mod tests {
     use super::super::script::{Script, Turn, Variant};
     use super::super::{play, shrink};
     use super::*;
-    use crate::contest::Contest as _;
+    use crate::contest::Judge as _;
     use crate::record::Bytes;
     use crate::scenario::Plan;
 

@@ -15,37 +15,41 @@ use crate::process::{CellError, Elapsed, Ending, Host, Limit, Program, Punctuali
 const STDERR: usize = 8 * 1024;
 
 /// A bot's folder, and what a game calls its parts.
-pub(super) struct FileBot {
+pub struct FileBot {
     folder: Folder,
     stderr: Vec<u8>,
     turns: u32,
 }
 
 /// The names and rules that a game's turns go by.
-pub(super) struct Form {
+pub struct Form {
     /// The file that the bot writes.
-    pub(super) output: &'static str,
+    pub output: &'static str,
     /// That it is written.
-    pub(super) written: &'static str,
+    pub written: &'static str,
     /// That it has the right form.
-    pub(super) format: &'static str,
+    pub format: &'static str,
     /// That it comes in time.
-    pub(super) time: &'static str,
+    pub time: &'static str,
 }
 
 impl FileBot {
-    pub(super) fn open(host: &Host, program: &Program) -> Result<Self, CellError> {
+    /// A bot in a folder of its own, in which nothing has run yet.
+    ///
+    /// # Errors
+    /// If the machine has no room for it, or its files cannot be read.
+    pub fn open(host: &Host, program: &Program) -> Result<Self, CellError> {
         let folder = Folder::create(host, program, FolderStyle::Plain)?;
         Ok(Self { folder, stderr: Vec::new(), turns: 0 })
     }
 
     /// Removes the answer of an earlier turn.
-    pub(super) fn remove_output(&mut self, form: &Form) -> Result<(), CellError> {
+    pub fn remove_output(&mut self, form: &Form) -> Result<(), CellError> {
         self.folder.remove(form.output)
     }
 
     /// Runs one turn and returns what was written, whatever it is.
-    pub(super) fn turn(
+    pub fn turn(
         &mut self,
         seat: Seat,
         inputs: Vec<InputFile>,
@@ -116,17 +120,17 @@ impl FileBot {
     }
 
     /// What has been printed on stderr since this was last asked.
-    pub(super) fn take_stderr(&mut self) -> Vec<u8> {
+    pub fn take_stderr(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.stderr)
     }
 }
 
 /// A file of the referee's.
-pub(super) fn input(name: &str, text: String, read_only: bool) -> InputFile {
+pub fn input(name: &str, text: String, read_only: bool) -> InputFile {
     InputFile { name: name.to_owned(), bytes: text.into_bytes(), read_only }
 }
 
 /// What a bot has written, whole, as a text to be judged and recorded.
-pub(super) fn text(bytes: &[u8]) -> String {
+pub fn text(bytes: &[u8]) -> String {
     std::str::from_utf8(bytes).map_or_else(|_| excerpt(bytes), str::to_owned)
 }

@@ -1,11 +1,7 @@
-//! Bots at the board: how they are asked, and what becomes of an answer. One file a game.
+//! Bots at the board: how they are asked, and what becomes of an answer.
 
-mod file_bot;
-pub(super) mod flit;
-pub(super) mod hex;
-pub(super) mod linkage;
-pub(super) mod power4;
-mod stream_bot;
+pub mod file_bot;
+pub mod stream_bot;
 
 use std::time::Duration;
 
@@ -14,22 +10,21 @@ use botspec_sdk::seat::Seat;
 
 use super::again::{Asked, Now, recorded};
 use super::arbiter::{Arbiter, Ended, Fault};
-use crate::process::{CellError, Elapsed, Host, Program};
-use crate::record::{FinalFault, GameKind, GameRecord, Move, Variant};
 
-pub(super) use hex::HexBot;
-pub(super) use stream_bot::{Reply, text};
+use crate::process::{CellError, Elapsed};
+use crate::record::{FinalFault, GameRecord, Move, Variant};
+use crate::suite::Game;
 
 /// What is played, and under which conditions.
 #[derive(Debug, Clone)]
 pub struct Terms {
     /// The game.
-    pub game: GameKind,
-    /// Which form of it. Which team starts a set of Power4 is each fixture's own.
+    pub game: Game,
+    /// Which form of it. Which side starts is each fixture's own where that alternates.
     pub variant: Variant,
     /// Time for one turn.
     pub limit: Duration,
-    /// Linkage, Hex: so many moves are drawn at random at the beginning of each game.
+    /// So many moves are drawn at random at the beginning of each game.
     pub opening: u32,
 }
 
@@ -42,14 +37,14 @@ pub struct Fixture {
     pub seed: u64,
     /// Which bot sits where: indices of bots, by seat.
     pub seating: Vec<usize>,
-    /// Power4: the team that starts.
+    /// The side that starts, where that alternates in a match: 1 or 2.
     pub starts: Option<u8>,
 }
 
 /// A game that was played, without the names.
 #[derive(Debug)]
-pub struct Course {
-    /// Flit: the updates before the first request.
+pub struct PlayedGame {
+    /// What the bots were told before the first request, where that differs from game to game.
     pub initial: Vec<String>,
     /// How many of the moves were drawn at random.
     pub opening: usize,
@@ -101,7 +96,7 @@ pub trait Seats: Send {
     ///
     /// # Errors
     /// If it came to no end.
-    fn play(&mut self, fixture: &Fixture, terms: &Terms, watch: &mut Watch<'_>) -> Result<Course, Stop>;
+    fn play(&mut self, fixture: &Fixture, terms: &Terms, watch: &mut Watch<'_>) -> Result<PlayedGame, Stop>;
 
     /// What the bots have printed on stderr since this was last asked, by seat, as far as it is known by now.
     fn take_stderr(&mut self) -> Vec<Vec<u8>> {
@@ -142,7 +137,7 @@ pub struct Overstay {
 }
 
 /// Makes up to so many moves by lot, as long as none of them ends the game, and returns them.
-fn draw_opening<R: Arbiter + Clone>(
+pub fn draw_opening<R: Arbiter + Clone>(
     rules: &mut R,
     plies: u32,
     seed: u64,
@@ -163,31 +158,25 @@ fn draw_opening<R: Arbiter + Clone>(
     made
 }
 
-/// Starts the bots of a game, or of several in a row if they keep a folder.
-///
-/// # Errors
-/// If the machine has no room for them, or a bot's files cannot be read.
-pub fn open(terms: &Terms, host: &Host, programs: &[&Program]) -> Result<Box<dyn Seats>, CellError> {
-    Ok(match terms.game {
-        GameKind::Linkage => Box::new(linkage::Linkage::open(host, programs)?),
-        GameKind::Power4 => Box::new(power4::Power4::open(host, programs)?),
-        GameKind::Hex => Box::new(hex::Hex::open(host, programs)?),
-        GameKind::Flit => Box::new(flit::Flit::open(host, programs)?),
-    })
-}
-
 /// Why an answer loses the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Loss {
+pub enum Loss {
+    /// It is a move that may not be made.
     Illegal,
+    /// It is no move at all.
     Malformed,
+    /// There is none.
     Missing,
+    /// It came too late.
     Timeout,
+    /// The bot has ended.
     Crash,
 }
 
 impl Loss {
-    const fn name(self) -> &'static str {
+    /// In the words of a record.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Illegal => "illegal",
             Self::Malformed => "malformed",
@@ -200,27 +189,36 @@ impl Loss {
 
 /// An answer that cannot be played.
 #[derive(Debug, Clone)]
-struct Failure {
-    loss: Loss,
-    answer: Option<String>,
-    rule: Option<&'static str>,
-    message: String,
+pub struct Failure {
+    /// Why it loses.
+    pub loss: Loss,
+    /// What came, if anything did.
+    pub answer: Option<String>,
+    /// The rule that it breaks, if it is one of the contest's.
+    pub rule: Option<&'static str>,
+    /// What is wrong.
+    pub message: String,
 }
 
 impl Failure {
-    fn new(loss: Loss, rule: Option<&'static str>, message: impl Into<String>) -> Self {
+    /// Nothing that could be played.
+    pub fn new(loss: Loss, rule: Option<&'static str>, message: impl Into<String>) -> Self {
         Self { loss, answer: None, rule, message: message.into() }
     }
 
     /// An answer that the rules refuse.
-    fn refused(fault: Fault, answer: String) -> Self {
+    #[must_use]
+    pub fn refused(fault: Fault, answer: String) -> Self {
         let loss = if fault.malformed { Loss::Malformed } else { Loss::Illegal };
         Self { loss, answer: Some(answer), rule: fault.rule, message: fault.message }
     }
 }
 
 /// Follows a record as far as it can be played, and asks in each position in which it is this seat's turn.
-fn follow<R: Arbiter>(
+///
+/// # Errors
+/// Those of asking.
+pub fn follow<R: Arbiter>(
     rules: &mut R,
     record: &GameRecord,
     seat: Seat,
@@ -242,7 +240,10 @@ fn follow<R: Arbiter>(
 }
 
 /// An answer that the rules would take.
-fn tried<R: Arbiter + Clone>(rules: &R, answer: String) -> Result<String, Failure> {
+///
+/// # Errors
+/// Why they would not.
+pub fn tried<R: Arbiter + Clone>(rules: &R, answer: String) -> Result<String, Failure> {
     match rules.clone().play(&Move::Text(answer.clone())) {
         Ok(()) => Ok(answer),
         Err(fault) => Err(Failure::refused(fault, answer)),
@@ -250,7 +251,10 @@ fn tried<R: Arbiter + Clone>(rules: &R, answer: String) -> Result<String, Failur
 }
 
 /// What came of asking again before the move of this index, as one to be told of.
-fn asked(
+///
+/// # Errors
+/// Whatever has stopped the asking, but for a machine that was too busy.
+pub fn asked(
     record: &GameRecord,
     at: usize,
     arbiter: &dyn Arbiter,
@@ -271,39 +275,48 @@ fn asked(
     Ok(Asked { mv: at + 1, side, recorded: recorded(record, at), now })
 }
 
-/// A course in the making.
-#[derive(Default)]
-struct Log {
+/// A game that is being played.
+#[derive(Debug, Default)]
+pub struct GameLog {
     opening: usize,
     moves: Vec<Move>,
     times_ms: Vec<f64>,
     elapsed: Vec<(Seat, Elapsed)>,
 }
 
-impl Log {
+impl GameLog {
     /// Begins with moves that were drawn at random.
-    fn opened(moves: Vec<Move>) -> Self {
+    #[must_use]
+    pub fn opened(moves: Vec<Move>) -> Self {
         Self { opening: moves.len(), times_ms: vec![0.0; moves.len()], moves, elapsed: Vec::new() }
     }
 
-    fn push(&mut self, mv: Move, elapsed: &Elapsed) {
+    /// An answer to the usual limit took so long.
+    pub fn timed(&mut self, seat: Seat, elapsed: Elapsed) {
+        self.elapsed.push((seat, elapsed));
+    }
+
+    /// A move was made that took so long.
+    pub fn push(&mut self, mv: Move, elapsed: &Elapsed) {
         self.moves.push(mv);
         // Microseconds are as much as anybody can measure.
         self.times_ms.push((crate::timing::millis(elapsed.charged) * 1e3).round() / 1e3);
     }
 
     /// The game ended by its own rules.
-    fn over(self, ended: Ended) -> Course {
+    #[must_use]
+    pub fn over(self, ended: Ended) -> PlayedGame {
         let Self { opening, moves, times_ms, elapsed } = self;
-        Course { initial: Vec::new(), opening, moves, times_ms, elapsed, ended, fault: None }
+        PlayedGame { initial: Vec::new(), opening, moves, times_ms, elapsed, ended, fault: None }
     }
 
     /// The side to move has lost by its answer.
-    fn lost(self, arbiter: &dyn Arbiter, failure: Failure) -> Course {
+    #[must_use]
+    pub fn lost(self, arbiter: &dyn Arbiter, failure: Failure) -> PlayedGame {
         let ended = Ended::forfeited(arbiter, failure.loss.name());
         let side = arbiter.side(arbiter.seat_to_move());
         let rule = failure.rule.map(str::to_owned);
         let fault = FinalFault { side, answer: failure.answer, rule, message: failure.message };
-        Course { fault: Some(fault), ..self.over(ended) }
+        PlayedGame { fault: Some(fault), ..self.over(ended) }
     }
 }

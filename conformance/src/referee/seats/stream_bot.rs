@@ -16,7 +16,7 @@ const STDERR: usize = 8 * 1024;
 const BURIAL: Duration = Duration::from_millis(200);
 
 /// A bot's process, as long as it lives.
-pub(in crate::referee) struct StreamBot {
+pub struct StreamBot {
     conversation: Option<Conversation>,
     stderr: Vec<u8>,
     /// How it ended, once it has.
@@ -24,7 +24,7 @@ pub(in crate::referee) struct StreamBot {
 }
 
 /// What came of a question.
-pub(in crate::referee) enum Reply {
+pub enum Reply {
     /// A line, in time.
     Line {
         /// What was on it.
@@ -55,45 +55,44 @@ pub(in crate::referee) enum Reply {
 }
 
 impl StreamBot {
-    pub(in crate::referee) fn open(host: &Host, program: &Program, arg: &str) -> Result<Self, CellError> {
+    /// Starts a bot with this argument.
+    ///
+    /// # Errors
+    /// If the machine has no room for it, or its files cannot be read.
+    pub fn open(host: &Host, program: &Program, arg: &str) -> Result<Self, CellError> {
         let conversation = Conversation::open(host, program, &[arg.to_owned()])?;
         Ok(Self { conversation: Some(conversation), stderr: Vec::new(), epitaph: String::new() })
     }
 
     /// Keeps a message to be sent with the next question.
-    pub(in crate::referee) fn queue(&mut self, message: &[u8]) {
+    pub fn queue(&mut self, message: &[u8]) {
         if let Some(conversation) = &mut self.conversation {
             conversation.queue(message);
         }
     }
 
     /// Sends what is kept.
-    pub(in crate::referee) fn send(&mut self, message: &[u8]) {
+    pub fn send(&mut self, message: &[u8]) {
         if let Some(conversation) = &mut self.conversation {
             conversation.send(message);
         }
     }
 
     /// Closes its stdin.
-    pub(in crate::referee) fn close_stdin(&mut self) {
+    pub fn close_stdin(&mut self) {
         if let Some(conversation) = &mut self.conversation {
             conversation.close_stdin();
         }
     }
 
     /// Lines that have come without being asked for; never waits.
-    pub(in crate::referee) fn unasked(&mut self) -> Vec<Vec<u8>> {
+    pub fn unasked(&mut self) -> Vec<Vec<u8>> {
         let lines = self.conversation.as_mut().map(Conversation::unsolicited).unwrap_or_default();
         lines.into_iter().map(|line| line.bytes).collect()
     }
 
     /// Sends a question and waits for a line; with no question, only waits.
-    pub(in crate::referee) fn ask(
-        &mut self,
-        seat: Seat,
-        question: Option<&[u8]>,
-        limit: &Limit,
-    ) -> Result<Reply, Stop> {
+    pub fn ask(&mut self, seat: Seat, question: Option<&[u8]>, limit: &Limit) -> Result<Reply, Stop> {
         let Some(conversation) = &mut self.conversation else {
             return Ok(Reply::Ended { how: self.epitaph.clone() });
         };
@@ -118,7 +117,7 @@ impl StreamBot {
     ///
     /// # Errors
     /// If the bot could not be started. One that has ended since is found out by the first question.
-    pub(in crate::referee) fn check_start(&mut self, seat: Seat) -> Result<(), Stop> {
+    pub fn check_start(&mut self, seat: Seat) -> Result<(), Stop> {
         if self.conversation.as_mut().is_some_and(Conversation::has_ended) {
             self.bury(seat)?;
         }
@@ -142,10 +141,7 @@ impl StreamBot {
     }
 
     /// Ends the bot, gently at first, and says how it ended; `None` if it was gone before.
-    pub(in crate::referee) fn finish(
-        &mut self,
-        grace: Duration,
-    ) -> Result<Option<crate::channel::Closed>, CellError> {
+    pub fn finish(&mut self, grace: Duration) -> Result<Option<crate::channel::Closed>, CellError> {
         let Some(conversation) = self.conversation.take() else { return Ok(None) };
         let closed = conversation.finish(grace)?;
         self.stderr.extend(closed.finished.stderr.head.iter().take(STDERR));
@@ -153,7 +149,7 @@ impl StreamBot {
     }
 
     /// Ends the bot when its game is over. `due` is how it is to end.
-    pub(super) fn close(mut self, grace: Duration, due: How) -> Result<Closing, CellError> {
+    pub fn close(mut self, grace: Duration, due: How) -> Result<Closing, CellError> {
         let closed = self.finish(grace)?;
         let in_time = |how| how == How::ByItself || how == due;
         let overstay = closed
@@ -164,18 +160,13 @@ impl StreamBot {
     }
 
     /// How it ended, if it was found to have ended.
-    pub(in crate::referee) fn epitaph(&self) -> &str {
+    pub fn epitaph(&self) -> &str {
         &self.epitaph
     }
 }
 
 /// The failure that a reply is where a line in time is needed.
-pub(super) fn failure(
-    reply: &Reply,
-    time: &'static str,
-    format: &'static str,
-    limit: Duration,
-) -> Option<Failure> {
+pub fn failure(reply: &Reply, time: &'static str, format: &'static str, limit: Duration) -> Option<Failure> {
     match reply {
         Reply::Line { .. } => None,
         Reply::Late { elapsed } | Reply::Overrun { elapsed } => {
@@ -192,6 +183,6 @@ pub(super) fn failure(
 }
 
 /// A line as a text to be judged and recorded.
-pub(in crate::referee) fn text(line: &[u8]) -> String {
+pub fn text(line: &[u8]) -> String {
     std::str::from_utf8(line).map_or_else(|_| excerpt(line), str::to_owned)
 }

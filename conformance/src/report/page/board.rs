@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::record::{Diagram, GameKind, Mark, Shape};
+use crate::record::{Diagram, Mark, Shape};
+use crate::suite::Game;
 
 /// How the parts of a board look. Colours keep their meaning on light and dark pages.
 pub(super) const STYLE: &str = include_str!("board.css");
@@ -23,18 +24,19 @@ const MARGIN: f64 = 30.0;
 
 /// A position as an SVG file of its own.
 #[must_use]
-pub fn svg(game: GameKind, diagram: &Diagram, title: &str) -> Vec<u8> {
+pub fn svg(game: Game, diagram: &Diagram, title: &str) -> Vec<u8> {
     let drawn = draw(game, diagram, Look::Filled);
     let (head, rest) = drawn.split_once('>').unwrap_or((&drawn, ""));
     let mut title = title.replace('&', "&amp;").replace('<', "&lt;");
     title.retain(|c| !c.is_control());
-    let mut out = format!("{head}><title>{title}</title><style>{STYLE}</style>{rest}");
+    let own = game.style();
+    let mut out = format!("{head}><title>{title}</title><style>{STYLE}{own}</style>{rest}");
     out.push('\n');
     out.into_bytes()
 }
 
 /// The `svg` element. Each cell is a group whose class says what it holds.
-pub(super) fn draw(game: GameKind, diagram: &Diagram, look: Look) -> String {
+pub(super) fn draw(game: Game, diagram: &Diagram, look: Look) -> String {
     let (rows, columns) = (diagram.rows.len(), diagram.columns.len());
     let grid = Grid { shape: diagram.shape };
     let (right, bottom) = grid.centre(rows.saturating_sub(1), columns.saturating_sub(1));
@@ -53,7 +55,7 @@ pub(super) fn draw(game: GameKind, diagram: &Diagram, look: Look) -> String {
             let (x, y) = grid.centre(row, column);
             let symbol = if look == Look::Filled { spot.symbol } else { '.' };
             let last = if look == Look::Filled && spot.mark != Mark::None { " last" } else { "" };
-            let shown = shown(game, symbol);
+            let shown = game.symbol(symbol);
             let _ = write!(
                 if last.is_empty() { &mut out } else { &mut on_top },
                 "<g class=\"cell {}{last}\" data-i=\"{number}\" transform=\"translate({x:.1} {y:.1})\">{}<circle class=\"piece\" r=\"15\"/><text y=\"5\">{shown}</text></g>",
@@ -77,16 +79,6 @@ pub(super) fn class(symbol: char) -> String {
         'x' => "s-mark".to_owned(),
         'X' => "s-centre".to_owned(),
         other => format!("s-{other}"),
-    }
-}
-
-/// What stands in a cell as text, so that nothing is told by colour alone.
-fn shown(game: GameKind, symbol: char) -> String {
-    match (game, symbol) {
-        (_, '.') | (GameKind::Hex, _) | (GameKind::Linkage, 'X') => String::new(),
-        (GameKind::Linkage, 'x') => "×".to_owned(),
-        (GameKind::Flit, '5') => "n".to_owned(),
-        (_, other) => other.to_string(),
     }
 }
 
@@ -184,12 +176,12 @@ mod tests {
     #[test]
     fn every_game_is_drawn_with_all_its_cells() {
         for (game, variant, cells) in [
-            (GameKind::Linkage, Variant::default(), 49),
-            (GameKind::Hex, Variant { size: Some(5), ..Variant::default() }, 25),
-            (GameKind::Flit, Variant { size: Some(16), ..Variant::default() }, 256),
-            (GameKind::Power4, Variant::default(), 42),
+            (Game::find("linkage").unwrap(), Variant::default(), 49),
+            (Game::find("hex").unwrap(), Variant { size: Some(5), ..Variant::default() }, 25),
+            (Game::find("flit").unwrap(), Variant { size: Some(16), ..Variant::default() }, 256),
+            (Game::find("power4").unwrap(), Variant::default(), 42),
         ] {
-            let arbiter = crate::referee::open(&GameRecord::new(game, variant)).unwrap();
+            let arbiter = crate::referee::open(&GameRecord::new(game.id(), variant)).unwrap();
             let drawn = String::from_utf8(svg(game, &arbiter.diagram(), "a < b & c")).unwrap();
             assert_eq!(drawn.matches("class=\"cell ").count(), cells, "{game}");
             assert!(drawn.contains("<title>a &lt; b &amp; c</title>"));

@@ -1,9 +1,12 @@
 //! A game as the page plays it: a first position, and what each move changes.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::board::{self, Look};
-use crate::record::{Diagram, GameKind, GameRecord, GameResult, Mark, ReplayError};
+use crate::record::{Diagram, GameRecord, GameResult, Mark, ReplayError};
+use crate::suite::Game;
 
 /// One game, position after position.
 #[derive(Debug, Clone, Serialize)]
@@ -19,8 +22,10 @@ pub struct Film {
     sides: Vec<String>,
     frames: Vec<Frame>,
     printed: Vec<(String, String)>,
+    /// What is written in a cell for each symbol, and the class of the cell.
+    legend: BTreeMap<char, (String, String)>,
     #[serde(skip)]
-    game: GameKind,
+    game: Game,
     #[serde(skip)]
     last: Option<Diagram>,
 }
@@ -60,27 +65,22 @@ pub struct Shot<'a> {
     pub ms: Option<f64>,
 }
 
-/// A side in words: those that are mere numbers say of what.
-fn named(game: GameKind, side: &str) -> String {
-    match game {
-        GameKind::Flit => format!("bot {side}"),
-        GameKind::Power4 => format!("team {side}"),
-        GameKind::Linkage | GameKind::Hex => side.to_owned(),
-    }
-}
-
 impl Film {
     /// A film without a position.
     #[must_use]
-    pub fn new(record: &GameRecord, result: Option<&GameResult>, error: Option<&ReplayError>) -> Self {
+    pub fn new(
+        game: Game,
+        record: &GameRecord,
+        result: Option<&GameResult>,
+        error: Option<&ReplayError>,
+    ) -> Self {
         let mut ending = super::ending(record, result);
         if let Some(error) = error {
             let number = error.mv.map(|number| format!(" at move {number}")).unwrap_or_default();
             let message = crate::evidence::excerpt(error.message.as_bytes());
             ending = format!("{ending} The record is wrong{number}: {message}");
         }
-        let sides =
-            record.players.iter().map(|player| named(record.game, &super::side(&player.side))).collect();
+        let sides = record.players.iter().map(|player| game.side(&super::side(&player.side))).collect();
         let names = record.players.iter().map(|player| player.name.clone());
         let printed = names.zip(record.stderr.iter().cloned()).filter(|(_, text)| !text.is_empty()).collect();
         Self {
@@ -92,7 +92,8 @@ impl Film {
             sides,
             frames: Vec::new(),
             printed,
-            game: record.game,
+            legend: BTreeMap::new(),
+            game,
             last: None,
         }
     }
@@ -100,6 +101,10 @@ impl Film {
     /// Adds a position: the first one, or the one after a move.
     pub fn add(&mut self, mv: Option<Shot<'_>>, diagram: Diagram, caption: String) {
         let symbols = || diagram.spots.iter().flatten().map(|spot| spot.symbol);
+        for symbol in symbols() {
+            let game = self.game;
+            self.legend.entry(symbol).or_insert_with(|| (game.symbol(symbol), board::class(symbol)));
+        }
         match (mv, &self.last) {
             (Some(Shot { seat, side, text, ms }), Some(before)) => {
                 let before = before.spots.iter().flatten().map(|spot| spot.symbol);
@@ -109,7 +114,7 @@ impl Film {
                 let m = marked.filter(|(_, spot)| spot.mark != Mark::None).map(|(at, _)| at).collect();
                 let n = (caption != self.latest_caption()).then_some(caption);
                 let t = crate::evidence::excerpt(text.as_bytes()).chars().take(60).collect();
-                let side = named(self.game, &side);
+                let side = self.game.side(&side);
                 let p = (self.sides.get(seat) != Some(&side)).then_some(side);
                 self.frames.push(Frame { s: seat, p, t, ms, c, m, n });
             }
@@ -141,6 +146,11 @@ impl Film {
     /// The board without anything on it, for the script to fill.
     pub(super) fn empty_board(&self) -> String {
         self.last.as_ref().map(|diagram| board::draw(self.game, diagram, Look::Empty)).unwrap_or_default()
+    }
+
+    /// How the boards of its game look.
+    pub(super) fn style(&self) -> &'static str {
+        self.game.style()
     }
 
     pub(super) fn final_board(&self) -> String {

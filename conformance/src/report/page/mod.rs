@@ -26,7 +26,7 @@ pub fn page(films: &[Film]) -> Vec<u8> {
     let page = html! {
         (DOCTYPE)
         html lang="en" {
-            (head(&title, BY, &[STYLE, board::STYLE]))
+            (head(&title, BY, &styles(films)))
             body {
                 (body(films))
                 script type="application/json" id="games" { (PreEscaped(data(films))) }
@@ -83,6 +83,12 @@ fn body(films: &[Film]) -> Markup {
         noscript { p { "This is the final position: the games are played by a script, which this browser does not run." } }
         @for (name, board) in shapes(films) { template id=(name) { (PreEscaped(board)) } }
     }
+}
+
+/// The styles of the page, and those of each game's boards once.
+fn styles(films: &[Film]) -> Vec<&'static str> {
+    let own: std::collections::BTreeSet<&str> = films.iter().map(Film::style).collect();
+    [STYLE, board::STYLE].into_iter().chain(own).collect()
 }
 
 /// Each shape of board once.

@@ -2,25 +2,19 @@
 (() => {
   const games = JSON.parse(document.getElementById("games").textContent);
   const byId = (id) => document.getElementById(id);
-  const classes = { ".": "s-none", "*": "s-dual", x: "s-mark", X: "s-centre" };
   // Moves that are listed at once, around the one that is shown.
   const LISTED = 200;
   // A position is kept every so many moves, so that a jump is short.
   const STRIDE = 256;
   let game, cells, at = 0, board = [], kept = [], captions = [], timer = null, marked = [];
 
-  const shown = (shape, symbol) => {
-    if (symbol === "." || shape.startsWith("hex")) return "";
-    if (shape.startsWith("linkage")) return symbol === "X" ? "" : symbol === "x" ? "\u00d7" : symbol;
-    return shape.startsWith("flit") && symbol === "5" ? "n" : symbol;
-  };
-
   const side = (frame) => frame.p || game.sides[frame.s] || String(frame.s + 1);
 
   function put(index, symbol) {
     const cell = cells[index];
-    cell.setAttribute("class", "cell " + (classes[symbol] || "s-" + symbol));
-    cell.lastChild.textContent = shown(game.shape, symbol);
+    const [text, name] = game.legend[symbol];
+    cell.setAttribute("class", "cell " + name);
+    cell.lastChild.textContent = text;
   }
 
   // The symbols after so many moves.

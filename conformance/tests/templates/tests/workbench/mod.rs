@@ -18,7 +18,7 @@ pub(crate) fn repository() -> PathBuf {
 
 /// The names of the games, from the tester's own list.
 pub(crate) fn games() -> Vec<&'static str> {
-    botspec::games::GAMES.iter().map(|&(name, _)| name).collect()
+    botspec::suite::Game::all().iter().map(|game| game.contest().name()).collect()
 }
 
 /// The compiler or interpreter that bots in this language need and this machine does not have.

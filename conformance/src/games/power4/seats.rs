@@ -4,14 +4,16 @@ use botspec_sdk::games::power4::{
     BoardText, Drop, MovesText, OpponentText, OutputText, Position, Power4 as Contest, TeamText,
 };
 
-use super::file_bot::{FileBot, Form, input, text};
-use super::{Closing, Course, Failure, Fixture, Log, Seats, Stop, Terms, Watch, asked, follow, tried};
+use super::arbiter::Rules;
 use crate::channel::InputFile;
 use crate::process::{CellError, Host, Program};
 use crate::record::{GameRecord, Move, Variant};
 use crate::referee::again::{Asked, Asking};
 use crate::referee::arbiter::Arbiter as _;
-use crate::referee::rules::power4::Rules;
+use crate::referee::seats::file_bot::{FileBot, Form, input, text};
+use crate::referee::seats::{
+    Closing, Failure, Fixture, GameLog, PlayedGame, Seats, Stop, Terms, Watch, asked, follow, tried,
+};
 
 /// The names and rules of a turn.
 pub(super) static FORM: Form = Form {
@@ -22,11 +24,11 @@ pub(super) static FORM: Form = Form {
 };
 
 /// The teams' bots.
-pub(super) struct Power4 {
+pub(super) struct Bots {
     bots: Vec<FileBot>,
 }
 
-impl Power4 {
+impl Bots {
     pub(super) fn open(host: &Host, programs: &[&Program]) -> Result<Self, CellError> {
         let bots = programs.iter().map(|program| FileBot::open(host, program)).collect::<Result<_, _>>()?;
         Ok(Self { bots })
@@ -58,7 +60,7 @@ pub(super) fn canonical(written: &[u8]) -> String {
 }
 
 /// Asks a bot once in each position of a record in which it is its turn.
-pub(in crate::referee) fn again(
+pub(super) fn ask_again(
     asking: &Asking<'_>,
     record: &GameRecord,
     told: &mut dyn FnMut(Asked),
@@ -76,13 +78,13 @@ pub(in crate::referee) fn again(
     })
 }
 
-impl Seats for Power4 {
-    fn play(&mut self, fixture: &Fixture, terms: &Terms, watch: &mut Watch<'_>) -> Result<Course, Stop> {
+impl Seats for Bots {
+    fn play(&mut self, fixture: &Fixture, terms: &Terms, watch: &mut Watch<'_>) -> Result<PlayedGame, Stop> {
         let variant = Variant { starts: fixture.starts, ..terms.variant.clone() };
         let mut rules =
             Rules::open(&variant).map_err(|fault| Stop::Failed(CellError::text(fault.message)))?;
         let memo = terms.variant.memo.unwrap_or(false);
-        let mut log = Log::default();
+        let mut log = GameLog::default();
         loop {
             if let Some(ended) = rules.ended() {
                 return Ok(log.over(ended));
@@ -94,7 +96,7 @@ impl Seats for Power4 {
                 bot.remove_output(&FORM)?;
                 let inputs = inputs(rules.position(), memo);
                 let (written, elapsed) = bot.turn(seat, inputs, &FORM, terms.limit)?;
-                log.elapsed.push((seat, elapsed));
+                log.timed(seat, elapsed);
                 let failure = match written {
                     Ok(written) => {
                         let text = canonical(&written);

@@ -6,19 +6,18 @@ use botspec_sdk::games::flit::{
 use botspec_sdk::seat::Seat;
 use serde_json::Value;
 
-use super::result;
-use crate::games::flit::draw;
-use crate::record::{Diagram, FlitTurn, GameResult, Move, Variant};
-use crate::referee::arbiter::{Arbiter, Ended, Fault};
+use super::draw;
+use crate::record::{Diagram, GameResult, Move, Turn, Variant};
+use crate::referee::arbiter::{Arbiter, Ended, Fault, result};
 
 /// A game of Flit.
-pub(in crate::referee) struct Rules {
+pub(super) struct Rules {
     game: Match,
     last: Vec<Square>,
 }
 
 impl Rules {
-    pub(in crate::referee) fn open(variant: &Variant, initial: &[String]) -> Result<Self, Fault> {
+    pub(super) fn open(variant: &Variant, initial: &[String]) -> Result<Self, Fault> {
         let variant = variant_of(variant)?;
         let mut updates = Vec::new();
         for (number, text) in initial.iter().enumerate() {
@@ -35,16 +34,16 @@ impl Rules {
         Ok(Self::of(Match::new(board)))
     }
 
-    pub(in crate::referee) const fn of(game: Match) -> Self {
+    pub(super) const fn of(game: Match) -> Self {
         Self { game, last: Vec::new() }
     }
 
-    pub(in crate::referee) const fn game(&self) -> &Match {
+    pub(super) const fn game(&self) -> &Match {
         &self.game
     }
 
     /// Takes a turn and returns the updates that tell of it.
-    pub(in crate::referee) fn turn(
+    pub(super) fn turn(
         &mut self,
         reply: Reply,
         draw: impl FnOnce(&Board) -> Option<Square>,
@@ -55,12 +54,12 @@ impl Rules {
         Ok((turn.updates, turn.neutral))
     }
 
-    pub(in crate::referee) const fn freeze(&mut self, player: Player) {
+    pub(super) const fn freeze(&mut self, player: Player) {
         self.game.freeze(player);
     }
 
     /// What a recorded turn was to the game; a bot that is frozen in the record is frozen here.
-    pub(in crate::referee) fn recorded(&mut self, turn: &FlitTurn) -> Result<Vec<Update>, Fault> {
+    pub(super) fn recorded(&mut self, turn: &Turn) -> Result<Vec<Update>, Fault> {
         let variant = self.game.position().variant();
         let player = self.game.position().player();
         if self.game.outcome().is_some() {
@@ -100,7 +99,7 @@ impl Rules {
 }
 
 /// The variant that a record means.
-pub(in crate::referee) fn variant_of(variant: &Variant) -> Result<Played, Fault> {
+pub(super) fn variant_of(variant: &Variant) -> Result<Played, Fault> {
     let by_name = match variant.name.as_deref() {
         None => None,
         Some(name) => Some(Played::from_name(name).ok_or_else(|| {

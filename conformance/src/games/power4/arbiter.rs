@@ -5,20 +5,19 @@ use botspec_sdk::games::power4::{Cells, Drop, Gravity, Kinds, OutputText, Positi
 use botspec_sdk::seat::Seat;
 use serde_json::Value;
 
-use super::{result, text};
-use crate::games::power4::draw::draw;
+use super::draw::draw;
 use crate::record::{Diagram, Move, Variant};
-use crate::referee::arbiter::{Arbiter, Ended, Fault};
+use crate::referee::arbiter::{Arbiter, Ended, Fault, result, text};
 
 /// A set of Power Connect Four.
 #[derive(Clone)]
-pub(in crate::referee) struct Rules {
+pub(super) struct Rules {
     position: Position,
     last: Cells,
 }
 
 impl Rules {
-    pub(in crate::referee) fn open(variant: &Variant) -> Result<Self, Fault> {
+    pub(super) fn open(variant: &Variant) -> Result<Self, Fault> {
         let starts = variant.starts.unwrap_or(1);
         let starts = Team::new(starts)
             .ok_or_else(|| Fault::of_record(format!("team {starts} cannot start: the teams are 1 and 2")))?;
@@ -33,7 +32,7 @@ impl Rules {
         Ok(Self { position: Position::opening(starts, gravity), last: Cells::EMPTY })
     }
 
-    pub(in crate::referee) const fn position(&self) -> &Position {
+    pub(super) const fn position(&self) -> &Position {
         &self.position
     }
 }

@@ -6,20 +6,22 @@ use botspec_sdk::games::flit::{Answer, Match, Player, Reply as Answered, Update,
 use botspec_sdk::random::Random;
 use botspec_sdk::seat::Seat;
 
-use super::stream_bot::{Reply, StreamBot, text};
-use super::{Closing, Course, Failure, Fixture, Log, Loss, Seats, Stop, Terms, Watch, asked};
+use super::arbiter::{Rules, variant_of};
 use crate::channel::How;
 use crate::process::{CellError, Elapsed, Host, Limit, Program};
-use crate::record::{FlitTurn, GameRecord, Move};
+use crate::record::{GameRecord, Move, Turn};
 use crate::referee::again::{Asked, Asking};
 use crate::referee::arbiter::Arbiter as _;
-use crate::referee::rules::flit::{Rules, variant_of};
+use crate::referee::seats::stream_bot::{Reply, StreamBot, text};
+use crate::referee::seats::{
+    Closing, Failure, Fixture, GameLog, Loss, PlayedGame, Seats, Stop, Terms, Watch, asked,
+};
 
 /// Decision F7: the time to end once stdin is closed.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// The bots, by number.
-pub(super) struct Flit {
+pub(super) struct Bots {
     bots: Vec<FlitBot>,
 }
 
@@ -34,7 +36,7 @@ struct FlitBot {
 /// A line that is recorded for one that is too long to be.
 const TOO_LONG: &str = "(more than 4 KiB without a line end)";
 
-impl Flit {
+impl Bots {
     pub(super) fn open(host: &Host, programs: &[&Program]) -> Result<Self, CellError> {
         let bot = |(program, number): (&&Program, u8)| {
             let bot = StreamBot::open(host, program, &number.to_string())?;
@@ -102,7 +104,7 @@ impl FlitBot {
 }
 
 /// Asks a bot in each position of a record in which it is its turn, until it is frozen there or ends here.
-pub(in crate::referee) fn again(
+pub(super) fn ask_again(
     asking: &Asking<'_>,
     record: &GameRecord,
     told: &mut dyn FnMut(Asked),
@@ -166,14 +168,14 @@ fn judged(rules: &Rules, taken: Taken, limit: Duration) -> Result<String, Failur
     }
 }
 
-impl Seats for Flit {
-    fn play(&mut self, fixture: &Fixture, terms: &Terms, watch: &mut Watch<'_>) -> Result<Course, Stop> {
+impl Seats for Bots {
+    fn play(&mut self, fixture: &Fixture, terms: &Terms, watch: &mut Watch<'_>) -> Result<PlayedGame, Stop> {
         let variant =
             variant_of(&terms.variant).map_err(|fault| Stop::Failed(CellError::text(fault.message)))?;
         let mut random = Random::seeded(fixture.seed);
         let (game, updates) = Match::start(variant, &mut random);
         let mut rules = Rules::of(game);
-        let mut log = Log::default();
+        let mut log = GameLog::default();
         let mut messages = Vec::new();
         self.tell(&updates, &mut messages);
         let initial = updates.iter().map(ToString::to_string).collect();
@@ -196,13 +198,13 @@ impl Seats for Flit {
                     taken.reply = Answered::NotAsked;
                     frozen = true;
                 } else if !first {
-                    log.elapsed.push((seat, taken.elapsed));
+                    log.timed(seat, taken.elapsed);
                 }
             }
             let (updates, neutral) = rules
                 .turn(taken.reply, |board| draw::neutral(board, &mut random))
                 .expect("who is frozen is not asked, and neutral pieces are drawn on available squares");
-            let turn = FlitTurn {
+            let turn = Turn {
                 bot: player.number(),
                 answer: taken.answer,
                 neutral: neutral.map(|square| [square.x(), square.y()]),
@@ -215,7 +217,7 @@ impl Seats for Flit {
             self.tell(&updates, &mut messages);
             watch(&rules);
         };
-        Ok(Course { initial, ..log.over(ended) })
+        Ok(PlayedGame { initial, ..log.over(ended) })
     }
 
     fn close(mut self: Box<Self>) -> Result<Vec<Closing>, CellError> {
@@ -226,7 +228,7 @@ impl Seats for Flit {
     }
 }
 
-impl Flit {
+impl Bots {
     /// Tells every bot of what has changed, with its next request; a closed stdin takes nothing.
     fn tell(&mut self, updates: &[Update], messages: &mut Vec<u8>) {
         use std::io::Write as _;

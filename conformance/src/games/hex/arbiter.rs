@@ -5,20 +5,19 @@ use botspec_sdk::games::hex::{Cell, Colour, Move as Played, MoveText, Position, 
 use botspec_sdk::seat::Seat;
 use serde_json::Value;
 
-use super::{result, text};
-use crate::games::hex::draw::{Spots, draw};
+use super::draw::{Spots, draw};
 use crate::record::{Diagram, Move, Variant};
-use crate::referee::arbiter::{Arbiter, Ended, Fault};
+use crate::referee::arbiter::{Arbiter, Ended, Fault, result, text};
 
 /// A game of Hex.
 #[derive(Clone)]
-pub(in crate::referee) struct Rules {
+pub(super) struct Rules {
     position: Position,
     last: Option<Cell>,
 }
 
 impl Rules {
-    pub(in crate::referee) fn open(variant: &Variant) -> Result<Self, Fault> {
+    pub(super) fn open(variant: &Variant) -> Result<Self, Fault> {
         let size = variant.size.ok_or_else(|| {
             Fault::of_record("the variant does not say the size of the board: {\"size\":11}")
         })?;
@@ -27,11 +26,11 @@ impl Rules {
         Ok(Self::of(size))
     }
 
-    pub(in crate::referee) fn of(size: Size) -> Self {
+    pub(super) fn of(size: Size) -> Self {
         Self { position: Position::opening(size), last: None }
     }
 
-    pub(in crate::referee) const fn position(&self) -> &Position {
+    pub(super) const fn position(&self) -> &Position {
         &self.position
     }
 }

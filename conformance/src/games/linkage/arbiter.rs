@@ -5,25 +5,24 @@ use botspec_sdk::games::linkage::{Colour, OrderText, Position, Reason, Side, Squ
 use botspec_sdk::seat::Seat;
 use serde_json::Value;
 
-use super::{result, text};
-use crate::games::linkage::draw;
+use super::draw;
 use crate::record::{Diagram, GameResult, Move};
-use crate::referee::arbiter::{Arbiter, Ended, Fault};
+use crate::referee::arbiter::{Arbiter, Ended, Fault, result, text};
 
 /// A game of Linkage.
 #[derive(Clone)]
-pub(in crate::referee) struct Rules {
+pub(super) struct Rules {
     position: Position,
     last: Squares,
 }
 
 impl Rules {
-    pub(in crate::referee) const fn open() -> Self {
+    pub(super) const fn open() -> Self {
         Self { position: Position::opening(), last: Squares::EMPTY }
     }
 
     /// The position, for writing it down.
-    pub(in crate::referee) const fn position(&self) -> &Position {
+    pub(super) const fn position(&self) -> &Position {
         &self.position
     }
 }

@@ -3,16 +3,17 @@
 use botspec_sdk::Position as _;
 use botspec_sdk::games::linkage::{InputText, Linkage as Contest, Order, OrderText, Position};
 
-use super::file_bot::{FileBot, Form, input, text};
-use super::{
-    Closing, Course, Failure, Fixture, Log, Seats, Stop, Terms, Watch, asked, draw_opening, follow, tried,
-};
+use super::arbiter::Rules;
 use crate::channel::InputFile;
 use crate::process::{CellError, Host, Program};
 use crate::record::{GameRecord, Move};
 use crate::referee::again::{Asked, Asking};
 use crate::referee::arbiter::Arbiter as _;
-use crate::referee::rules::linkage::Rules;
+use crate::referee::seats::file_bot::{FileBot, Form, input, text};
+use crate::referee::seats::{
+    Closing, Failure, Fixture, GameLog, PlayedGame, Seats, Stop, Terms, Watch, asked, draw_opening, follow,
+    tried,
+};
 
 /// The names and rules of a turn.
 pub(super) static FORM: Form = Form {
@@ -23,11 +24,11 @@ pub(super) static FORM: Form = Form {
 };
 
 /// More's bot and Fewer's.
-pub(super) struct Linkage {
+pub(super) struct Bots {
     bots: Vec<FileBot>,
 }
 
-impl Linkage {
+impl Bots {
     pub(super) fn open(host: &Host, programs: &[&Program]) -> Result<Self, CellError> {
         let bots = programs.iter().map(|program| FileBot::open(host, program)).collect::<Result<_, _>>()?;
         Ok(Self { bots })
@@ -48,7 +49,7 @@ fn canonical(written: &str) -> String {
 }
 
 /// Asks a bot in each position of a record in which it is its turn.
-pub(in crate::referee) fn again(
+pub(super) fn ask_again(
     asking: &Asking<'_>,
     record: &GameRecord,
     told: &mut dyn FnMut(Asked),
@@ -62,11 +63,11 @@ pub(in crate::referee) fn again(
     })
 }
 
-impl Seats for Linkage {
-    fn play(&mut self, fixture: &Fixture, terms: &Terms, watch: &mut Watch<'_>) -> Result<Course, Stop> {
+impl Seats for Bots {
+    fn play(&mut self, fixture: &Fixture, terms: &Terms, watch: &mut Watch<'_>) -> Result<PlayedGame, Stop> {
         let mut rules = Rules::open();
         let orders = |rules: &Rules| rules.position().legal_moves().iter().map(ToString::to_string).collect();
-        let mut log = Log::opened(draw_opening(&mut rules, terms.opening, fixture.seed, orders));
+        let mut log = GameLog::opened(draw_opening(&mut rules, terms.opening, fixture.seed, orders));
         loop {
             if let Some(ended) = rules.ended() {
                 return Ok(log.over(ended));
@@ -74,7 +75,7 @@ impl Seats for Linkage {
             let seat = rules.seat_to_move();
             let bot = &mut self.bots[seat.index()];
             let (written, elapsed) = bot.turn(seat, inputs(rules.position()), &FORM, terms.limit)?;
-            log.elapsed.push((seat, elapsed));
+            log.timed(seat, elapsed);
             let written = match written {
                 Ok(written) => text(&written),
                 Err(failure) => return Ok(log.lost(&rules, failure)),

@@ -4,11 +4,13 @@ use botspec_sdk::Position as _;
 use botspec_sdk::games::hex::{BoardText, Colour, Hex, Message, Position, Size};
 use botspec_sdk::seat::Seat;
 
-use super::arbiter::{Arbiter as _, Ended};
-use super::rules::hex::Rules;
-use super::seats::{HexBot, Reply, Stop, text};
+use super::arbiter::Rules;
+use super::seats::HexBot;
 use crate::process::{CellError, Ending, Host, Program};
 use crate::record::Diagram;
+use crate::referee::seats::Stop;
+use crate::referee::seats::stream_bot::{Reply, text};
+use crate::referee::{Arbiter as _, Ended};
 use std::time::Duration;
 
 /// Of a bot that goes on and on, no more lines than this are taken.

@@ -6,28 +6,30 @@ use botspec_sdk::Position as _;
 use botspec_sdk::games::hex::{Colour, Hex as Contest, Message, Move as Played, MoveText, Size};
 use botspec_sdk::seat::Seat;
 
-use super::stream_bot::{Reply, StreamBot, failure, text};
-use super::{Closing, Course, Failure, Fixture, Log, Seats, Stop, Terms, Watch, asked, draw_opening, tried};
+use super::arbiter::Rules;
 use crate::channel::How;
 use crate::process::{CellError, Elapsed, Host, Limit, Program};
 use crate::record::{GameRecord, Move};
 use crate::referee::again::{Asked, Asking};
 use crate::referee::arbiter::Arbiter as _;
-use crate::referee::rules::hex::Rules;
+use crate::referee::seats::stream_bot::{Reply, StreamBot, failure, text};
+use crate::referee::seats::{
+    Closing, Failure, Fixture, GameLog, PlayedGame, Seats, Stop, Terms, Watch, asked, draw_opening, tried,
+};
 
 /// One bot, and what it is to be told of the other's moves.
-pub(in crate::referee) struct HexBot {
+pub(super) struct HexBot {
     seat: Seat,
-    pub(in crate::referee) bot: StreamBot,
+    pub(super) bot: StreamBot,
     /// Questions whose answers have not come in time: they may come yet.
-    pub(in crate::referee) owed: u32,
+    pub(super) owed: u32,
     /// Lines that answer nothing that is asked now.
-    pub(in crate::referee) strays: Vec<Vec<u8>>,
+    pub(super) strays: Vec<Vec<u8>>,
 }
 
 impl HexBot {
     /// Starts the bot of this seat as the colour that it has at first.
-    pub(in crate::referee) fn open(host: &Host, program: &Program, seat: Seat) -> Result<Self, CellError> {
+    pub(super) fn open(host: &Host, program: &Program, seat: Seat) -> Result<Self, CellError> {
         Self::open_as(host, program, seat, Colour::ALL[seat.index().min(1)])
     }
 
@@ -38,12 +40,12 @@ impl HexBot {
     }
 
     /// Keeps a message to be sent with the next question.
-    pub(in crate::referee) fn tell(&mut self, message: Message) {
+    pub(super) fn tell(&mut self, message: Message) {
         self.bot.queue(format!("{message}\n").as_bytes());
     }
 
     /// Tells of the other's move.
-    pub(in crate::referee) fn tell_move(&mut self, mv: Played) {
+    pub(super) fn tell_move(&mut self, mv: Played) {
         self.tell(match mv {
             Played::Place(cell) => Message::Seto(cell.into()),
             Played::Swap => Message::Swap,
@@ -51,17 +53,17 @@ impl HexBot {
     }
 
     /// Sends a question and waits for the answer.
-    pub(in crate::referee) fn ask(&mut self, message: Message, limit: Duration) -> Result<Reply, Stop> {
+    pub(super) fn ask(&mut self, message: Message, limit: Duration) -> Result<Reply, Stop> {
         self.bot.ask(self.seat, Some(format!("{message}\n").as_bytes()), &Limit::new(limit))
     }
 
     /// Waits for a line that belongs to a question before.
-    pub(in crate::referee) fn wait(&mut self, limit: Duration) -> Result<Reply, Stop> {
+    pub(super) fn wait(&mut self, limit: Duration) -> Result<Reply, Stop> {
         self.bot.ask(self.seat, None, &Limit::new(limit))
     }
 
     /// Puts aside what has come without being asked for by now.
-    pub(in crate::referee) fn put_aside(&mut self) {
+    pub(super) fn put_aside(&mut self) {
         let lines = self.bot.unasked();
         self.owed = self.owed.saturating_sub(u32::try_from(lines.len()).unwrap_or(u32::MAX));
         self.strays.extend(lines);
@@ -100,7 +102,7 @@ impl HexBot {
     }
 
     /// Asks for a move and makes it in the game.
-    pub(in crate::referee) fn move_in(
+    pub(super) fn move_in(
         &mut self,
         rules: &mut Rules,
         limit: Duration,
@@ -133,7 +135,7 @@ fn played(text: &str, size: Size) -> Option<Played> {
 
 /// Asks a bot in each position of a record in which it is its turn. One that has answered as recorded goes on;
 /// another is started anew.
-pub(in crate::referee) fn again(
+pub(super) fn ask_again(
     asking: &Asking<'_>,
     record: &GameRecord,
     told: &mut dyn FnMut(Asked),
@@ -193,29 +195,29 @@ fn set_up(asking: &Asking<'_>, size: Size, made: &[Played]) -> Result<HexBot, St
 }
 
 /// How a bot lost by its answer.
-pub(in crate::referee) struct Lost(pub(super) Failure);
+pub(super) struct Lost(pub(super) Failure);
 
 impl Lost {
     /// The reason in the words of a record, the answer if there was one, and what was wrong.
-    pub(in crate::referee) fn parts(&self) -> (&'static str, Option<&str>, &str) {
+    pub(super) fn parts(&self) -> (&'static str, Option<&str>, &str) {
         (self.0.loss.name(), self.0.answer.as_deref(), &self.0.message)
     }
 }
 
 /// Black's bot and white's.
-pub(super) struct Hex {
+pub(super) struct Bots {
     bots: Vec<HexBot>,
 }
 
-impl Hex {
+impl Bots {
     pub(super) fn open(host: &Host, programs: &[&Program]) -> Result<Self, CellError> {
         let bot = |(program, seat)| HexBot::open(host, program, Seat::from_index(seat));
         Ok(Self { bots: programs.iter().copied().zip(0_u8..).map(bot).collect::<Result<_, _>>()? })
     }
 }
 
-impl Seats for Hex {
-    fn play(&mut self, fixture: &Fixture, terms: &Terms, watch: &mut Watch<'_>) -> Result<Course, Stop> {
+impl Seats for Bots {
+    fn play(&mut self, fixture: &Fixture, terms: &Terms, watch: &mut Watch<'_>) -> Result<PlayedGame, Stop> {
         let size = terms.variant.size.and_then(Size::new).unwrap_or(Size::TOURNAMENT);
         let mut rules = Rules::of(size);
         let opening = draw_opening(&mut rules, terms.opening, fixture.seed, placements);
@@ -229,7 +231,7 @@ impl Seats for Hex {
                 self.bots[1 - mover].tell(Message::Seto(cell.into()));
             }
         }
-        let mut log = Log::opened(opening);
+        let mut log = GameLog::opened(opening);
         loop {
             if let Some(ended) = rules.ended() {
                 return Ok(log.over(ended));
@@ -239,7 +241,7 @@ impl Seats for Hex {
                 Ok(made) => made,
                 Err(Lost(failure)) => return Ok(log.lost(&rules, failure)),
             };
-            log.elapsed.push((seat, elapsed));
+            log.timed(seat, elapsed);
             log.push(Move::Text(played.to_string()), &elapsed);
             self.bots[1 - seat.index()].tell_move(played);
             watch(&rules);

@@ -1,0 +1,92 @@
+//! The command line with the options of the contest that it names: nobody reads of those of the others.
+
+use std::ffi::OsString;
+
+use clap::{ArgMatches, Command, CommandFactory as _, FromArgMatches as _};
+
+use super::args::Cli;
+use crate::options::CommandName;
+use crate::suite::Game;
+
+/// The commands that a contest is named to, with what it may have options of its own for.
+const COMMANDS: [(&str, Option<CommandName>); 5] = [
+    ("new", Some(CommandName::New)),
+    ("check", None),
+    ("list", None),
+    ("inspect", Some(CommandName::Inspect)),
+    ("play", Some(CommandName::Play)),
+];
+
+/// Reads a command line; the second value holds what its command was told.
+pub(super) fn parse(words: Vec<OsString>) -> Result<(Cli, ArgMatches), clap::Error> {
+    let matches = command(named(&words)).try_get_matches_from(words)?;
+    let cli = Cli::from_arg_matches(&matches)?;
+    let own = matches.subcommand().map(|(_, own)| own.clone()).unwrap_or_default();
+    Ok((cli, own))
+}
+
+/// The command line's description for this contest, or for all.
+pub(super) fn command(only: Option<Game>) -> Command {
+    let games = only.map_or_else(|| Game::all().to_vec(), |game| vec![game]);
+    COMMANDS.into_iter().fold(Cli::command(), |all, (name, kind)| {
+        all.mut_subcommand(name, |command| {
+            let command = fitted(command, &games);
+            kind.map_or(command.clone(), |kind| with_own(command, kind, &games))
+        })
+    })
+}
+
+/// The contest that a command line names, as far as it can be read without its options.
+fn named(words: &[OsString]) -> Option<Game> {
+    let lenient = |command: Command| command.disable_help_flag(true).ignore_errors(true);
+    let commands = COMMANDS.into_iter().map(|(name, _)| name);
+    let command = commands.fold(lenient(command(None)), |all, name| all.mut_subcommand(name, lenient));
+    let matches = command.try_get_matches_from(words).ok()?;
+    let (_, own) = matches.subcommand()?;
+    own.try_get_one::<Game>("game").ok()?.copied()
+}
+
+/// What all contests have in common, as far as it concerns these.
+fn fitted(command: Command, games: &[Game]) -> Command {
+    let concerns = |id: &str, game: &Game| match id {
+        "variant" => !game.variants().is_empty(),
+        "team_id" => game.has_team_ids(),
+        "orders" => game.is_written_out(),
+        "openings" => game.referee().without_openings().is_none(),
+        _ => true,
+    };
+    let ids: Vec<String> = command.get_arguments().map(|arg| arg.get_id().to_string()).collect();
+    ids.into_iter().fold(command, |command, id| {
+        let hidden = !games.iter().any(|game| concerns(&id, game));
+        command.mut_arg(&id, |arg| {
+            let arg = if id == "variant" && !hidden { arg.help(variants(games)) } else { arg };
+            if hidden { arg.hide(true) } else { arg }
+        })
+    })
+}
+
+/// The variants that there are.
+fn variants(games: &[Game]) -> String {
+    match games {
+        [game] => format!("The variant: {}", game.variants().join(", ")),
+        several => {
+            let some = several.iter().filter(|game| !game.variants().is_empty());
+            let listed: Vec<String> =
+                some.map(|game| format!("{game}: {}", game.variants().join(", "))).collect();
+            format!("The variant ({})", listed.join("; "))
+        }
+    }
+}
+
+/// The options that these contests have for this command.
+fn with_own(command: Command, kind: CommandName, games: &[Game]) -> Command {
+    games.iter().fold(command, |command, game| {
+        game.options(kind).into_iter().fold(command, |command, option| {
+            if command.get_arguments().any(|known| known.get_id() == option.get_id()) {
+                return command;
+            }
+            let help = option.get_help().map(ToString::to_string).unwrap_or_default();
+            command.arg(if games.len() > 1 { option.help(format!("{game}: {help}")) } else { option })
+        })
+    })
+}

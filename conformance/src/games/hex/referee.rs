@@ -1,0 +1,49 @@
+//! How games of Hex are refereed.
+
+use botspec_sdk::games::hex::Size;
+use clap::{Arg, value_parser};
+
+use super::Hex;
+use super::arbiter::Rules;
+use super::seats::{self, Bots};
+use crate::options::Options;
+use crate::process::{CellError, Host, Program};
+use crate::record::{GameRecord, Variant};
+use crate::referee::again::{Asked, Asking};
+use crate::referee::seats::{Seats, Stop};
+use crate::referee::{Arbiter, Fault, Referee};
+
+impl Referee for Hex {
+    fn open(&self, record: &GameRecord) -> Result<Box<dyn Arbiter>, Fault> {
+        Ok(Box::new(Rules::open(&record.variant)?))
+    }
+
+    fn seat(&self, host: &Host, programs: &[&Program]) -> Result<Box<dyn Seats>, CellError> {
+        Ok(Box::new(Bots::open(host, programs)?))
+    }
+
+    fn ask_again(
+        &self,
+        asking: &Asking<'_>,
+        record: &GameRecord,
+        told: &mut dyn FnMut(Asked),
+    ) -> Result<(), Stop> {
+        seats::ask_again(asking, record, told)
+    }
+
+    fn variant(&self, _: Option<&str>, options: &Options<'_>) -> Variant {
+        let size = options.get("size").copied().unwrap_or(Size::TOURNAMENT.get());
+        Variant { size: Some(size), ..Variant::default() }
+    }
+
+    fn farewell(&self) -> &'static str {
+        "at `quit`"
+    }
+}
+
+/// The options of `play`.
+pub(super) fn options() -> Vec<Arg> {
+    let sizes = value_parser!(u8).range(1..=i64::from(Size::MAX.get()));
+    let size = Arg::new("size").long("size").value_name("N").value_parser(sizes);
+    vec![size.help("Cells along each side, 1 to 26 [default: 10]")]
+}

@@ -1,0 +1,39 @@
+//! How games of Linkage are refereed.
+
+use super::Linkage;
+use super::arbiter::Rules;
+use super::seats::{self, Bots};
+use super::written;
+use crate::options::Options;
+use crate::process::{CellError, Host, Program};
+use crate::record::{GameRecord, Variant};
+use crate::referee::again::{Asked, Asking};
+use crate::referee::seats::{Seats, Stop};
+use crate::referee::{Arbiter, Fault, Referee};
+
+impl Referee for Linkage {
+    fn open(&self, _: &GameRecord) -> Result<Box<dyn Arbiter>, Fault> {
+        Ok(Box::new(Rules::open()))
+    }
+
+    fn seat(&self, host: &Host, programs: &[&Program]) -> Result<Box<dyn Seats>, CellError> {
+        Ok(Box::new(Bots::open(host, programs)?))
+    }
+
+    fn ask_again(
+        &self,
+        asking: &Asking<'_>,
+        record: &GameRecord,
+        told: &mut dyn FnMut(Asked),
+    ) -> Result<(), Stop> {
+        seats::ask_again(asking, record, told)
+    }
+
+    fn variant(&self, _: Option<&str>, _: &Options<'_>) -> Variant {
+        Variant::default()
+    }
+
+    fn written_out(&self, record: &GameRecord) -> Option<String> {
+        Some(written::orders(record))
+    }
+}
