@@ -8,9 +8,9 @@ use std::fmt::Write as _;
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
+use botspec::games::hex::plain::Letters;
 use botspec::process::pin_to_core;
 use botspec::referee::archive::{Content, entries};
-use botspec::referee::plain::Letters;
 use botspec_sdk::Position as _;
 use botspec_sdk::games::hex::{Move, Position, Size};
 use botspec_sdk::random::Random;

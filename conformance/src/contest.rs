@@ -13,6 +13,7 @@ use crate::options::{CommandName, InspectError, Options};
 use crate::process::{Elapsed, Ending};
 use crate::record::{Diagram, Event, Extent, Gap, Inspection, Suspect, Violation};
 use crate::referee::Referee;
+use crate::referee::console::Console;
 use crate::requirement::Requirement;
 use crate::scenario::{Plan, ScenarioError, script_to_json};
 use crate::stage::{Stage, StageError};
@@ -55,6 +56,11 @@ pub trait Contest: Sync {
     /// What a command takes for this contest besides what it takes for all. A help text should not name the contest.
     fn options(&self, _: CommandName) -> Vec<Arg> {
         Vec::new()
+    }
+
+    /// Its central program, worked by hand; none where that makes no sense.
+    fn console(&self) -> Option<&dyn Console> {
+        None
     }
 
     /// What is written in a cell of a drawn board that holds this symbol of a [`Diagram`]: nothing is told by colour

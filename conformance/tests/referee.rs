@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use botspec::games::hex::plain::Letters;
 use botspec::record::{GameRecord, Move, Turn, Variant};
 use botspec::referee::archive::{Content, entries};
-use botspec::referee::plain::Letters;
 use botspec::referee::{Arbiter, open, replay};
 use botspec::suite::Game;
 use botspec_sdk::Position;

@@ -18,14 +18,14 @@ pub(super) enum Book<'a> {
     /// Readable text, for people.
     Orders(File, Game),
     /// Either of them, into a pipe or a device, whose other end may keep us waiting.
-    Stream(Report<'a>, Box<dyn Fn(&GameRecord) -> Vec<u8> + Send>),
+    Stream(Report<'a>, Form),
 }
 
 impl<'a> Book<'a> {
     /// The file for records. What a run before has left unfinished is taken off.
     pub(super) fn of_records(path: &'a Path) -> Result<Self, CliError> {
         if is_stream(path) {
-            return Ok(Self::Stream(Report::create(path, "--record")?, Box::new(GameRecord::to_line)));
+            return Ok(Self::Stream(Report::create(path, "--record")?, Form::Record));
         }
         let (archive, cut) = Archive::open(path).map_err(|error| unopened(path, &error))?;
         if cut {
@@ -37,10 +37,7 @@ impl<'a> Book<'a> {
     /// The file for readable orders.
     pub(super) fn of_orders(path: &'a Path, game: Game) -> Result<Self, CliError> {
         if is_stream(path) {
-            return Ok(Self::Stream(
-                Report::create(path, "--orders")?,
-                Box::new(move |record| orders(game, record)),
-            ));
+            return Ok(Self::Stream(Report::create(path, "--orders")?, Form::Readable(game)));
         }
         let opened = OpenOptions::new().append(true).create(true).open(path);
         opened.map(|file| Self::Orders(file, game)).map_err(|error| unopened(path, &error))
@@ -57,17 +54,31 @@ impl<'a> Book<'a> {
                 archive.append(record).map_err(|error| CellError::new("cannot write the record", error))
             }
             Self::Orders(file, game) => file
-                .write_all(&orders(*game, record))
+                .write_all(&Form::Readable(*game).of(record))
                 .map_err(|error| CellError::new("cannot write the orders", error)),
-            Self::Stream(report, text) => {
-                report.write_plain(&text(record)).map_err(|error| CellError::text(error.message))
+            Self::Stream(report, form) => {
+                report.write_plain(&form.of(record)).map_err(|error| CellError::text(error.message))
             }
         }
     }
 }
 
-fn orders(game: Game, record: &GameRecord) -> Vec<u8> {
-    game.referee().written_out(record).unwrap_or_default().into_bytes()
+/// How a game is written down.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Form {
+    /// As a record.
+    Record,
+    /// As its contest writes it for people.
+    Readable(Game),
+}
+
+impl Form {
+    fn of(self, record: &GameRecord) -> Vec<u8> {
+        match self {
+            Self::Record => record.to_line(),
+            Self::Readable(game) => game.referee().written_out(record).unwrap_or_default().into_bytes(),
+        }
+    }
 }
 
 /// Whether this path is neither a file, or to become one, nor a folder.

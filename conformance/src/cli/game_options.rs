@@ -6,6 +6,7 @@ use clap::{ArgMatches, Command, CommandFactory as _, FromArgMatches as _};
 
 use super::args::Cli;
 use crate::options::CommandName;
+use crate::referee::console::Console;
 use crate::suite::Game;
 
 /// The commands that a contest is named to, with what it may have options of its own for.
@@ -28,7 +29,8 @@ pub(super) fn parse(words: Vec<OsString>) -> Result<(Cli, ArgMatches), clap::Err
 /// The command line's description for this contest, or for all.
 pub(super) fn command(only: Option<Game>) -> Command {
     let games = only.map_or_else(|| Game::all().to_vec(), |game| vec![game]);
-    COMMANDS.into_iter().fold(Cli::command(), |all, (name, kind)| {
+    let all = Cli::command().mut_subcommand("console", |command| with_arguments(command, &games));
+    COMMANDS.into_iter().fold(all, |all, (name, kind)| {
         all.mut_subcommand(name, |command| {
             let command = fitted(command, &games);
             kind.map_or(command.clone(), |kind| with_own(command, kind, &games))
@@ -39,11 +41,22 @@ pub(super) fn command(only: Option<Game>) -> Command {
 /// The contest that a command line names, as far as it can be read without its options.
 fn named(words: &[OsString]) -> Option<Game> {
     let lenient = |command: Command| command.disable_help_flag(true).ignore_errors(true);
-    let commands = COMMANDS.into_iter().map(|(name, _)| name);
+    let commands = COMMANDS.into_iter().map(|(name, _)| name).chain(["console"]);
     let command = commands.fold(lenient(command(None)), |all, name| all.mut_subcommand(name, lenient));
     let matches = command.try_get_matches_from(words).ok()?;
     let (_, own) = matches.subcommand()?;
     own.try_get_one::<Game>("game").ok()?.copied()
+}
+
+/// What the first contest of these that has a central program takes before the bots.
+fn with_arguments(command: Command, games: &[Game]) -> Command {
+    let own = games.iter().find_map(|game| game.console()).map(Console::arguments).unwrap_or_default();
+    // Behind the contest.
+    let first = 2;
+    let command = command.mut_arg("bots", |bots| bots.index(first + own.len()));
+    own.into_iter()
+        .enumerate()
+        .fold(command, |command, (at, argument)| command.arg(argument.index(first + at).required(true)))
 }
 
 /// What all contests have in common, as far as it concerns these.

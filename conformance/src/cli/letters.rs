@@ -6,8 +6,8 @@ use super::error::CliError;
 use super::output;
 use super::replay::LettersName;
 use super::source::Source;
+use crate::games::hex::plain::{Evidence, Letters};
 use crate::referee::archive::Content;
-use crate::referee::plain::{Evidence, Letters};
 
 /// How plain games are read, and why.
 pub(super) struct Reading {

@@ -67,7 +67,7 @@ pub fn main() -> ExitCode {
         Command::Pack(args) => pack::pack(&args),
         Command::Verify(args) => verify::verify(&args),
         Command::Replay(args) => replay::replay_records(&args),
-        Command::Console(args) => console::console(&args),
+        Command::Console(args) => console::console(&args, &options),
         Command::Doctor(args) => doctor::doctor(&args),
         Command::Completions(args) => manual::completions(&args),
         Command::Man(args) => manual::man(&args),

@@ -14,16 +14,16 @@ use super::output;
 use super::sink::Sink;
 use super::source::Source;
 use crate::exit_code::Exit;
+use crate::games::hex::plain::{Letters, PlainGame};
 use crate::record::{GameRecord, ReplayError, ReplayReport};
 use crate::referee::archive::{Content, Entry};
-use crate::referee::plain::{Letters, PlainGame};
 use crate::referee::replay::RecordFault;
 use crate::referee::{Replayed, replay};
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct ReplayArgs {
-    /// Files of records, as `play --record` writes them, or of Hex games in the plain form; `-` is stdin
+    /// Files of records, as `play --record` writes them, or of games in the plain form of older hex archives; `-` is stdin
     #[arg(required = true, value_name = "RECORD")]
     pub records: Vec<PathBuf>,
     /// How the result looks

@@ -57,7 +57,7 @@ impl Bytes {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Hex {
+struct Hexadecimal {
     hex: String,
 }
 
@@ -65,16 +65,15 @@ struct Hex {
 #[serde(untagged)]
 enum Written {
     Text(String),
-    Hex(Hex),
+    Hexadecimal(Hexadecimal),
 }
 
 impl Serialize for Bytes {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.as_str() {
             Some(text) => serializer.serialize_str(text),
-            None => {
-                Hex { hex: self.0.iter().map(|byte| format!("{byte:02x}")).collect() }.serialize(serializer)
-            }
+            None => Hexadecimal { hex: self.0.iter().map(|byte| format!("{byte:02x}")).collect() }
+                .serialize(serializer),
         }
     }
 }
@@ -83,7 +82,7 @@ impl<'de> Deserialize<'de> for Bytes {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let hex = match Written::deserialize(deserializer)? {
             Written::Text(text) => return Ok(Self(text.into_bytes())),
-            Written::Hex(Hex { hex }) => hex,
+            Written::Hexadecimal(Hexadecimal { hex }) => hex,
         };
         let digits: Option<Vec<u8>> =
             hex.chars().map(|c| c.to_digit(16).and_then(|digit| u8::try_from(digit).ok())).collect();

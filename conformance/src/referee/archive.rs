@@ -4,8 +4,8 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
-use super::plain::PlainGame;
 use crate::evidence::{merge_marker, told_of_merge};
+use crate::games::hex::plain::PlainGame;
 use crate::record::{GAME_SCHEMA, GameRecord};
 use crate::suite::{Game, UnknownGame};
 
@@ -119,7 +119,7 @@ pub struct Entry {
 pub enum Content {
     /// A record.
     Record(Box<GameRecord>),
-    /// A game of Hex in the plain form.
+    /// A game in the plain form.
     Plain(PlainGame),
     /// Neither.
     Malformed {

@@ -7,7 +7,8 @@
 pub mod again;
 pub mod arbiter;
 pub mod archive;
-pub mod plain;
+pub mod console;
+
 pub mod replay;
 pub mod score;
 pub mod seats;

@@ -133,7 +133,7 @@ fn is_claimed(record: &GameRecord, at: usize, arbiter: &dyn Arbiter, fault: &Fau
 }
 
 /// Holds what the record says of the end against the rules.
-pub(super) fn judge_end(
+pub(crate) fn judge_end(
     record: &GameRecord,
     ended: &mut Option<Ended>,
     arbiter: &mut dyn Arbiter,

@@ -17,7 +17,7 @@ use std::time::Duration;
 const MAX_STRAYS: usize = 1000;
 
 /// Two bots and the board between them.
-pub struct Central {
+pub(super) struct Central {
     bots: Vec<HexBot>,
     /// Which of them answer `check_win`, as far as is known.
     checks: [bool; 2],
@@ -28,20 +28,20 @@ pub struct Central {
 
 /// How a bot has lost by its answer.
 #[derive(Debug, Clone)]
-pub struct Loss {
+pub(super) struct Loss {
     /// The colour that it had.
-    pub loser: Colour,
+    pub(super) loser: Colour,
     /// The reason in the words of a record.
-    pub reason: &'static str,
+    pub(super) reason: &'static str,
     /// What it answered.
-    pub answer: Option<String>,
+    pub(super) answer: Option<String>,
     /// What is wrong with that.
-    pub message: String,
+    pub(super) message: String,
 }
 
 /// What came of asking for a move.
 #[derive(Debug)]
-pub enum Step {
+pub(super) enum Step {
     /// This colour played this.
     Moved(Colour, String),
     /// The bot has lost.
@@ -52,7 +52,7 @@ pub enum Step {
 
 /// What a bot shows of its board.
 #[derive(Debug)]
-pub enum Shown {
+pub(super) enum Shown {
     /// A board.
     Board(BoardText),
     /// Why there is none.
@@ -61,11 +61,11 @@ pub enum Shown {
 
 /// How a bot ended.
 #[derive(Debug)]
-pub struct Departure {
+pub(super) struct Departure {
     /// What it was started as.
-    pub started_as: Colour,
+    pub(super) started_as: Colour,
     /// In words.
-    pub how: String,
+    pub(super) how: String,
 }
 
 impl Central {
@@ -73,16 +73,14 @@ impl Central {
     ///
     /// # Errors
     /// If the machine has no room for them.
-    pub fn open(
+    pub(super) fn open(
         host: &Host,
-        black: &Program,
-        white: &Program,
+        programs: &[&Program],
         size: Size,
         limit: Duration,
     ) -> Result<Self, CellError> {
-        let bots = [black, white];
-        let open = |(program, seat)| HexBot::open(host, program, Seat::from_index(seat));
-        let mut bots: Vec<HexBot> = bots.into_iter().zip(0_u8..).map(open).collect::<Result<_, _>>()?;
+        let open = |(&program, seat): (&&Program, u8)| HexBot::open(host, program, Seat::from_index(seat));
+        let mut bots: Vec<HexBot> = programs.iter().zip(0_u8..).map(open).collect::<Result<_, _>>()?;
         for bot in &mut bots {
             bot.tell(Message::InitBoard(size));
         }
@@ -93,7 +91,7 @@ impl Central {
     ///
     /// # Errors
     /// If one has not.
-    pub fn check_start(&mut self) -> Result<(), Stop> {
+    pub(super) fn started(&mut self) -> Result<(), Stop> {
         for (bot, seat) in self.bots.iter_mut().zip(0_u8..) {
             bot.bot.check_start(Seat::from_index(seat))?;
         }
@@ -102,40 +100,34 @@ impl Central {
 
     /// The central board.
     #[must_use]
-    pub fn position(&self) -> &Position {
+    pub(super) fn position(&self) -> &Position {
         self.rules.position()
     }
 
     /// The central board, with the latest stone marked.
     #[must_use]
-    pub fn diagram(&self) -> Diagram {
+    pub(super) fn diagram(&self) -> Diagram {
         self.rules.diagram()
     }
 
     /// How a bot has lost by its answer, if one has.
     #[must_use]
-    pub const fn lost(&self) -> Option<&Loss> {
+    pub(super) const fn lost(&self) -> Option<&Loss> {
         self.lost.as_ref()
     }
 
     /// Who has won, by a chain or because the other has lost.
     #[must_use]
-    pub fn winner(&self) -> Option<Colour> {
+    pub(super) fn winner(&self) -> Option<Colour> {
         let by_chain = self.rules.ended().and_then(|Ended { .. }| self.position().winner());
         by_chain.or_else(|| self.lost.as_ref().map(|lost| lost.loser.other()))
-    }
-
-    /// The seat that has this colour now: 1 for the bot that was started as black.
-    #[must_use]
-    pub fn seat_of(&self, colour: Colour) -> Seat {
-        self.position().seat_of(colour)
     }
 
     /// Asks the bot whose turn it is for a move, and passes it on.
     ///
     /// # Errors
     /// If the bot cannot be judged.
-    pub fn step(&mut self) -> Result<Step, Stop> {
+    pub(super) fn step(&mut self) -> Result<Step, Stop> {
         if self.winner().is_some() {
             return Ok(Step::Over);
         }
@@ -163,13 +155,13 @@ impl Central {
     ///
     /// # Errors
     /// If the run is interrupted, or the machine fails.
-    pub fn boards(&mut self) -> Result<Vec<Shown>, Stop> {
+    pub(super) fn boards(&mut self) -> Result<Vec<Shown>, Stop> {
         self.bots.iter_mut().zip(&mut self.checks).map(|(bot, checks)| board(bot, checks)).collect()
     }
 
     /// Lines that answered nothing that was asked, since this was last called; for the bot that was started as black
     /// first.
-    pub fn take_strays(&mut self) -> Vec<Vec<String>> {
+    pub(super) fn take_strays(&mut self) -> Vec<Vec<String>> {
         let lines = |bot: &mut HexBot| std::mem::take(&mut bot.strays);
         self.bots.iter_mut().map(|bot| lines(bot).iter().map(|line| text(line)).collect()).collect()
     }
@@ -178,7 +170,7 @@ impl Central {
     ///
     /// # Errors
     /// If the machine fails.
-    pub fn close(mut self) -> Result<Vec<Departure>, CellError> {
+    pub(super) fn end(mut self) -> Result<Vec<Departure>, CellError> {
         for bot in &mut self.bots {
             bot.bot.send(b"quit\n");
         }

@@ -2,8 +2,9 @@
 
 mod arbiter;
 mod args;
-pub mod central;
+mod central;
 mod check_win;
+mod console;
 mod decisions;
 pub(crate) mod draw;
 mod eof;
@@ -19,6 +20,7 @@ mod meaning;
 mod misread;
 mod output;
 mod partner;
+pub mod plain;
 mod play;
 mod probes;
 mod quit;
@@ -52,6 +54,7 @@ use crate::decision::Decision;
 use crate::options::{CommandName, InspectError, Options};
 use crate::record::{Event, Extent, Inspection};
 use crate::referee::Referee;
+use crate::referee::console::Console;
 use crate::requirement::Requirement;
 use crate::scenario::{self, Loaded, Plan, ScenarioError};
 use crate::stage::{Stage, StageError};
@@ -132,6 +135,10 @@ impl Contest for Hex {
             CommandName::Play => referee::options(),
             CommandName::New => Vec::new(),
         }
+    }
+
+    fn console(&self) -> Option<&dyn Console> {
+        Some(self)
     }
 
     fn symbol(&self, _: char) -> String {

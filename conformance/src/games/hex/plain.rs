@@ -14,9 +14,9 @@ use std::fmt;
 
 use botspec_sdk::games::hex::{Colour, Size};
 
-use super::arbiter;
-use super::replay::{RecordFault, Replayed, judge_end, replay};
 use crate::record::{GameName, GameRecord, Move, Variant};
+use crate::referee::arbiter;
+use crate::referee::replay::{RecordFault, Replayed, judge_end, replay};
 
 /// What the letter of a coordinate counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
