@@ -78,7 +78,7 @@ fn what_cannot_be_made_is_refused_before_anything_is_written() {
         (&["hex", "my-bot", "--sdk", "clone/sdk", "-l", "c++"], "a bot in C++ needs no SDK"),
         (&["hex", "my-bot", "--author", "two\nlines"], "--author \"two\\nlines\": write one line"),
         (&["hex", "my-bot", "--bot-version", "one"], "such as 1.0"),
-        (&["hex", "my-bot", "--country", "UK"], "--country: hex does not ask for that"),
+        (&["hex", "my-bot", "--country", "UK"], "--country is for linkage; leave it out for hex"),
         (&["linkage", "my-bot", "--contest-number", "../19"], "such as 19"),
         (&["power4", "my-bot", "--team-id", "String"], "such as Te0001"),
     ] {

@@ -140,3 +140,31 @@ fn a_schema_refuses_what_is_not_in_it() {
         assert_eq!(schema["additionalProperties"], false, "{file}");
     }
 }
+
+/// Every list of games in a schema is the list of contests.
+#[test]
+fn schemas_name_every_game() {
+    fn lists<'a>(value: &'a Value, found: &mut Vec<&'a Vec<Value>>) {
+        match value {
+            Value::Array(items) if items.iter().any(|item| item == "linkage") => found.push(items),
+            Value::Array(items) => items.iter().for_each(|item| lists(item, found)),
+            Value::Object(fields) => fields.values().for_each(|field| lists(field, found)),
+            _ => {}
+        }
+    }
+    let games: Vec<&str> = botspec::suite::Game::all().iter().map(|game| game.contest().name()).collect();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas");
+    let mut seen = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        let file = entry.unwrap().path();
+        let schema: Value = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
+        let mut found = Vec::new();
+        lists(&schema, &mut found);
+        for list in found {
+            let named: Vec<&str> = list.iter().filter_map(Value::as_str).collect();
+            assert_eq!(named, games, "{}", file.display());
+            seen += 1;
+        }
+    }
+    assert!(seen > 0);
+}

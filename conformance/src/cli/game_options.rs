@@ -2,6 +2,8 @@
 
 use std::ffi::OsString;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Command, CommandFactory as _, FromArgMatches as _};
 
 use super::args::Cli;
@@ -20,10 +22,31 @@ const COMMANDS: [(&str, Option<CommandName>); 5] = [
 
 /// Reads a command line; the second value holds what its command was told.
 pub(super) fn parse(words: Vec<OsString>) -> Result<(Cli, ArgMatches), clap::Error> {
-    let matches = command(named(&words)).try_get_matches_from(words)?;
+    let game = named(&words);
+    let matches = command(game).try_get_matches_from(words);
+    let matches = matches.map_err(|error| match game {
+        Some(game) => of_another(error, game),
+        None => error,
+    })?;
     let cli = Cli::from_arg_matches(&matches)?;
     let own = matches.subcommand().map(|(_, own)| own.clone()).unwrap_or_default();
     Ok((cli, own))
+}
+
+/// Says of an option that is unknown here which contests it is for.
+fn of_another(error: clap::Error, game: Game) -> clap::Error {
+    let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else { return error };
+    let long = option.trim_start_matches("--").split('=').next().unwrap_or_default();
+    let takes = |game: &Game| {
+        let kinds = COMMANDS.into_iter().filter_map(|(_, kind)| kind);
+        kinds.flat_map(|kind| game.options(kind)).any(|own| own.get_long() == Some(long))
+    };
+    let others: Vec<&str> = Game::all().iter().filter(|game| takes(game)).map(|game| game.name()).collect();
+    if error.kind() != ErrorKind::UnknownArgument || others.is_empty() {
+        return error;
+    }
+    let message = format!("--{long} is for {}; leave it out for {game}\n", others.join(" and "));
+    clap::Error::raw(ErrorKind::UnknownArgument, message)
 }
 
 /// The command line's description for this contest, or for all.
@@ -53,7 +76,13 @@ fn with_arguments(command: Command, games: &[Game]) -> Command {
     let own = games.iter().find_map(|game| game.console()).map(Console::arguments).unwrap_or_default();
     // Behind the contest.
     let first = 2;
-    let command = command.mut_arg("bots", |bots| bots.index(first + own.len()));
+    let with_console: Vec<&str> =
+        Game::all().iter().filter(|game| game.console().is_some()).map(|game| game.name()).collect();
+    let known = PossibleValuesParser::new(with_console);
+    let known = known.map(|name| Game::find(&name).expect("it is one of those that are registered"));
+    let command = command
+        .mut_arg("game", |game| game.value_parser(known))
+        .mut_arg("bots", |bots| bots.index(first + own.len()));
     own.into_iter()
         .enumerate()
         .fold(command, |command, (at, argument)| command.arg(argument.index(first + at).required(true)))
@@ -70,10 +99,16 @@ fn fitted(command: Command, games: &[Game]) -> Command {
     };
     let ids: Vec<String> = command.get_arguments().map(|arg| arg.get_id().to_string()).collect();
     ids.into_iter().fold(command, |command, id| {
-        let hidden = !games.iter().any(|game| concerns(&id, game));
-        command.mut_arg(&id, |arg| {
-            let arg = if id == "variant" && !hidden { arg.help(variants(games)) } else { arg };
-            if hidden { arg.hide(true) } else { arg }
+        let concerned: Vec<&str> =
+            games.iter().filter(|game| concerns(&id, game)).map(|game| game.name()).collect();
+        command.mut_arg(&id, |arg| match concerned.len() {
+            0 => arg.hide(true),
+            _ if id == "variant" => arg.help(variants(games)),
+            count if count < games.len() => {
+                let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+                arg.help(format!("{}: {help}", concerned.join(", ")))
+            }
+            _ => arg,
         })
     })
 }

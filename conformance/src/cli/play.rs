@@ -155,7 +155,10 @@ fn terms(args: &PlayArgs, options: &Options<'_>) -> Result<Terms, CliError> {
     let name = args.variant.as_deref();
     check_variant(game, name)?;
     if args.orders.is_some() && !game.is_written_out() {
-        return Err(CliError::usage(format!("--orders: games of {game} have no such form; use --record")));
+        let others: Vec<&str> =
+            Game::all().iter().filter(|game| game.is_written_out()).map(|game| game.name()).collect();
+        let others = others.join(" and ");
+        return Err(CliError::usage(format!("--orders is for {others}; use --record for {game}")));
     }
     let variant = referee.variant(name, options);
     let seats = referee.bots(&variant);

@@ -154,7 +154,7 @@ fn what_cannot_be_played_is_a_usage_error() {
         (vec!["flit", &bot, &bot, &bot, &bot, "--variant", "duel"], "flit (duel) is for 2 bots"),
         (vec!["linkage", &bot, &bot, "--size", "5"], "--size is for hex"),
         (vec!["hex", &bot, &bot, "--orders", "o.txt"], "--orders is for linkage"),
-        (vec!["hex", &bot, &bot, "--variant", "duel"], "hex has no such variant"),
+        (vec!["hex", &bot, &bot, "--variant", "duel"], "hex has no variants; leave the option out"),
         (vec!["hex", &bot, &bot, "--record", "notes.txt"], "not a game record"),
         (vec!["hex", &bot, &bot, "--record", "no/such/folder"], "cannot append"),
         (vec!["hex", &bot, "no-such-bot"], "no such file"),

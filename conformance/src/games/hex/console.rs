@@ -19,7 +19,7 @@ use crate::report;
 impl Console for Hex {
     fn arguments(&self) -> Vec<Arg> {
         let sizes = value_parser!(u8).range(1..=i64::from(Size::MAX.get()));
-        vec![Arg::new("size").value_parser(sizes).help("Cells along each side, 1 to 26")]
+        vec![Arg::new("size").value_name("SIZE").value_parser(sizes).help("Cells along each side, 1 to 26")]
     }
 
     fn open(

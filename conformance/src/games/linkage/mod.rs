@@ -144,7 +144,10 @@ impl Contest for Linkage {
 fn origin() -> Vec<Arg> {
     let country = Arg::new("country").long("country").value_name("TEXT").allow_hyphen_values(true);
     let number = Arg::new("contest_number").long("contest-number").value_name("N");
-    vec![country.help("The author's country"), number.help("The number that the organizer has given the bot")]
+    vec![
+        country.help("The author's country"),
+        number.help("The number that the organizer has given the bot, such as 19"),
+    ]
 }
 
 impl Judge for Linkage {

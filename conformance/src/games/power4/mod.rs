@@ -146,7 +146,7 @@ impl Contest for Power4 {
 /// What a template asks of an author.
 fn team_id() -> Arg {
     let id = Arg::new("team_id").long("team-id").value_name("ID");
-    id.help("The team's id [default: Te0001, until you have one]")
+    id.help("The team's id, letters and then digits, such as Te0001 [default: Te0001]")
 }
 
 impl Judge for Power4 {
