@@ -12,10 +12,11 @@ use crate::process::wait_until_quiet;
 use crate::record::{
     BotInfo, Budget, CaseReport, CheckReport, Findings, Gap, Level, Terms, Tool, Verdict, Violation,
 };
+use crate::recorder::Recorder;
 use crate::requirement::by_id;
 use crate::selection::Selection;
 use crate::stage::{Stage, StageError};
-use crate::{tape, timing};
+use crate::timing;
 
 /// How a run is made, apart from which cases it is made of.
 #[derive(Debug, Clone)]
@@ -184,10 +185,13 @@ impl Run<'_> {
         let done = Mutex::new(BTreeMap::new());
         let work = || {
             let mut worker = self.contest.judge().worker();
+            let recorder = Recorder::default();
+            let stage = Stage { recorder: &recorder, ..*self.stage };
             while let Some(sitting) = sittings.get(next.fetch_add(1, Ordering::Relaxed)) {
                 for &at in sitting {
                     let case = &cases[at];
-                    let performed = catch_unwind(AssertUnwindSafe(|| self.case(case, &mut worker, broken)));
+                    let performed =
+                        catch_unwind(AssertUnwindSafe(|| self.case(case, &mut worker, &stage, broken)));
                     let report = match performed {
                         Ok(Ok(report)) => report,
                         Ok(Err(error)) => self.broken_off(case, error),
@@ -256,6 +260,7 @@ impl Run<'_> {
         &self,
         case: &Case,
         worker: &mut AnyWorker,
+        stage: &Stage<'_>,
         broken: &BTreeSet<String>,
     ) -> Result<CaseReport, StageError> {
         let started = Instant::now();
@@ -265,7 +270,7 @@ impl Run<'_> {
             }
             None => {
                 let (performed, events) =
-                    tape::record(|| self.contest.judge().perform(case, worker, self.stage));
+                    stage.recorder.record(|| self.contest.judge().perform(case, worker, stage));
                 (performed?, events)
             }
         };

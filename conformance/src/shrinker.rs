@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 use crate::any_judge::{AnyJudge, AnyScript};
 use crate::contest::Case;
 use crate::record::{CaseReport, Event, Group, Level, Shrunk, Verdict, Violation};
+use crate::recorder::Recorder;
 use crate::runner::Settings;
 use crate::scenario::Search;
 use crate::selection::Selection;
 use crate::stage::{Facts, Stage, StageError};
-use crate::tape;
 use crate::timing::millis;
 
 /// No case is played more often than this.
@@ -140,9 +140,10 @@ impl Shrinker<'_> {
         }
         (self.progress)(&case.id);
         let facts = Facts::default();
-        let stage = Stage { facts: &facts, ..*self.stage };
+        let recorder = Recorder::default();
+        let stage = Stage { facts: &facts, recorder: &recorder, ..*self.stage };
         let case = Case { script, ..case.clone() };
-        let (performed, transcript) = tape::record(|| {
+        let (performed, transcript) = recorder.record(|| {
             catch_unwind(AssertUnwindSafe(|| self.judge.perform(&case, &mut self.judge.worker(), &stage)))
         });
         // What fails only on a case that was made up here says nothing about the bot.

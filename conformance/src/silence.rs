@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use crate::channel::{Answer, Line};
 use crate::process::{Activity, Limit, State};
-use crate::tape::Conversation;
+use crate::recorder::Conversation;
 
 /// How long a late answer is waited for, beyond the limit.
 pub const PATIENCE: Duration = Duration::from_millis(800);

@@ -9,6 +9,7 @@ use crate::bot::Inspection;
 use crate::contest::{Performance, Unjudged};
 use crate::process::{CellError, Elapsed, Host, HostLoad, Pressure, Program};
 use crate::record::Violation;
+use crate::recorder::Recorder;
 
 /// Everything that stays the same during a run.
 #[derive(Debug)]
@@ -26,6 +27,8 @@ pub struct Stage<'a> {
     /// When the run is to be over, if it is bounded. No case begins after it, and one that is under way breaks off
     /// as [`LeftOut`](crate::contest::Unjudged::LeftOut) once it has asked for all that it can.
     pub until: Option<Until>,
+    /// Takes down what is said to the bot and by it.
+    pub recorder: &'a Recorder,
     /// What earlier cases showed.
     pub facts: &'a Facts,
 }

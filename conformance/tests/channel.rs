@@ -282,10 +282,12 @@ fn what_a_bot_leaves_half_said_is_kept() {
 
 #[test]
 fn each_cause_of_a_silence_has_its_name() {
+    use botspec::recorder::Recorder;
     use botspec::silence::{Doing, Silence as Cause};
     let explain_after = |interpreter: &str, script: &str, told: &[u8]| {
         let bot = bot(interpreter, script);
-        let mut it = botspec::tape::Conversation::open(&host(), &bot.program, &[]).unwrap();
+        let mut it =
+            botspec::recorder::Conversation::open(&Recorder::default(), &host(), &bot.program, &[]).unwrap();
         // Whatever it is, it is at it by then, late or not.
         let by_then = Limit { hard_cap: ms(1500), ..limit(1500) };
         let answer = it.ask(told, &by_then);

@@ -14,6 +14,7 @@ use crate::contest::Case;
 use crate::exit_code::Exit;
 use crate::process::Host;
 use crate::record::{CaseReport, CheckReport, Gap, Verdict};
+use crate::recorder::Recorder;
 use crate::report::{self, Detail};
 use crate::runner::{self, Repro, Settings};
 use crate::scenario::Plan;
@@ -142,6 +143,7 @@ impl<'a> Asked<'a> {
             built(&prepared.program, bot.is_built_in_place());
         }
         let facts = Facts::default();
+        let recorder = Recorder::default();
         let until = Instant::now().checked_add(args.max_time);
         let stage = Stage {
             host,
@@ -150,6 +152,7 @@ impl<'a> Asked<'a> {
             limit: args.time_limit.unwrap_or_else(|| game.time_limit(args.filters.variant.as_deref())),
             team_id: &team_id,
             until: Until::after(args.max_time),
+            recorder: &recorder,
             facts: &facts,
         };
         let settings = Settings {

@@ -15,12 +15,12 @@ use crate::evidence::one_line;
 use crate::exit_code::Exit;
 use crate::process::Scratch;
 use crate::record::{CaseReport, ReproReport, SavedCase};
+use crate::recorder::Recorder;
 use crate::report;
 use crate::runner::judge;
 use crate::scenario::{Plan, file_of};
 use crate::stage::{Facts, Stage};
 use crate::suite::Game;
-use crate::tape;
 
 /// No saved case is longer than this many bytes.
 const LONGEST: u64 = 64 << 20;
@@ -90,6 +90,7 @@ fn run(game: Game, args: &ReproArgs, saved: &SavedCase) -> Result<Exit, CliError
         != saved.bot.sha256;
 
     let facts = Facts::default();
+    let recorder = Recorder::default();
     let saved_limit = Duration::try_from_secs_f64(saved.limit_ms / 1e3)
         .ok()
         .filter(|limit| (Duration::from_millis(1)..=NO_LIMIT).contains(limit))
@@ -102,12 +103,13 @@ fn run(game: Game, args: &ReproArgs, saved: &SavedCase) -> Result<Exit, CliError
         team_id: &saved.bot.team_id,
         limit,
         until: None,
+        recorder: &recorder,
         facts: &facts,
     };
 
     let began = Instant::now();
     let (performed, transcript) =
-        tape::record(|| game.judge().perform(&case, &mut game.judge().worker(), &stage));
+        recorder.record(|| game.judge().perform(&case, &mut game.judge().worker(), &stage));
     let performance = performed?;
     if host.is_interrupted() {
         return Ok(Exit::Interrupted);

@@ -16,10 +16,10 @@ use crate::contest::{Performance, Unjudged};
 use crate::evidence::{excerpt, stderr_tail};
 use crate::process::{Elapsed, Ending, Limit, Punctuality};
 use crate::record::{Level, Violation};
+use crate::recorder::Conversation;
 use crate::requirement::{Requirement, by_id};
 use crate::silence::{Doing, PATIENCE, Silence, stays_silent};
 use crate::stage::{Stage, StageError};
-use crate::tape::Conversation;
 
 /// How long nothing may be heard, where that is looked at.
 pub(super) const QUIET: Duration = Duration::from_millis(100);
@@ -144,7 +144,8 @@ impl<'a> Table<'a> {
         line_ends: LineEnds,
     ) -> Result<Self, StageError> {
         let player = position.player();
-        let conversation = Conversation::open(stage.host, stage.program(), &[player.to_string()])?;
+        let conversation =
+            Conversation::open(stage.recorder, stage.host, stage.program(), &[player.to_string()])?;
         Ok(Self {
             stage,
             conversation,
@@ -925,7 +926,8 @@ impl Said {
         if stage.facts.overruns(KEPT_BACK) > 0 {
             return Ok(true);
         }
-        let mut conversation = Conversation::open(stage.host, stage.program(), &[self.player.to_string()])?;
+        let mut conversation =
+            Conversation::open(stage.recorder, stage.host, stage.program(), &[self.player.to_string()])?;
         conversation.send(&self.bytes);
         let usual = Limit::new(Pace::Start.time(stage.limit));
         // One that keeps one line back kept them all back.

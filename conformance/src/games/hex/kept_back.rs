@@ -13,9 +13,9 @@ use super::trouble::other;
 use super::{eof, output};
 use crate::channel::{Answer, Line, LineEnd};
 use crate::process::{Elapsed, Limit};
+use crate::recorder::Conversation;
 use crate::silence::PATIENCE;
 use crate::stage::StageError;
-use crate::tape::Conversation;
 
 /// The key under which it is noted that this takes long.
 const SLOW: &str = "hex: slow to the end";
@@ -104,7 +104,12 @@ impl Table<'_> {
 
     /// All that a process prints that is told what was said so far, and this.
     fn printed(&mut self, more: &[u8]) -> Result<Vec<u8>, StageError> {
-        let mut conversation = Conversation::open(self.stage.host, self.stage.program(), &[self.argument()])?;
+        let mut conversation = Conversation::open(
+            self.stage.recorder,
+            self.stage.host,
+            self.stage.program(),
+            &[self.argument()],
+        )?;
         conversation.send(&[self.sent.as_slice(), more].concat());
         conversation.close_stdin();
         // One that goes on after the end of its input says no more.

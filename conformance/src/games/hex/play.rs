@@ -19,9 +19,9 @@ use super::{args, check_win, eof, init_board, input, moves, output, set, swaps, 
 use crate::contest::{Performance, Unjudged};
 use crate::control::{attribute, put_down};
 use crate::process::Ending;
+use crate::recorder::Conversation;
 use crate::requirement::Requirement;
 use crate::stage::{Stage, StageError};
-use crate::tape::Conversation;
 
 /// The process that sessions of one sitting share.
 #[derive(Debug, Default)]
@@ -630,7 +630,7 @@ pub(super) fn game(id: &str, script: &Game, stage: &Stage<'_>) -> Result<Perform
 /// # Errors
 /// Only if the tester or the machine fails.
 pub(super) fn start(script: &Start, stage: &Stage<'_>) -> Result<Performance, StageError> {
-    let conversation = Conversation::open(stage.host, stage.program(), &script.args)?;
+    let conversation = Conversation::open(stage.recorder, stage.host, stage.program(), &script.args)?;
     let closed = conversation.finish(args::GRACE)?;
     let unjudged = match &closed.finished.ending {
         Ending::Interrupted | Ending::HostTooBusy | Ending::NotStarted(_) => {

@@ -15,8 +15,8 @@ use crate::channel::Closed;
 use crate::contest::{Performance, Phase, Unjudged};
 use crate::process::{Captured, Ending};
 use crate::record::Violation;
+use crate::recorder::Conversation;
 use crate::stage::{Stage, StageError};
-use crate::tape::Conversation;
 
 /// How long nothing may be heard, where that is looked at.
 const QUIET: Duration = Duration::from_millis(30);
@@ -179,7 +179,8 @@ impl<'a> Table<'a> {
         style: Style,
         seed: u64,
     ) -> Result<Self, StageError> {
-        let conversation = Conversation::open(stage.host, stage.program(), &[argument(colour, stage)])?;
+        let conversation =
+            Conversation::open(stage.recorder, stage.host, stage.program(), &[argument(colour, stage)])?;
         Ok(Self::of(stage, Kept { conversation: Some(conversation), colour, sessions: 0 }, style, seed))
     }
 

@@ -13,9 +13,9 @@ use crate::contest::Unjudged;
 use crate::evidence::{excerpt, stderr_tail};
 use crate::process::{Elapsed, Ending, Limit, State};
 use crate::record::Violation;
+use crate::recorder::Conversation;
 use crate::silence::{Doing, PATIENCE, Silence, stays_silent};
 use crate::stage::StageError;
-use crate::tape::Conversation;
 
 /// What is said of what is judged by what was meant.
 const MEANT: &str = " (a malformed answer was taken for what it plainly means)";
@@ -335,7 +335,12 @@ impl Table<'_> {
         if self.is_shared() || facts.overruns(kind.kept_back()) > 0 {
             return Ok(true);
         }
-        let mut conversation = Conversation::open(self.stage.host, self.stage.program(), &[self.argument()])?;
+        let mut conversation = Conversation::open(
+            self.stage.recorder,
+            self.stage.host,
+            self.stage.program(),
+            &[self.argument()],
+        )?;
         conversation.send(&self.sent);
         let before = self.answered_lines();
         let usual = Limit::new(limit.wall.min(USUAL));
@@ -459,7 +464,12 @@ impl Table<'_> {
         if !ended {
             return self.answers_to(b"init_board 3\ncheck_win\nshow_board\n", 1);
         }
-        let mut conversation = Conversation::open(self.stage.host, self.stage.program(), &[self.argument()])?;
+        let mut conversation = Conversation::open(
+            self.stage.recorder,
+            self.stage.host,
+            self.stage.program(),
+            &[self.argument()],
+        )?;
         let until = Instant::now() + STARTING;
         let mut alive = !conversation.has_ended();
         while alive && Instant::now() < until && conversation.activity().state != State::Reading {
@@ -478,7 +488,12 @@ impl Table<'_> {
             Colour::Black => b"init_board 5\nsety b2\nseto c3\nmake_move\nshow_board\n",
             Colour::White => b"init_board 5\nseto b2\nsety c3\nseto d4\nmake_move\nshow_board\n",
         };
-        let mut conversation = Conversation::open(self.stage.host, self.stage.program(), &[self.argument()])?;
+        let mut conversation = Conversation::open(
+            self.stage.recorder,
+            self.stage.host,
+            self.stage.program(),
+            &[self.argument()],
+        )?;
         conversation.send(told);
         if self.keeps_back() {
             conversation.close_stdin();
@@ -501,7 +516,12 @@ impl Table<'_> {
 
     /// Whether another process answers all of this with so many lines.
     fn answers_to(&self, messages: &[u8], lines: usize) -> Result<bool, StageError> {
-        let mut conversation = Conversation::open(self.stage.host, self.stage.program(), &[self.argument()])?;
+        let mut conversation = Conversation::open(
+            self.stage.recorder,
+            self.stage.host,
+            self.stage.program(),
+            &[self.argument()],
+        )?;
         conversation.send(messages);
         let limit = Limit::new(Hex::REPLY_LIMIT);
         let answers = (0..lines).all(|_| matches!(conversation.wait_line(&limit), Answer::Line(_)));
@@ -517,7 +537,12 @@ impl Table<'_> {
     fn fatal_message(&self) -> Result<Option<String>, StageError> {
         // The last one is the request; if there is one other, that is it.
         let messages: Vec<&String> = self.lines.iter().filter(|line| !line.starts_with("    ")).collect();
-        let mut conversation = Conversation::open(self.stage.host, self.stage.program(), &[self.argument()])?;
+        let mut conversation = Conversation::open(
+            self.stage.recorder,
+            self.stage.host,
+            self.stage.program(),
+            &[self.argument()],
+        )?;
         let mut fatal = None;
         for &line in &messages[..messages.len() - 1] {
             if self.stage.is_out_of_time() {

@@ -10,8 +10,8 @@ use crate::contest::{Performance, Unjudged};
 use crate::evidence::{excerpt, stderr_tail};
 use crate::process::{Ending, Limit};
 use crate::record::Violation;
+use crate::recorder::Folder;
 use crate::stage::{Stage, StageError};
-use crate::tape::Folder;
 
 use super::script::Circumstance;
 
@@ -55,7 +55,7 @@ impl<'a> Table<'a> {
         } else {
             FolderStyle::Plain
         };
-        let folder = Folder::create(stage.host, stage.program(), style)?;
+        let folder = Folder::create(stage.recorder, stage.host, stage.program(), style)?;
         Ok(Self { stage, folder, circumstance, makes_known: false, turns: 0, extra_files: Vec::new() })
     }
 

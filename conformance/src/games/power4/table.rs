@@ -13,8 +13,8 @@ use crate::contest::{Performance, Unjudged};
 use crate::evidence::{excerpt, stderr_tail};
 use crate::process::{Ending, Limit};
 use crate::record::Violation;
+use crate::recorder::Folder;
 use crate::stage::{Facts, Stage, StageError};
-use crate::tape::Folder;
 
 /// A folder with the bot in it.
 pub(super) struct Table<'a> {
@@ -77,7 +77,7 @@ impl<'a> Table<'a> {
     /// # Errors
     /// If the machine cannot give one.
     pub(super) fn new(stage: &'a Stage<'a>, variant: Variant) -> Result<Self, StageError> {
-        let folder = Folder::create(stage.host, stage.program(), FolderStyle::Plain)?;
+        let folder = Folder::create(stage.recorder, stage.host, stage.program(), FolderStyle::Plain)?;
         Ok(Self {
             stage,
             folder,

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use super::{note, remark, sitting};
-use crate::channel::{self, Answer, Closed, FolderStyle, Line, LineEnd, Sent};
+use super::Recorder;
+use crate::channel::{self, Answer, Closed, Line, LineEnd, Sent};
 use crate::process::{Activity, CellError, Host, Limit, Program};
 use crate::record::Direction;
 
@@ -11,6 +11,7 @@ use crate::record::Direction;
 #[derive(Debug)]
 pub struct Conversation {
     inner: channel::Conversation,
+    recorder: Recorder,
     sitting: u32,
     /// Bytes sent or kept to be sent.
     told: usize,
@@ -21,25 +22,16 @@ impl Conversation {
     ///
     /// # Errors
     /// If the machine cannot start it.
-    pub fn open(host: &Host, program: &Program, args: &[String]) -> Result<Self, CellError> {
-        Self::open_in(host, program, args, FolderStyle::default(), &channel::Environment::default())
-    }
-
-    /// Like [`open`](Self::open), in a folder and environment of another kind.
-    ///
-    /// # Errors
-    /// As [`open`](Self::open).
-    pub fn open_in(
+    pub fn open(
+        recorder: &Recorder,
         host: &Host,
         program: &Program,
         args: &[String],
-        style: FolderStyle,
-        environment: &channel::Environment,
     ) -> Result<Self, CellError> {
-        let sitting = sitting();
-        note(sitting, Direction::ToBot, "arguments", args.join(" ").as_bytes(), None);
-        let inner = channel::Conversation::open_in(host, program, args, style, environment)?;
-        Ok(Self { inner, sitting, told: 0 })
+        let sitting = recorder.sitting();
+        recorder.note(sitting, Direction::ToBot, "arguments", args.join(" ").as_bytes(), None);
+        let inner = channel::Conversation::open(host, program, args)?;
+        Ok(Self { inner, recorder: recorder.clone(), sitting, told: 0 })
     }
 
     /// Keeps a message to be sent together with the next one, in one write.
@@ -80,7 +72,7 @@ impl Conversation {
 
     /// Closes the bot's stdin: it reads end of file.
     pub fn close_stdin(&mut self) {
-        remark(self.sitting, "stdin is closed", None);
+        self.recorder.remark(self.sitting, "stdin is closed", None);
         self.inner.close_stdin();
     }
 
@@ -108,7 +100,7 @@ impl Conversation {
     /// If the helper process fails.
     pub fn finish(self, grace: Duration) -> Result<Closed, CellError> {
         let closed = self.inner.finish(grace)?;
-        ended(self.sitting, &closed);
+        ended(&self.recorder, self.sitting, &closed);
         Ok(closed)
     }
 
@@ -118,55 +110,59 @@ impl Conversation {
     /// If the helper process fails.
     pub fn kill(self) -> Result<Closed, CellError> {
         let closed = self.inner.kill()?;
-        ended(self.sitting, &closed);
+        ended(&self.recorder, self.sitting, &closed);
         Ok(closed)
     }
 
     fn sent(&mut self, message: &[u8]) {
         self.told += message.len();
         if !message.is_empty() {
-            note(self.sitting, Direction::ToBot, "stdin", message, None);
+            self.recorder.note(self.sitting, Direction::ToBot, "stdin", message, None);
         }
     }
 
     fn line(&self, line: &Line, took: Option<Duration>) {
         let end = if line.end == LineEnd::CrLf { b"\r\n".as_slice() } else { b"\n" };
-        note(self.sitting, Direction::FromBot, "stdout", &[&line.bytes, end].concat(), took);
+        self.recorder.note(self.sitting, Direction::FromBot, "stdout", &[&line.bytes, end].concat(), took);
     }
 
     fn answered(&self, answer: &Answer) {
         let partial = |text: &[u8]| {
             if !text.is_empty() {
-                note(self.sitting, Direction::FromBot, "stdout", text, None);
+                self.recorder.note(self.sitting, Direction::FromBot, "stdout", text, None);
             }
         };
         match answer {
             Answer::Line(line) => self.line(line, Some(line.elapsed.charged)),
             Answer::Overrun { text, elapsed } => {
                 partial(text);
-                remark(self.sitting, "no line in time", Some(elapsed.charged));
+                self.recorder.remark(self.sitting, "no line in time", Some(elapsed.charged));
             }
             Answer::TooLong { elapsed } => {
-                remark(self.sitting, "a line of more than 4 KiB, thrown away", Some(elapsed.charged));
+                self.recorder.remark(
+                    self.sitting,
+                    "a line of more than 4 KiB, thrown away",
+                    Some(elapsed.charged),
+                );
             }
             Answer::Ended { text, elapsed } => {
                 partial(text);
-                remark(self.sitting, "stdout is closed", Some(elapsed.charged));
+                self.recorder.remark(self.sitting, "stdout is closed", Some(elapsed.charged));
             }
             Answer::HostTooBusy { text, elapsed } => {
                 partial(text);
-                remark(self.sitting, "the machine is too busy to tell", Some(elapsed.charged));
+                self.recorder.remark(self.sitting, "the machine is too busy to tell", Some(elapsed.charged));
             }
-            Answer::Interrupted => remark(self.sitting, "interrupted", None),
+            Answer::Interrupted => self.recorder.remark(self.sitting, "interrupted", None),
         }
     }
 }
 
-fn ended(sitting: u32, closed: &Closed) {
+fn ended(recorder: &Recorder, sitting: u32, closed: &Closed) {
     for (channel, bytes) in [("stdout", &closed.late_output.head), ("stderr", &closed.finished.stderr.head)] {
         if !bytes.is_empty() {
-            note(sitting, Direction::FromBot, channel, bytes, None);
+            recorder.note(sitting, Direction::FromBot, channel, bytes, None);
         }
     }
-    remark(sitting, &format!("the process {}", closed.finished.ending), None);
+    recorder.remark(sitting, &format!("the process {}", closed.finished.ending), None);
 }

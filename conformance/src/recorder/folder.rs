@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{note, remark, sitting};
+use super::Recorder;
 use crate::channel::{self, FileTurn, FolderStyle, OutputFile, TurnRequest, WorkingDirectory};
 use crate::process::{CellError, Host, Program};
 use crate::record::Direction;
@@ -11,6 +11,7 @@ use crate::record::Direction;
 #[derive(Debug)]
 pub struct Folder {
     inner: channel::Folder,
+    recorder: Recorder,
     sitting: u32,
 }
 
@@ -19,8 +20,14 @@ impl Folder {
     ///
     /// # Errors
     /// If one of them cannot be read, or the machine has no room left.
-    pub fn create(host: &Host, program: &Program, style: FolderStyle) -> Result<Self, CellError> {
-        Ok(Self { inner: channel::Folder::create(host, program, style)?, sitting: sitting() })
+    pub fn create(
+        recorder: &Recorder,
+        host: &Host,
+        program: &Program,
+        style: FolderStyle,
+    ) -> Result<Self, CellError> {
+        let inner = channel::Folder::create(host, program, style)?;
+        Ok(Self { inner, recorder: recorder.clone(), sitting: recorder.sitting() })
     }
 
     /// The folder, as the bot sees it.
@@ -35,33 +42,39 @@ impl Folder {
     /// If an input cannot be written or the helper process fails.
     pub fn turn(&mut self, request: &TurnRequest) -> Result<FileTurn, CellError> {
         for input in &request.inputs {
-            note(self.sitting, Direction::ToBot, &input.name, &input.bytes, None);
+            self.recorder.note(self.sitting, Direction::ToBot, &input.name, &input.bytes, None);
         }
         if request.cwd == WorkingDirectory::Elsewhere {
-            remark(self.sitting, "started from another current directory", None);
+            self.recorder.remark(self.sitting, "started from another current directory", None);
         }
         if !request.args.is_empty() {
             let args: Vec<String> = request.args.iter().map(|arg| format!("{arg:?}")).collect();
-            note(self.sitting, Direction::ToBot, "arguments", args.join(" ").as_bytes(), None);
+            self.recorder.note(self.sitting, Direction::ToBot, "arguments", args.join(" ").as_bytes(), None);
         }
         let turn = self.inner.turn(request)?;
         for (channel, printed) in [("stdout", &turn.finished.stdout), ("stderr", &turn.finished.stderr)] {
             if !printed.is_empty() {
-                note(self.sitting, Direction::FromBot, channel, &printed.head, None);
+                self.recorder.note(self.sitting, Direction::FromBot, channel, &printed.head, None);
             }
         }
         let output = &request.output;
         match &turn.output {
-            OutputFile::Bytes(bytes) => note(self.sitting, Direction::FromBot, output, bytes, None),
-            OutputFile::Missing => remark(self.sitting, &format!("there is no {output}"), None),
-            OutputFile::Stale => {
-                remark(self.sitting, &format!("{output} is the one from before"), None);
+            OutputFile::Bytes(bytes) => {
+                self.recorder.note(self.sitting, Direction::FromBot, output, bytes, None)
             }
-            OutputFile::NotAFile(kind) => remark(self.sitting, &format!("{output} is {kind}"), None),
-            OutputFile::TooLarge => remark(self.sitting, &format!("{output} holds more than 64 KiB"), None),
+            OutputFile::Missing => self.recorder.remark(self.sitting, &format!("there is no {output}"), None),
+            OutputFile::Stale => {
+                self.recorder.remark(self.sitting, &format!("{output} is the one from before"), None);
+            }
+            OutputFile::NotAFile(kind) => {
+                self.recorder.remark(self.sitting, &format!("{output} is {kind}"), None)
+            }
+            OutputFile::TooLarge => {
+                self.recorder.remark(self.sitting, &format!("{output} holds more than 64 KiB"), None)
+            }
         }
         let ending = format!("the process {}", turn.finished.ending);
-        remark(self.sitting, &ending, Some(turn.finished.elapsed.charged));
+        self.recorder.remark(self.sitting, &ending, Some(turn.finished.elapsed.charged));
         Ok(turn)
     }
 
@@ -70,7 +83,7 @@ impl Folder {
     /// # Errors
     /// If it cannot be written.
     pub fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), CellError> {
-        note(self.sitting, Direction::ToBot, name, bytes, None);
+        self.recorder.note(self.sitting, Direction::ToBot, name, bytes, None);
         self.inner.write(name, bytes)
     }
 
@@ -79,7 +92,7 @@ impl Folder {
     /// # Errors
     /// If it cannot be removed.
     pub fn remove(&mut self, name: &str) -> Result<(), CellError> {
-        remark(self.sitting, &format!("{} is removed", name.escape_debug()), None);
+        self.recorder.remark(self.sitting, &format!("{} is removed", name.escape_debug()), None);
         self.inner.remove(name)
     }
 
