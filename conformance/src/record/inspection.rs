@@ -31,6 +31,39 @@ pub struct Inspection {
     pub diagram: Option<Diagram>,
 }
 
+impl Inspection {
+    /// Of a position of this game, when nothing is known yet but whose turn it is.
+    #[must_use]
+    pub fn of(game: &'static str, side: String) -> Self {
+        Self {
+            schema: "botspec.inspect/1",
+            game,
+            consistent: true,
+            problems: Vec::new(),
+            side: Some(side),
+            legal_count: 0,
+            legal: Vec::new(),
+            answer: None,
+            result: None,
+            diagram: None,
+        }
+    }
+
+    /// It cannot be, for these reasons: nothing can be legal in it, whatever it is.
+    pub fn refuse<P: ToString>(&mut self, problems: &[P], answer: Option<&str>) {
+        self.consistent = false;
+        self.problems = problems.iter().map(ToString::to_string).collect();
+        self.answer =
+            answer.map(|text| Answer { text: text.to_owned(), legal: false, violations: Vec::new() });
+    }
+
+    /// These moves are legal.
+    pub fn list<M: ToString>(&mut self, legal: &[M]) {
+        self.legal = legal.iter().map(ToString::to_string).collect();
+        self.legal_count = self.legal.len();
+    }
+}
+
 /// An answer, judged.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Answer {
@@ -40,4 +73,12 @@ pub struct Answer {
     pub legal: bool,
     /// Why not, if not.
     pub violations: Vec<Violation>,
+}
+
+impl Answer {
+    /// Legal, unless something is wrong with it.
+    #[must_use]
+    pub fn judged(text: &str, violations: Vec<Violation>) -> Self {
+        Self { text: text.to_owned(), legal: violations.is_empty(), violations }
+    }
 }

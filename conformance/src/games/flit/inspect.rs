@@ -27,33 +27,17 @@ pub(super) fn inspect(
     read(Player::One, Variant::Standard)?;
     let (player, variant) = seat(options).map_err(InspectError::Lacking)?;
     let setup = read(player, variant)?;
-    let mut inspection = Inspection {
-        schema: "botspec.inspect/1",
-        game: "flit",
-        consistent: true,
-        problems: Vec::new(),
-        side: Some(player.to_string()),
-        legal_count: 0,
-        legal: Vec::new(),
-        answer: None,
-        result: None,
-        diagram: None,
-    };
+    let mut inspection = Inspection::of("flit", player.to_string());
     match setup.board() {
         Err(inconsistent) => {
-            inspection.consistent = false;
-            inspection.problems = inconsistent.problems.iter().map(ToString::to_string).collect();
-            // In a position that cannot be, nothing can be legal.
-            inspection.answer =
-                answer.map(|text| Answer { text: text.to_owned(), legal: false, violations: Vec::new() });
+            inspection.refuse(&inconsistent.problems, answer);
         }
         Ok(board) => {
             // What is legal is clear even where no game leads to it.
             inspection.problems = board.problems().iter().map(ToString::to_string).collect();
             inspection.consistent = inspection.problems.is_empty();
             let position = Position::new(board, player);
-            inspection.legal = position.legal_moves().iter().map(ToString::to_string).collect();
-            inspection.legal_count = inspection.legal.len();
+            inspection.list(&position.legal_moves());
             inspection.result = dominance(&position);
             inspection.diagram = Some(draw(&position, None, &[]));
             inspection.answer = answer.map(|answer| judge(&position, answer));
@@ -90,7 +74,7 @@ fn judge(position: &Position, text: &str) -> Answer {
             violations
         }
     };
-    Answer { text: text.to_owned(), legal: violations.is_empty(), violations }
+    Answer::judged(text, violations)
 }
 
 /// The one end that a board alone can tell of, in the form of a game record's. How many turns it took is not

@@ -7,6 +7,7 @@ use botspec_sdk::random::Random;
 use botspec_sdk::seat::Seat;
 
 use super::arbiter::{Rules, variant_of};
+use super::{reply, time};
 use crate::channel::How;
 use crate::process::{CellError, Elapsed, Host, Limit, Program};
 use crate::record::{GameRecord, Move, Turn};
@@ -150,7 +151,7 @@ fn judged(rules: &Rules, taken: Taken, limit: Duration) -> Result<String, Failur
             Failure::new(Loss::Crash, None, "the bot has ended")
         } else {
             let limit = crate::timing::millis(limit);
-            Failure::new(Loss::Timeout, Some("flit/time/turn"), format!("no answer within {limit:.0} ms"))
+            Failure::new(Loss::Timeout, Some(time::TURN.id), format!("no answer within {limit:.0} ms"))
         });
     };
     let refused = |loss, rule, message: String| Failure {
@@ -158,7 +159,7 @@ fn judged(rules: &Rules, taken: Taken, limit: Duration) -> Result<String, Failur
         ..Failure::new(loss, rule, message)
     };
     let read = Answer::from_bytes(answer.as_bytes())
-        .map_err(|error| refused(Loss::Malformed, Some("flit/reply/format"), error.to_string()))?;
+        .map_err(|error| refused(Loss::Malformed, Some(reply::FORMAT.id), error.to_string()))?;
     match rules.game().position().judge(&read) {
         Ok(_) => Ok(answer),
         Err(faults) => {

@@ -6,6 +6,7 @@ use botspec_sdk::seat::Seat;
 use serde_json::Value;
 
 use super::draw::{Spots, draw};
+use super::make_move;
 use crate::record::{Diagram, Move, Variant};
 use crate::referee::arbiter::{Arbiter, Ended, Fault, result, text};
 
@@ -39,11 +40,11 @@ impl Arbiter for Rules {
     fn play(&mut self, mv: &Move) -> Result<(), Fault> {
         let written = text(mv)?;
         let read = MoveText::from_bytes(written.as_bytes())
-            .map_err(|error| Fault::malformed("hex/make-move/format", error))?;
+            .map_err(|error| Fault::malformed(make_move::FORMAT.id, error))?;
         let played = self.position.judge(read).map_err(|reason| match reason {
-            Reason::OffBoard { .. } => Fault::illegal("hex/make-move/on-board", reason),
-            Reason::Occupied { .. } => Fault::illegal("hex/make-move/vacant", reason),
-            Reason::SwapNotSecond => Fault::illegal("hex/make-move/swap-timing", reason),
+            Reason::OffBoard { .. } => Fault::illegal(make_move::ON_BOARD.id, reason),
+            Reason::Occupied { .. } => Fault::illegal(make_move::VACANT.id, reason),
+            Reason::SwapNotSecond => Fault::illegal(make_move::SWAP_TIMING.id, reason),
             Reason::GameOver { .. } => Fault::of_record(reason),
         })?;
         if let Played::Place(cell) = played {

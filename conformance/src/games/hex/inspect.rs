@@ -35,28 +35,13 @@ pub(super) fn inspect(
                 .to_owned(),
         )
     })?;
-    let mut inspection = Inspection {
-        schema: "botspec.inspect/1",
-        game: "hex",
-        consistent: true,
-        problems: Vec::new(),
-        side: Some(side.to_string()),
-        legal_count: 0,
-        legal: Vec::new(),
-        answer: None,
-        result: None,
-        diagram: None,
-    };
+    let mut inspection = Inspection::of("hex", side.to_string());
     match Position::from_setup(&Setup::new(&text, side)) {
         Err(inconsistent) => {
-            inspection.consistent = false;
-            inspection.problems = inconsistent.problems.iter().map(ToString::to_string).collect();
-            inspection.answer =
-                answer.map(|text| Answer { text: text.to_owned(), legal: false, violations: Vec::new() });
+            inspection.refuse(&inconsistent.problems, answer);
         }
         Ok(position) => {
-            inspection.legal = position.legal_moves().iter().map(ToString::to_string).collect();
-            inspection.legal_count = inspection.legal.len();
+            inspection.list(&position.legal_moves());
             inspection.result = position.outcome().map(result);
             inspection.diagram = Some(draw(position.board(), Spots::default()));
             inspection.answer = answer.map(|answer| judge(&position, answer));
@@ -70,7 +55,7 @@ fn judge(position: &Position, text: &str) -> Answer {
         Err(violation) => vec![*violation],
         Ok(answer) => make_move::judge(position, answer).into_iter().collect(),
     };
-    Answer { text: text.to_owned(), legal: violations.is_empty(), violations }
+    Answer::judged(text, violations)
 }
 
 /// The outcome in the form of a game record's.

@@ -14,6 +14,7 @@ use std::fmt;
 
 use botspec_sdk::games::hex::{Colour, Size};
 
+use super::make_move;
 use crate::record::{GameName, GameRecord, Move, Variant};
 use crate::referee::arbiter;
 use crate::referee::replay::{RecordFault, Replayed, judge_end, replay};
@@ -181,7 +182,7 @@ impl PlainGame {
                 Step::Stone(letter, count) => {
                     let text = text(letter, count, letters).ok_or_else(|| RecordFault {
                         mv: Some(number),
-                        rule: Some("hex/make-move/on-board"),
+                        rule: Some(make_move::ON_BOARD.id),
                         message: format!("row {count} is not on a board of {size}×{size}"),
                     })?;
                     record.moves.push(Move::Text(text));

@@ -7,6 +7,7 @@ use botspec_sdk::games::hex::{Colour, Hex as Contest, Message, Move as Played, M
 use botspec_sdk::seat::Seat;
 
 use super::arbiter::Rules;
+use super::{make_move, time};
 use crate::channel::How;
 use crate::process::{CellError, Elapsed, Host, Limit, Program};
 use crate::record::{GameRecord, Move};
@@ -92,7 +93,7 @@ impl HexBot {
     /// Asks for a move: the line that came in time, or why there is none.
     fn ask_move(&mut self, limit: Duration) -> Result<Result<(String, Elapsed), Failure>, Stop> {
         let reply = self.reply_to_make_move(limit)?;
-        Ok(match failure(&reply, "hex/time/turn", "hex/make-move/format", limit) {
+        Ok(match failure(&reply, time::TURN.id, make_move::FORMAT.id, limit) {
             Some(failure) => Err(failure),
             None => match reply {
                 Reply::Line { bytes, elapsed } => Ok((text(&bytes), elapsed)),

@@ -1,11 +1,13 @@
 //! Linkage.
 
 use botspec_sdk::Position as _;
-use botspec_sdk::games::linkage::{Colour, OrderText, Position, Reason, Side, Squares};
+use botspec_sdk::games::linkage::{Colour, OrderText, Position, Side, Squares};
 use botspec_sdk::seat::Seat;
 use serde_json::Value;
 
 use super::draw;
+use super::order::{self, rule_of};
+use super::skip;
 use crate::record::{Diagram, GameResult, Move};
 use crate::referee::arbiter::{Arbiter, Ended, Fault, result, text};
 
@@ -27,34 +29,23 @@ impl Rules {
     }
 }
 
-fn rule_of(position: &Position, reason: &Reason) -> &'static str {
-    match reason {
-        _ if position.must_skip() => "linkage/skip/forced",
-        Reason::ColourExhausted { .. } => "linkage/order/colour",
-        Reason::NotAdjacent { .. } => "linkage/order/adjacent",
-        Reason::Occupied { .. } | Reason::Centre => "linkage/order/vacant",
-        Reason::Marked { .. } => "linkage/order/clear-of-opponent",
-        Reason::SkipNotForced { .. } => "linkage/skip/unforced",
-        Reason::GameOver => unreachable!("a game that is over is not asked for faults"),
-    }
-}
-
 impl Arbiter for Rules {
     fn play(&mut self, mv: &Move) -> Result<(), Fault> {
         let written = text(mv)?;
-        let order = OrderText::from_bytes(written.as_bytes())
-            .map_err(|error| Fault::malformed("linkage/order/format", error))?;
+        let read = OrderText::from_bytes(written.as_bytes())
+            .map_err(|error| Fault::malformed(order::FORMAT.id, error))?;
         if self.position.end().is_some() {
             return Err(Fault::of_record("the game is over"));
         }
-        if let Some(reason) = self.position.faults(order).first() {
-            return Err(Fault::illegal(rule_of(&self.position, reason), reason));
+        if let Some(reason) = self.position.faults(read).first() {
+            let rule = if self.position.must_skip() { &skip::FORCED } else { rule_of(reason) };
+            return Err(Fault::illegal(rule.id, reason));
         }
-        self.last = match order {
+        self.last = match read {
             OrderText::Place { first, second, .. } => Squares::of(first).union(Squares::of(second)),
             OrderText::Skip => Squares::EMPTY,
         };
-        let order = order.try_into().map_err(Fault::of_record)?;
+        let order = read.try_into().map_err(Fault::of_record)?;
         self.position = self.position.play_unchecked(order);
         Ok(())
     }

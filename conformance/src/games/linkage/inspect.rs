@@ -12,30 +12,13 @@ use crate::record::{Answer, Inspection};
 /// Reads a position and judges an answer to it.
 pub(super) fn inspect(bytes: &[u8], answer: Option<&str>) -> Result<Inspection, InspectError> {
     let text = InputText::from_bytes(bytes).map_err(InspectError::malformed)?;
-    let side = Some(text.side.to_string());
-    let mut inspection = Inspection {
-        schema: "botspec.inspect/1",
-        game: "linkage",
-        consistent: true,
-        problems: Vec::new(),
-        side,
-        legal_count: 0,
-        legal: Vec::new(),
-        answer: None,
-        result: None,
-        diagram: None,
-    };
+    let mut inspection = Inspection::of("linkage", text.side.to_string());
     match Position::from_setup(&text.into()) {
         Err(inconsistent) => {
-            inspection.consistent = false;
-            inspection.problems = inconsistent.problems.iter().map(ToString::to_string).collect();
-            // In a position that cannot be, nothing can be legal.
-            inspection.answer =
-                answer.map(|text| Answer { text: text.to_owned(), legal: false, violations: Vec::new() });
+            inspection.refuse(&inconsistent.problems, answer);
         }
         Ok(position) => {
-            inspection.legal = position.legal_moves().iter().map(ToString::to_string).collect();
-            inspection.legal_count = inspection.legal.len();
+            inspection.list(&position.legal_moves());
             inspection.result = position.outcome().map(result);
             inspection.diagram = Some(draw(&position, None, Squares::EMPTY));
             inspection.answer = answer.map(|answer| judge(&position, answer));
@@ -56,7 +39,7 @@ fn judge(position: &Position, text: &str) -> Answer {
             violations
         }
     };
-    Answer { text: text.to_owned(), legal: violations.is_empty(), violations }
+    Answer::judged(text, violations)
 }
 
 /// The outcome in the form of a game record's.

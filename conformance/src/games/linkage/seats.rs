@@ -4,6 +4,7 @@ use botspec_sdk::Position as _;
 use botspec_sdk::games::linkage::{InputText, Linkage as Contest, Order, OrderText, Position};
 
 use super::arbiter::Rules;
+use super::{order, time};
 use crate::channel::InputFile;
 use crate::process::{CellError, Host, Program};
 use crate::record::{GameRecord, Move};
@@ -18,9 +19,9 @@ use crate::referee::seats::{
 /// The names and rules of a turn.
 pub(super) static FORM: Form = Form {
     output: Contest::ORDER_FILE,
-    written: "linkage/order/written",
-    format: "linkage/order/format",
-    time: "linkage/time/turn",
+    written: order::WRITTEN.id,
+    format: order::FORMAT.id,
+    time: time::TURN.id,
 };
 
 /// More's bot and Fewer's.

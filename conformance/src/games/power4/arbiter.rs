@@ -1,11 +1,13 @@
 //! Power Connect Four: one set.
 
 use botspec_sdk::Position as _;
-use botspec_sdk::games::power4::{Cells, Drop, Gravity, Kinds, OutputText, Position, Reason, Team};
+use botspec_sdk::games::power4::{Cells, Drop, Gravity, Kinds, OutputText, Position, Team};
 use botspec_sdk::seat::Seat;
 use serde_json::Value;
 
+use super::column::rule_of;
 use super::draw::draw;
+use super::output;
 use crate::record::{Diagram, Move, Variant};
 use crate::referee::arbiter::{Arbiter, Ended, Fault, result, text};
 
@@ -37,29 +39,18 @@ impl Rules {
     }
 }
 
-fn rule_of(reason: &Reason) -> Option<&'static str> {
-    match reason {
-        Reason::NoSuchKind { .. } => Some("power4/disk/kind"),
-        Reason::Used { .. } => Some("power4/disk/once"),
-        Reason::DualDue { .. } => Some("power4/disk/dual-by-tenth"),
-        Reason::NoSuchColumn { .. } => Some("power4/column/range"),
-        Reason::ColumnFull { .. } => Some("power4/column/open"),
-        Reason::SetOver => None,
-    }
-}
-
 impl Arbiter for Rules {
     fn play(&mut self, mv: &Move) -> Result<(), Fault> {
         let written = text(mv)?;
-        let output = OutputText::from_bytes(written.as_bytes())
-            .map_err(|error| Fault::malformed("power4/output/format", error))?;
-        if let Some(reason) = self.position.faults(&output).into_iter().next() {
+        let read = OutputText::from_bytes(written.as_bytes())
+            .map_err(|error| Fault::malformed(output::FORMAT.id, error))?;
+        if let Some(reason) = self.position.faults(&read).into_iter().next() {
             return Err(match rule_of(&reason) {
-                Some(rule) => Fault::illegal(rule, reason),
+                Some(rule) => Fault::illegal(rule.id, reason),
                 None => Fault::of_record(reason),
             });
         }
-        let drop = Drop::try_from(&output).map_err(Fault::of_record)?;
+        let drop = Drop::try_from(&read).map_err(Fault::of_record)?;
         self.last = self.position.board().landing(drop.column).map_or(Cells::EMPTY, Cells::of);
         self.position = self.position.play(drop).map_err(Fault::of_record)?;
         Ok(())

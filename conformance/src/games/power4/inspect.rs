@@ -93,32 +93,21 @@ fn setup(board: Board, options: &Options<'_>) -> Result<Setup, String> {
 fn look(setup: &Setup, problems: &[Problem], answer: Option<&str>) -> Inspection {
     let Setup { board, team, .. } = *setup;
     let cells = problems.iter().fold(Cells::EMPTY, |all, problem| all.union(problem.cells()));
-    let mut inspection = Inspection {
-        schema: "botspec.inspect/1",
-        game: "power4",
-        consistent: problems.is_empty(),
-        problems: problems.iter().map(ToString::to_string).collect(),
-        side: Some(team.to_string()),
-        legal_count: 0,
-        legal: Vec::new(),
-        answer: None,
-        result: None,
-        diagram: Some(draw(&board, Cells::EMPTY, cells)),
-    };
+    let mut inspection = Inspection::of("power4", team.to_string());
+    inspection.consistent = problems.is_empty();
+    inspection.problems = problems.iter().map(ToString::to_string).collect();
+    inspection.diagram = Some(draw(&board, Cells::EMPTY, cells));
     match Position::from_guess(setup) {
         Err(_) => {
             // A board with a four is one on which a set has ended.
             if problems.iter().all(|problem| matches!(problem, Problem::Four { .. })) {
                 inspection.result = board.result().map(result);
             }
-            // On a board that cannot be, nothing can be legal.
-            inspection.answer =
-                answer.map(|text| Answer { text: text.to_owned(), legal: false, violations: Vec::new() });
+            inspection.refuse(problems, answer);
         }
         // What is legal follows from the board and the own disks, whatever else cannot be.
         Ok(position) => {
-            inspection.legal = position.legal_moves().iter().map(ToString::to_string).collect();
-            inspection.legal_count = inspection.legal.len();
+            inspection.list(&position.legal_moves());
             inspection.result = position.outcome().map(result);
             inspection.answer = answer.map(|answer| judge(&position, answer));
         }

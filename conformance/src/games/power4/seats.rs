@@ -5,6 +5,7 @@ use botspec_sdk::games::power4::{
 };
 
 use super::arbiter::Rules;
+use super::{output, time};
 use crate::channel::InputFile;
 use crate::process::{CellError, Host, Program};
 use crate::record::{GameRecord, Move, Variant};
@@ -18,9 +19,9 @@ use crate::referee::seats::{
 /// The names and rules of a turn.
 pub(super) static FORM: Form = Form {
     output: Contest::OUTPUT_FILE,
-    written: "power4/output/written",
-    format: "power4/output/format",
-    time: "power4/time/turn",
+    written: output::WRITTEN.id,
+    format: output::FORMAT.id,
+    time: time::TURN.id,
 };
 
 /// The teams' bots.
