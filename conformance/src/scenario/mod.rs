@@ -11,7 +11,7 @@ mod write;
 pub use error::ScenarioError;
 pub use file::{CaseEntry, ScenarioFile};
 pub use load::{Loaded, load};
-pub use plan::Plan;
+pub use plan::{Plan, stream};
 pub use range::ranged;
 pub use shrink::{Search, cuts, without};
 pub use write::{as_text, as_text_if_any, as_texts, file_of, script_to_json};

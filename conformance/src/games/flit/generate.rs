@@ -8,7 +8,7 @@ use super::script::{End, Game, LineEnds, Pace, Partner, Purpose, Script, Session
 use super::witness::{self, Witness};
 use super::{grow, moves, reply, update};
 use crate::contest::{Case, Phase};
-use crate::scenario::Plan;
+use crate::scenario::{Plan, stream};
 
 /// What a generator makes.
 struct Kind {
@@ -338,14 +338,6 @@ fn another(bot: Player, variant: Variant, random: &mut Random) -> Contents {
 fn any_square(variant: Variant, random: &mut Random) -> Square {
     let side = u32::from(variant.side());
     variant.square(random.below(side), random.below(side)).expect("both are below the side")
-}
-
-/// A stream of its own for each generator and number.
-fn stream(seed: u64, name: &str, number: u32) -> Random {
-    let mut random = Random::seeded(seed);
-    let start = random.fork().word();
-    let name = name.bytes().fold(start, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-    Random::seeded(seed ^ (u64::from(name) << 32 | u64::from(number)))
 }
 
 #[cfg(test)]

@@ -1,14 +1,13 @@
 //! Generated cases: every size, boards of every kind, and whole games.
 
 use botspec_sdk::games::hex::{BoardText, Cell, Colour, Message, Size};
-use botspec_sdk::random::Random;
 
 use super::script::{End, Game, LineEnds, Partner, Script, Session};
 use super::shapes::Shape;
 use super::step::{Step, Whose};
 use super::{check_win, init_board, make_move, needs_of_size, set, swap, time};
 use crate::contest::{Case, Phase};
-use crate::scenario::Plan;
+use crate::scenario::{Plan, stream};
 
 /// A generator of boards whose winner is asked for.
 struct Kind {
@@ -270,14 +269,6 @@ pub(super) fn session(colour: Colour, steps: Vec<Step>, seed: u64) -> Session {
         sitting: 0,
         family: "",
     }
-}
-
-/// A stream of its own for each generator and number.
-fn stream(seed: u64, name: &str, number: u32) -> Random {
-    let mut random = Random::seeded(seed);
-    let start = random.fork().word();
-    let name = name.bytes().fold(start, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-    Random::seeded(seed ^ (u64::from(name) << 32 | u64::from(number)))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use botspec_sdk::random::Random;
 use super::script::{Cache, Circumstance, Game, Partner, Script, Turn};
 use super::{files, order, process, skip, time};
 use crate::contest::{Case, Phase};
-use crate::scenario::Plan;
+use crate::scenario::{Plan, stream};
 
 /// What a generator looks for.
 struct Kind {
@@ -161,14 +161,6 @@ fn games(plan: &Plan) -> Vec<Case<Script>> {
         }
     }
     cases
-}
-
-/// A stream of its own for each generator and number.
-fn stream(seed: u64, name: &str, number: u32) -> Random {
-    let mut random = Random::seeded(seed);
-    let start = random.fork().word();
-    let name = name.bytes().fold(start, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-    Random::seeded(seed ^ (u64::from(name) << 32 | u64::from(number)))
 }
 
 /// Plays games until one passes through positions of this kind with this side to move, and takes

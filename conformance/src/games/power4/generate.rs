@@ -8,7 +8,7 @@ use super::script::{Help, Layout, Partner, Script, Session, TeamEnd, Turn, Varia
 use super::witness::Witness;
 use super::{Scripted, column, disk, files, input, output, process, set, time};
 use crate::contest::{Case, Phase};
-use crate::scenario::Plan;
+use crate::scenario::{Plan, stream};
 
 /// What a generator of single turns looks for in sets that are played.
 struct Kind {
@@ -216,14 +216,6 @@ fn matches(plan: &Plan, variant: Variant) -> Vec<Case<Scripted>> {
         }
     }
     cases
-}
-
-/// A stream of its own for each generator and number.
-fn stream(seed: u64, name: &str, number: u32) -> Random {
-    let mut random = Random::seeded(seed);
-    let start = random.fork().word();
-    let name = name.bytes().fold(start, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-    Random::seeded(seed ^ (u64::from(name) << 32 | u64::from(number)))
 }
 
 /// The id and the position of a generated turn, with the set that led there.
