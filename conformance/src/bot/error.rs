@@ -18,7 +18,7 @@ pub(super) fn shown(path: &Path) -> String {
     text
 }
 
-/// A program could not be made of what the user named. All of these are the user's to mend (exit code 2), but
+/// A program could not be made of what the user named. All of these are the user's to fix (exit code 2), but
 /// for [`Machine`](Self::Machine).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]

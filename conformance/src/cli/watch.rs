@@ -48,7 +48,7 @@ pub(super) fn watch(
         });
         match done {
             Ok(round) => failing = round.failing,
-            // What is wrong with the bot can be mended while we wait.
+            // What is wrong with the bot can be fixed while we wait.
             Err(error) if error.exit == Exit::Usage => output::error(&error),
             Err(error) => return Err(error),
         }

@@ -14,7 +14,7 @@ pub enum HostError {
 }
 
 impl HostError {
-    /// How the message begins if not every layer is to be had.
+    /// How the message begins if not every layer is available.
     pub(crate) const NOT_STRICT: &str = "the strict sandbox is not available on this machine:";
 }
 

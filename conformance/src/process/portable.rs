@@ -44,7 +44,7 @@ impl Host {
     ///
     /// # Errors
     ///
-    /// If `Strict` is asked for: it is not to be had here.
+    /// If `Strict` is asked for: it is not available here.
     pub fn open(sandbox: Sandbox) -> Result<Self, HostError> {
         let isolation = Isolation::none("botspec isolates bots on Linux only");
         if sandbox == Sandbox::Strict {

@@ -331,7 +331,7 @@ impl Table<'_> {
         Ok(Standing::from_bytes(&line.bytes).ok() == expected)
     }
 
-    /// Asks, and returns the line that answers. None if there is none to be had.
+    /// Asks, and returns the line that answers. None if none came.
     pub(super) fn ask(&mut self, kind: Kind) -> Result<Option<Line>, StageError> {
         if self.over {
             return Ok(None);
