@@ -296,6 +296,61 @@ fn the_console_ends_whatever_its_input_does() {
     assert!(said.contains("stdin, line 2: longer than 4096 bytes"), "{said}");
 }
 
+/// A terminal with the console on it, and what it shows.
+fn on_a_terminal(bot: &Path) -> (Child, fs::File) {
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+    let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+    grantpt(&master).unwrap();
+    unlockpt(&master).unwrap();
+    let name = ptsname(&master, Vec::new()).unwrap().into_string().unwrap();
+    let end = || fs::OpenOptions::new().read(true).write(true).open(&name).unwrap();
+    let console = Command::new(env!("CARGO_BIN_EXE_botspec"))
+        .args(["console", "hex", "3"])
+        .args([bot, bot])
+        .env("TERM", "xterm")
+        .stdin(end())
+        .stdout(end())
+        .stderr(end())
+        .spawn()
+        .unwrap();
+    (console, fs::File::from(master))
+}
+
+/// Reads what a terminal shows until this stands there.
+fn shown(terminal: &mut fs::File, awaited: &str) {
+    use std::io::Read as _;
+    let mut seen = Vec::new();
+    let mut bytes = [0; 1024];
+    while !String::from_utf8_lossy(&seen).contains(awaited) {
+        let count = terminal.read(&mut bytes).unwrap();
+        seen.extend_from_slice(&bytes[..count]);
+    }
+}
+
+/// An editor that waits for a key swallowed signals, and Ctrl-C while a bot computes went to nobody.
+#[test]
+fn the_console_on_a_terminal_ends_at_a_signal() {
+    use rustix::termios::{LocalModes, tcgetattr};
+    use std::io::Write as _;
+    let scene = Scene::new("terminal");
+    let bot = scene.bot("if 'make_move\\n' in iter(sys.stdin.readline, ''): time.sleep(1000) # MARK");
+    for (line, sent, code) in [
+        ("", Signal::TERM, 143),
+        ("ne", Signal::HUP, 129),
+        ("next\n", Signal::INT, 130),
+        ("next\n", Signal::TERM, 143),
+    ] {
+        let (mut console, mut terminal) = on_a_terminal(&bot);
+        shown(&mut terminal, "hex> ");
+        terminal.write_all(line.as_bytes()).unwrap();
+        shown(&mut terminal, line.trim_end());
+        signal(&console, sent);
+        assert_eq!(exit_code(&mut console), Some(code), "{line:?}");
+        let modes = tcgetattr(&terminal).unwrap().local_modes;
+        assert!(modes.contains(LocalModes::ICANON | LocalModes::ECHO), "{line:?}: {modes:?}");
+    }
+}
+
 #[test]
 fn a_panic_takes_its_bots_along() {
     let scene = Scene::new("panic");

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use rustyline::error::ReadlineError;
 
 use super::args::{Confined, limit};
 use super::error::CliError;
 use super::interrupt::open_host;
 use super::lines::Lines;
 use super::output;
+use super::terminal::Terminal;
 use crate::bot::{Bot, Workshop};
 use crate::exit_code::Exit;
 use crate::options::Options;
@@ -103,6 +103,8 @@ pub(super) fn console(args: &ConsoleArgs, options: &Options<'_>) -> Result<Exit,
             args.bots.len()
         )));
     }
+    // The editor wants signals for itself: whoever asks for them later has them.
+    let mut commands = Commands::open(game)?;
     let host = open_host(&args.confined)?;
     let workshop = Workshop::new(&host, args.confined.build_network);
     let prepare = |path: &PathBuf| {
@@ -117,7 +119,6 @@ pub(super) fn console(args: &ConsoleArgs, options: &Options<'_>) -> Result<Exit,
     if let Err(stop) = central.check_start() {
         return stopped(stop, &args.bots);
     }
-    let mut commands = Commands::open(game)?;
     while let Some(line) = commands.next()? {
         let done = match command(&line) {
             None => continue,
@@ -166,7 +167,7 @@ fn perform(central: &mut dyn ConsoleGame, command: Command) -> Result<String, St
 
 /// Where commands come from.
 enum Commands {
-    Terminal { editor: Box<rustyline::DefaultEditor>, prompt: String },
+    Terminal(Terminal),
     Pipe(Lines),
 }
 
@@ -174,31 +175,16 @@ impl Commands {
     /// With line editing and history on a terminal, plain lines from anything else.
     fn open(game: Game) -> Result<Self, CliError> {
         if io::stdin().is_terminal() && io::stdout().is_terminal() {
-            let editor = rustyline::DefaultEditor::new().map_err(|error| {
-                CliError::internal(format!("cannot edit lines on this terminal: {error}"))
-            })?;
-            Ok(Self::Terminal { editor: Box::new(editor), prompt: format!("{game}> ") })
+            Terminal::open(format!("{game}> ")).map(Self::Terminal)
         } else {
             Ok(Self::Pipe(Lines::default()))
         }
     }
 
-    /// The next line; `None` at the end of input.
+    /// The next line; `None` at the end of input, and once the run is interrupted.
     fn next(&mut self) -> Result<Option<String>, CliError> {
         match self {
-            Self::Terminal { editor, prompt } => loop {
-                match editor.readline(prompt) {
-                    Ok(line) => {
-                        // A history that cannot be kept is no reason to stop.
-                        let _ = editor.add_history_entry(&line);
-                        return Ok(Some(line));
-                    }
-                    // Ctrl-C takes the line back.
-                    Err(ReadlineError::Interrupted) => {}
-                    Err(ReadlineError::Eof) => return Ok(None),
-                    Err(error) => return Err(CliError::internal(format!("cannot read a line: {error}"))),
-                }
-            },
+            Self::Terminal(terminal) => terminal.next(),
             Self::Pipe(lines) => lines.next(),
         }
     }

@@ -29,6 +29,7 @@ mod repro;
 mod save;
 mod sink;
 mod source;
+mod terminal;
 mod verify;
 mod watch;
 
