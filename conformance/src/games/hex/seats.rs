@@ -36,7 +36,7 @@ impl HexBot {
 
     /// Starts the bot of this seat as this colour.
     fn open_as(host: &Host, program: &Program, seat: Seat, colour: Colour) -> Result<Self, CellError> {
-        let bot = StreamBot::open(host, program, &colour.to_string())?;
+        let bot = StreamBot::open(host, program, &[colour.to_string()])?;
         Ok(Self { seat, bot, owed: 0, strays: Vec::new() })
     }
 

@@ -55,12 +55,12 @@ pub enum Reply {
 }
 
 impl StreamBot {
-    /// Starts a bot with this argument.
+    /// Starts a bot with these arguments.
     ///
     /// # Errors
     /// If the machine has no room for it, or its files cannot be read.
-    pub fn open(host: &Host, program: &Program, arg: &str) -> Result<Self, CellError> {
-        let conversation = Conversation::open(host, program, &[arg.to_owned()])?;
+    pub fn open(host: &Host, program: &Program, args: &[String]) -> Result<Self, CellError> {
+        let conversation = Conversation::open(host, program, args)?;
         Ok(Self { conversation: Some(conversation), stderr: Vec::new(), epitaph: String::new() })
     }
 
