@@ -136,6 +136,7 @@ impl Table {
             }
             Err(stop) => stop,
         };
+        self.seen.cut_short = true;
         match stop {
             Stop::Broken(violation) => {
                 let (turn, sent) = (Some(self.seen.turns), Some(asked));

@@ -52,30 +52,21 @@ rules! {
         fix "Leave the loop when reading a line gives nothing." right "for line in sys.stdin: …" wrong "while True: sys.stdin.readline()"
 }
 
-const fn decision(id: &'static str, open: &'static str, settled: &'static str) -> Decision {
-    Decision { id, open, settled }
+macro_rules! decisions {
+    ($($id:literal open $open:literal settled $settled:literal)*) => {
+        /// What was decided.
+        pub(crate) static DECISIONS: [Decision; [$($id),*].len()] =
+            [$(Decision { id: $id, open: $open, settled: $settled }),*];
+    };
 }
 
-/// What was decided.
-pub(crate) static DECISIONS: [Decision; 4] = [
-    decision(
-        "R1",
-        "The arena's first form had rows separated by semicolons, 0 for an empty cell, and field_columns.",
-        "The later form, which riddles.io sent: 42 cells with commas between them, and field_width.",
-    ),
-    decision(
-        "R2",
-        "The text does not say what a bot does about settings that it does not know.",
-        "It passes them over, as the arena's own starter bots do.",
-    ),
-    decision(
-        "R3",
-        "The first engine let a bot try three times; the later one did not.",
-        "An answer that cannot be played, or none in time, loses the game.",
-    ),
-    decision(
-        "R4",
-        "Nothing is said of the end of a game.",
-        "The engine closes the bot's stdin, and kills it if it has not ended two seconds later.",
-    ),
-];
+decisions! {
+    "R1" open "The arena's first form had rows separated by semicolons, 0 for an empty cell, and field_columns."
+        settled "The later form, which riddles.io sent: 42 cells with commas between them, and field_width."
+    "R2" open "The text does not say what a bot does about settings that it does not know."
+        settled "It passes them over, as the arena's own starter bots do."
+    "R3" open "The first engine let a bot try three times; the later one did not."
+        settled "An answer that cannot be played, or none in time, loses the game."
+    "R4" open "Nothing is said of the end of a game."
+        settled "The engine closes the bot's stdin, and kills it if it has not ended two seconds later."
+}
