@@ -13,16 +13,19 @@ fn run(args: &[&str]) -> Vec<u8> {
     run.stdout
 }
 
+fn json(args: &[&str]) -> Value {
+    serde_json::from_slice(&run(args)).expect("it was asked for JSON")
+}
+
 /// The verdict on a bot, and the rules that it breaks.
 fn check(bot: &str, fault: &[&str]) -> (Value, BTreeSet<String>) {
     // With less time than in the arena a slow bot is soon found out.
     let options =
         ["--cases", "60", "--time-limit", "3s", "--strict", "--no-shrink", "--format", "json", "--"];
-    let report: Value =
-        serde_json::from_slice(&run(&[&["check", "four", bot], &options[..], fault].concat())).unwrap();
-    let cases = report["cases"].as_array().unwrap().iter();
-    let violations = cases.flat_map(|case| case["violations"].as_array().unwrap());
-    let rules = violations.map(|violation| violation["rule"].as_str().unwrap().to_owned()).collect();
+    let report = json(&[&["check", "four", bot], &options[..], fault].concat());
+    let array = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let violations = array(&report["cases"]).into_iter().flat_map(|case| array(&case["violations"]));
+    let rules = violations.filter_map(|violation| Some(violation["rule"].as_str()?.to_owned())).collect();
     (report["verdict"].clone(), rules)
 }
 
@@ -35,7 +38,7 @@ fn bots_that_conform_pass() {
 
 #[test]
 fn each_rule_has_a_bot_that_breaks_just_that() {
-    let listed: Value = serde_json::from_slice(&run(&["list", "four", "--format", "json"])).unwrap();
+    let listed = json(&["list", "four", "--format", "json"]);
     let rules = listed["rules"].as_array().unwrap();
     assert_eq!(rules.len(), 8);
     for id in rules.iter().map(|rule| rule["id"].as_str().unwrap()) {
@@ -50,8 +53,8 @@ fn games_are_played_recorded_and_played_again() {
     let file = records.to_str().unwrap();
     let _ = std::fs::remove_file(file);
     let games = ["--games", "2", "--openings", "random:2", "--record", file, "--format", "json"];
-    let played = run(&[&["play", "four", "bot", "tests/bots/faulty.py"], &games[..]].concat());
-    assert_eq!(serde_json::from_slice::<Value>(&played).unwrap()["played"], 2);
+    let played = json(&[&["play", "four", "bot", "tests/bots/faulty.py"], &games[..]].concat());
+    assert_eq!(played["played"], 2);
     let replayed = String::from_utf8(run(&["replay", file])).unwrap();
     assert!(replayed.ends_with("valid: all records are as the rules say (2)\n"), "{replayed}");
     let again = String::from_utf8(run(&["replay", file, "--against", "bot"])).unwrap();
