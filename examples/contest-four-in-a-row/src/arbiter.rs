@@ -1,7 +1,7 @@
 //! A game as the referee keeps it: moves are the numbers of columns.
 
-use botspec::record::{Diagram, GameResult, Mark, Move};
-use botspec::referee::{Arbiter, Ended, Fault};
+use botspec::record::{Diagram, Mark, Move};
+use botspec::referee::arbiter::{Arbiter, Ended, Fault, result, text};
 use botspec_sdk::Position as _;
 use botspec_sdk::seat::Seat;
 use serde_json::Value;
@@ -26,7 +26,7 @@ impl Default for Rules {
 
 impl Arbiter for Rules {
     fn play(&mut self, mv: &Move) -> Result<(), Fault> {
-        let text = mv.text();
+        let text = text(mv)?;
         let number =
             text.parse().map_err(|_| Fault::malformed(FORMAT.id, format!("{text:?} is no column")))?;
         let column =
@@ -53,8 +53,7 @@ impl Arbiter for Rules {
 
     fn ended(&self) -> Option<Ended> {
         let end = self.position.outcome()?;
-        let (winner, reason) = (side(end.winner), end.reason.to_owned());
-        let result = GameResult { winner, player: None, reason, groups: None, counts: None, turns: None };
+        let result = result(side(end.winner), end.reason.to_owned());
         Some(Ended { winner: end.winner, result })
     }
 

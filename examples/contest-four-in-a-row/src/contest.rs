@@ -10,7 +10,7 @@ use botspec::options::{InspectError, Options};
 use botspec::record::{Event, Extent, Inspection, given};
 use botspec::referee::Referee;
 use botspec::requirement::Requirement;
-use botspec::scenario::{Plan, ScenarioError, load_from};
+use botspec::scenario::{Plan, ScenarioError, load_from, stream};
 use botspec::stage::{Stage, StageError};
 use botspec::{Contest, Judge};
 use botspec_sdk::random::Random;
@@ -126,7 +126,7 @@ impl Judge for FourInARow {
 /// A whole game, by its number and the seed alone.
 fn generated(seed: u64, number: u32) -> Case<Script> {
     let partner = [Partner::Random, Partner::Fill, Partner::Follow][number as usize % 3];
-    let seed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number.into());
+    let seed = stream(seed, "games", number).word().into();
     let bot = u8::from(number % 2 == 1);
     Case {
         id: format!("four/generated/{number}"),

@@ -13,31 +13,24 @@ use crate::wire::field;
 
 /// Reads a field and judges an answer to it. Whose turn it is follows from the discs.
 pub(crate) fn inspect(bytes: &[u8], answer: Option<&str>) -> Result<Inspection, ParseError> {
-    let (position, problems) = match Position::from_cells(field(bytes)?) {
-        Ok(position) => (Some(position), Vec::new()),
-        Err(problems) => (None, problems),
-    };
-    let legal = position.map(|it| it.legal_moves()).unwrap_or_default();
-    let judged = |text: &str| {
-        let judged = position.map(|position| judge(&position, text.as_bytes()));
-        let is_legal = matches!(&judged, Some(Ok(column)) if legal.contains(column));
-        let violations = judged.and_then(Result::err).into_iter().map(|violation| *violation).collect();
-        Answer { text: text.to_owned(), legal: is_legal, violations }
-    };
-    Ok(Inspection {
-        schema: "botspec.inspect/1",
-        game: "four",
-        consistent: position.is_some(),
-        problems,
-        side: position.map(|it| it.next().index().to_string()),
-        legal_count: legal.len(),
-        legal: legal.iter().map(ToString::to_string).collect(),
-        answer: answer.map(judged),
-        result: position
-            .and_then(|it| it.outcome())
-            .map(|end| json!({"winner": side(end.winner), "reason": end.reason})),
-        diagram: position.map(|it| draw(&it, None)),
-    })
+    let position = Position::from_cells(field(bytes)?);
+    let mut seen = Inspection::of("four", String::new());
+    seen.side = position.as_ref().ok().map(|position| position.next().index().to_string());
+    match position {
+        Err(problems) => seen.refuse(&problems, answer),
+        Ok(position) => {
+            seen.list(&position.legal_moves());
+            let end = position.outcome();
+            seen.result = end.map(|end| json!({"winner": side(end.winner), "reason": end.reason}));
+            let judged = |text: &str| judge(&position, text.as_bytes()).err().map(|violation| *violation);
+            seen.answer = answer.map(|text| Answer {
+                legal: end.is_none() && judged(text).is_none(),
+                ..Answer::judged(text, judged(text).into_iter().collect())
+            });
+            seen.diagram = Some(draw(&position, None));
+        }
+    }
+    Ok(seen)
 }
 
 /// A player in the words of a record: 0, 1, or null.
