@@ -190,8 +190,10 @@ impl Table {
     fn silence(&mut self) -> Stop {
         let kept_back = "its answer came only when something more was sent, or stdin was closed";
         match Silence::explain(&mut self.conversation, action(self.bank).as_bytes()) {
-            Silence::Late(line) => received(self.late(), &line.bytes).into(),
-            Silence::Nudged(line) => received(FLUSHED.violated(kept_back), &line.bytes).into(),
+            Silence::Nudged(line) if answer(&line.bytes).is_ok() => {
+                received(FLUSHED.violated(kept_back), &line.bytes).into()
+            }
+            Silence::Late(line) | Silence::Nudged(line) => received(self.late(), &line.bytes).into(),
             Silence::Buffered(bytes) => received(FLUSHED.violated(kept_back), &bytes).into(),
             Silence::Unended(text) => unended(&text),
             Silence::Hangs(doing) => {
