@@ -67,9 +67,9 @@ pub(super) fn ask(
             })?;
             Ok(written(&turn.finished.ending, turn.output, output, limit.wall))
         }
-        Question::Conversation { argument, told, asked } => {
-            let args = std::slice::from_ref(argument);
-            let mut conversation = Conversation::open_in(stage.host, stage.program(), args, style, &env)?;
+        Question::Conversation { arguments, told, asked } => {
+            let mut conversation =
+                Conversation::open_in(stage.host, stage.program(), arguments, style, &env)?;
             conversation.queue(told);
             Ok(match conversation.ask(asked, &limit) {
                 channel::Answer::Line(line) => Answer::Bytes(line.bytes),

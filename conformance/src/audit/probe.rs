@@ -31,8 +31,8 @@ pub enum Question {
     },
     /// To a stream bot: one process, told what has been.
     Conversation {
-        /// The argument it is started with.
-        argument: String,
+        /// The arguments it is started with.
+        arguments: Vec<String>,
         /// What it is told first.
         told: Vec<u8>,
         /// What it answers with one line.

@@ -54,15 +54,30 @@ pub fn load<S: DeserializeOwned>(
     own: Option<&Path>,
     rules: &[&'static Requirement],
 ) -> Result<Vec<Loaded<S>>, ScenarioError> {
-    let mut texts: Vec<(String, String)> = Vec::new();
+    let mut texts: Vec<(String, &str)> = Vec::new();
     if let Some(folder) = EMBEDDED.get_dir(game) {
         for file in folder.files() {
             let name = format!("scenarios/{}", file.path().display());
-            let text = file.contents_utf8().expect("embedded scenarios are text");
-            texts.push((name, text.to_owned()));
+            texts.push((name, file.contents_utf8().expect("embedded scenarios are text")));
         }
     }
     texts.sort();
+    let named: Vec<(&str, &str)> = texts.iter().map(|(name, text)| (name.as_str(), *text)).collect();
+    load_from(&named, game, own, rules)
+}
+
+/// The same for a game that brings its scenarios itself: the names of its files, and their texts.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_from<S: DeserializeOwned>(
+    texts: &[(&str, &str)],
+    game: &str,
+    own: Option<&Path>,
+    rules: &[&'static Requirement],
+) -> Result<Vec<Loaded<S>>, ScenarioError> {
+    let mut texts: Vec<(String, String)> =
+        texts.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
     if let Some(own) = own {
         texts.extend(read_folder(own)?);
     }

@@ -10,7 +10,7 @@ mod write;
 
 pub use error::ScenarioError;
 pub use file::{CaseEntry, ScenarioFile};
-pub use load::{Loaded, load};
+pub use load::{Loaded, load, load_from};
 pub use plan::{Plan, stream};
 pub use range::ranged;
 pub use shrink::{Search, cuts, without};

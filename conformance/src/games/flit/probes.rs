@@ -42,7 +42,7 @@ fn probe(position: &Position, when: &str) -> Probe {
         given: format!("{told}M\n"),
         diagram: Some(draw(position, None, &[])),
         question: Question::Conversation {
-            argument: player.to_string(),
+            arguments: vec![player.to_string()],
             told: told.into_bytes(),
             asked: b"M\n",
         },

@@ -40,7 +40,7 @@ const TOO_LONG: &str = "(more than 4 KiB without a line end)";
 impl Bots {
     pub(super) fn open(host: &Host, programs: &[&Program]) -> Result<Self, CellError> {
         let bot = |(program, number): (&&Program, u8)| {
-            let bot = StreamBot::open(host, program, &number.to_string())?;
+            let bot = StreamBot::open(host, program, &[number.to_string()])?;
             Ok(FlitBot { bot, missed: 0, asked: false })
         };
         Ok(Self { bots: programs.iter().zip(1_u8..).map(bot).collect::<Result<_, CellError>>()? })
@@ -113,7 +113,7 @@ pub(super) fn ask_again(
     // A record that cannot begin has no positions.
     let Ok(mut rules) = Rules::open(&record.variant, &record.initial) else { return Ok(()) };
     let number = asking.seat.number().to_string();
-    let bot = StreamBot::open(asking.host, asking.program, &number)?;
+    let bot = StreamBot::open(asking.host, asking.program, &[number])?;
     let mut bot = FlitBot { bot, missed: 0, asked: false };
     for text in &record.initial {
         bot.bot.queue(format!("{text}\n").as_bytes());

@@ -34,7 +34,7 @@ fn probe(position: &Position) -> Probe {
         given: format!("{told}{}\n", Message::MakeMove),
         diagram: Some(draw(position.board(), Spots::default())),
         question: Question::Conversation {
-            argument: colour.to_string(),
+            arguments: vec![colour.to_string()],
             told: told.into_bytes(),
             asked: b"make_move\n",
         },

@@ -13,7 +13,7 @@ use crate::process::{CellError, Elapsed, Host, Limit, Program};
 use crate::record::{GameRecord, Move};
 use crate::referee::again::{Asked, Asking};
 use crate::referee::arbiter::Arbiter as _;
-use crate::referee::seats::stream_bot::{Reply, StreamBot, failure, text};
+use crate::referee::seats::stream_bot::{Reply, StreamBot, text};
 use crate::referee::seats::{
     Closing, Failure, Fixture, GameLog, PlayedGame, Seats, Stop, Terms, Watch, asked, draw_opening, tried,
 };
@@ -36,7 +36,7 @@ impl HexBot {
 
     /// Starts the bot of this seat as this colour.
     fn open_as(host: &Host, program: &Program, seat: Seat, colour: Colour) -> Result<Self, CellError> {
-        let bot = StreamBot::open(host, program, &colour.to_string())?;
+        let bot = StreamBot::open(host, program, &[colour.to_string()])?;
         Ok(Self { seat, bot, owed: 0, strays: Vec::new() })
     }
 
@@ -93,13 +93,8 @@ impl HexBot {
     /// Asks for a move: the line that came in time, or why there is none.
     fn ask_move(&mut self, limit: Duration) -> Result<Result<(String, Elapsed), Failure>, Stop> {
         let reply = self.reply_to_make_move(limit)?;
-        Ok(match failure(&reply, time::TURN.id, make_move::FORMAT.id, limit) {
-            Some(failure) => Err(failure),
-            None => match reply {
-                Reply::Line { bytes, elapsed } => Ok((text(&bytes), elapsed)),
-                _ => unreachable!("what is no failure is a line"),
-            },
-        })
+        let line = reply.in_time(time::TURN.id, make_move::FORMAT.id, limit);
+        Ok(line.map(|(bytes, elapsed)| (text(&bytes), elapsed)))
     }
 
     /// Asks for a move and makes it in the game.

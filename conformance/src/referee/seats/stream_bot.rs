@@ -55,12 +55,12 @@ pub enum Reply {
 }
 
 impl StreamBot {
-    /// Starts a bot with this argument.
+    /// Starts a bot with these arguments.
     ///
     /// # Errors
     /// If the machine has no room for it, or its files cannot be read.
-    pub fn open(host: &Host, program: &Program, arg: &str) -> Result<Self, CellError> {
-        let conversation = Conversation::open(host, program, &[arg.to_owned()])?;
+    pub fn open(host: &Host, program: &Program, args: &[String]) -> Result<Self, CellError> {
+        let conversation = Conversation::open(host, program, args)?;
         Ok(Self { conversation: Some(conversation), stderr: Vec::new(), epitaph: String::new() })
     }
 
@@ -165,20 +165,31 @@ impl StreamBot {
     }
 }
 
-/// The failure that a reply is where a line in time is needed.
-pub fn failure(reply: &Reply, time: &'static str, format: &'static str, limit: Duration) -> Option<Failure> {
-    match reply {
-        Reply::Line { .. } => None,
-        Reply::Late { elapsed } | Reply::Overrun { elapsed } => {
-            let (took, limit) = (millis(elapsed.charged), millis(limit));
-            let message = format!("it took {took:.1} ms, the limit is {limit:.0} ms");
-            Some(Failure::new(Loss::Timeout, Some(time), message))
+impl Reply {
+    /// The line that came in time, and what it took. One that came too late breaks the rule `time`, one that is too
+    /// long the rule `format`.
+    ///
+    /// # Errors
+    /// Why there is none: the bot has lost the game by that.
+    pub fn in_time(
+        self,
+        time: &'static str,
+        format: &'static str,
+        limit: Duration,
+    ) -> Result<(Vec<u8>, Elapsed), Failure> {
+        match self {
+            Self::Line { bytes, elapsed } => Ok((bytes, elapsed)),
+            Self::Late { elapsed } | Self::Overrun { elapsed } => {
+                let (took, limit) = (millis(elapsed.charged), millis(limit));
+                let message = format!("it took {took:.1} ms, the limit is {limit:.0} ms");
+                Err(Failure::new(Loss::Timeout, Some(time), message))
+            }
+            Self::TooLong { .. } => {
+                let message = "the answer has more than 4 KiB and no line end";
+                Err(Failure::new(Loss::Malformed, Some(format), message))
+            }
+            Self::Ended { how } => Err(Failure::new(Loss::Crash, None, how)),
         }
-        Reply::TooLong { .. } => {
-            let message = "the answer has more than 4 KiB and no line end";
-            Some(Failure::new(Loss::Malformed, Some(format), message))
-        }
-        Reply::Ended { how } => Some(Failure::new(Loss::Crash, None, how.clone())),
     }
 }
 

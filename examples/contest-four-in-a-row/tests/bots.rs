@@ -1,0 +1,63 @@
+//! The program with this contest: what conforms passes, who breaks a rule earns just that one, and games are refereed.
+
+use std::collections::BTreeSet;
+use std::process::Command;
+
+use serde_json::Value;
+
+fn run(args: &[&str]) -> Vec<u8> {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_botspec-four"));
+    let run =
+        program.current_dir(env!("CARGO_MANIFEST_DIR")).args(args).output().expect("the program was built");
+    assert!(!run.stdout.is_empty(), "{args:?}: {}", String::from_utf8_lossy(&run.stderr));
+    run.stdout
+}
+
+fn json(args: &[&str]) -> Value {
+    serde_json::from_slice(&run(args)).expect("it was asked for JSON")
+}
+
+/// The verdict on a bot, and the rules that it breaks.
+fn check(bot: &str, fault: &[&str]) -> (Value, BTreeSet<String>) {
+    // With less time than in the arena a slow bot is soon found out.
+    let options =
+        ["--cases", "60", "--time-limit", "3s", "--strict", "--no-shrink", "--format", "json", "--"];
+    let report = json(&[&["check", "four", bot], &options[..], fault].concat());
+    let array = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let violations = array(&report["cases"]).into_iter().flat_map(|case| array(&case["violations"]));
+    let rules = violations.filter_map(|violation| Some(violation["rule"].as_str()?.to_owned())).collect();
+    (report["verdict"].clone(), rules)
+}
+
+#[test]
+fn bots_that_conform_pass() {
+    for bot in ["bot", "tests/bots/faulty.py"] {
+        assert_eq!(check(bot, &[]), ("pass".into(), BTreeSet::new()), "{bot}");
+    }
+}
+
+#[test]
+fn each_rule_has_a_bot_that_breaks_just_that() {
+    let listed = json(&["list", "four", "--format", "json"]);
+    let rules = listed["rules"].as_array().unwrap();
+    assert_eq!(rules.len(), 8);
+    for id in rules.iter().map(|rule| rule["id"].as_str().unwrap()) {
+        let fault = id.rsplit('/').next().unwrap();
+        assert_eq!(check("tests/bots/faulty.py", &[fault]), ("fail".into(), BTreeSet::from([id.to_owned()])));
+    }
+}
+
+#[test]
+fn games_are_played_recorded_and_played_again() {
+    let records = std::env::temp_dir().join(format!("four-{}.jsonl", std::process::id()));
+    let file = records.to_str().unwrap();
+    let _ = std::fs::remove_file(file);
+    let games = ["--games", "2", "--openings", "random:2", "--record", file, "--format", "json"];
+    let played = json(&[&["play", "four", "bot", "tests/bots/faulty.py"], &games[..]].concat());
+    assert_eq!(played["played"], 2);
+    let replayed = String::from_utf8(run(&["replay", file])).unwrap();
+    assert!(replayed.ends_with("valid: all records are as the rules say (2)\n"), "{replayed}");
+    let again = String::from_utf8(run(&["replay", file, "--against", "bot"])).unwrap();
+    assert!(again.ends_with(" 0 other answers, 0 refused\n"), "{again}");
+    std::fs::remove_file(file).unwrap();
+}
