@@ -16,6 +16,7 @@
 mod account;
 mod activity;
 mod area;
+mod deadline;
 mod error;
 mod finished;
 mod isolation;
@@ -28,22 +29,26 @@ mod scratch;
 mod umask;
 mod workplace;
 
+mod portable;
+
+#[cfg(target_os = "linux")]
+mod choice;
 #[cfg(target_os = "linux")]
 mod linux;
 #[cfg(target_os = "linux")]
-use linux as backend;
+pub use choice::{Cell, Host, Interrupter, Moment, Running, Stopwatch};
+#[cfg(target_os = "linux")]
+pub use linux::{Pinned, pin_to_core, serve_if_asked};
 
 #[cfg(not(target_os = "linux"))]
-mod portable;
-#[cfg(not(target_os = "linux"))]
-use portable as backend;
+pub use portable::{
+    Cell, Host, Interrupter, Moment, Pinned, Running, Stopwatch, pin_to_core, serve_if_asked,
+};
 
 pub use account::{Elapsed, Punctuality};
 pub use activity::{Activity, State};
 pub use area::Area;
-pub use backend::{
-    Cell, Deadline, Host, Interrupter, Moment, Pinned, Running, Stopwatch, pin_to_core, serve_if_asked,
-};
+pub use deadline::Deadline;
 pub use error::{CellError, HostError};
 pub use finished::{Captured, Ending, Finished, Received, Survivor};
 pub use isolation::{Held, Isolation, Layer, MEMORY, Risk, Sandbox};

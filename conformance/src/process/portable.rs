@@ -1,12 +1,27 @@
 //! Other systems than Linux: bots run, but little is promised.
 //!
 //! What this lacks, and says so in [`Isolation`]: every layer of it; charged
-//! time is wall time; only the bot's own process is killed, so what it starts
-//! may outlive it and is not named; deadlines are kept to the millisecond.
+//! time is wall time; only the bot's own process is killed, and on Unix those
+//! that stay in its group, so what leaves that may outlive it, and nothing of
+//! it is named; deadlines are kept to the millisecond.
+//!
+//! On Linux it is there for botspec's own tests only: see `choice.rs`.
 
+#![cfg_attr(
+    target_os = "linux",
+    expect(
+        unreachable_pub,
+        reason = "the library offers them on all other systems, and those of `choice.rs` here"
+    )
+)]
+
+mod tree;
+
+use self::tree::Tree;
 use super::account::Elapsed;
 use super::activity::Activity;
 use super::area::Area;
+use super::deadline::Deadline;
 use super::error::{CellError, Doing, HostError};
 use super::finished::{Captured, Ending, Finished, Received};
 use super::isolation::{Isolation, Sandbox};
@@ -14,23 +29,34 @@ use super::launch::{Launch, Limit};
 use super::scratch::Scratch;
 use super::workplace::Workplace;
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, ExitCode, ExitStatus, Stdio};
+#[cfg(not(target_os = "linux"))]
+use std::path::Path;
+use std::path::PathBuf;
+#[cfg(not(target_os = "linux"))]
+use std::process::ExitCode;
+use std::process::{ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-use wait_timeout::ChildExt;
 
 /// How often an interrupt is looked for while waiting.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// No helper is needed here.
+#[cfg(not(target_os = "linux"))]
 #[must_use]
 pub fn serve_if_asked() -> Option<ExitCode> {
     None
 }
+
+/// Why nothing is kept from bots.
+const WHY_NONE: &str = if cfg!(target_os = "linux") {
+    "the portable runner was asked for"
+} else {
+    "botspec isolates bots on Linux only"
+};
 
 /// This machine, ready to run bots.
 #[derive(Debug)]
@@ -46,38 +72,11 @@ impl Host {
     ///
     /// If `Strict` is asked for: it is not available here.
     pub fn open(sandbox: Sandbox) -> Result<Self, HostError> {
-        let isolation = Isolation::none("botspec isolates bots on Linux only");
+        let isolation = Isolation::none(WHY_NONE);
         if sandbox == Sandbox::Strict {
             return Err(HostError::NotStrict(isolation));
         }
         Ok(Self { isolation, interrupted: Arc::default() })
-    }
-
-    /// As [`open`](Self::open): memory is not bounded here.
-    ///
-    /// # Errors
-    ///
-    /// As [`open`](Self::open).
-    pub fn open_bounded(_helper: Option<&Path>, sandbox: Sandbox, _memory: u64) -> Result<Self, HostError> {
-        Self::open(sandbox)
-    }
-
-    /// As [`open`](Self::open): no helper is needed here.
-    ///
-    /// # Errors
-    ///
-    /// As [`open`](Self::open).
-    pub fn open_with(_helper: &Path, sandbox: Sandbox) -> Result<Self, HostError> {
-        Self::open(sandbox)
-    }
-
-    /// As [`open`](Self::open): there are none here.
-    ///
-    /// # Errors
-    ///
-    /// As [`open`](Self::open).
-    pub fn open_without_namespaces(_helper: &Path, sandbox: Sandbox, _why: &str) -> Result<Self, HostError> {
-        Self::open(sandbox)
     }
 
     /// What bots are kept from: nothing.
@@ -134,6 +133,36 @@ impl Host {
     }
 }
 
+#[cfg(not(target_os = "linux"))]
+impl Host {
+    /// As [`open`](Self::open): memory is not bounded here.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Self::open).
+    pub fn open_bounded(_helper: Option<&Path>, sandbox: Sandbox, _memory: u64) -> Result<Self, HostError> {
+        Self::open(sandbox)
+    }
+
+    /// As [`open`](Self::open): no helper is needed here.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Self::open).
+    pub fn open_with(_helper: &Path, sandbox: Sandbox) -> Result<Self, HostError> {
+        Self::open(sandbox)
+    }
+
+    /// As [`open`](Self::open): there are none here.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Self::open).
+    pub fn open_without_namespaces(_helper: &Path, sandbox: Sandbox, _why: &str) -> Result<Self, HostError> {
+        Self::open(sandbox)
+    }
+}
+
 /// Interrupts the run of the host that it was taken from.
 #[derive(Clone, Debug)]
 pub struct Interrupter(Arc<AtomicBool>);
@@ -176,21 +205,20 @@ impl Cell {
         let mut command = command(launch);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let since = Instant::now();
-        let mut child = match command.spawn() {
-            Ok(child) => child,
+        let mut tree = match Tree::start(&mut command) {
+            Ok(tree) => tree,
             Err(error) => return Ok(finished(Ending::NotStarted(error.to_string()), Duration::ZERO)),
         };
-        let stdout = child.stdout.take().map(drain);
-        let stderr = child.stderr.take().map(drain);
-        let status = wait(&mut child, since + limit.wall, &self.interrupted)?;
+        let stdout = tree.stdout().map(drain);
+        let stderr = tree.stderr().map(drain);
+        let status = wait(&mut tree, since + limit.wall, &self.interrupted)?;
         let wall = since.elapsed();
         let ending = match status {
             Some(status) => ending_of(status),
             None if self.interrupted.load(Ordering::SeqCst) => Ending::Interrupted,
             None => Ending::Overrun,
         };
-        let _ = child.kill();
-        let _ = child.wait();
+        drop(tree);
         let collect =
             |thread: Option<JoinHandle<Captured>>| thread.and_then(finished_by_now).unwrap_or_default();
         Ok(Finished { stdout: collect(stdout), stderr: collect(stderr), ..finished(ending, wall) })
@@ -207,7 +235,7 @@ impl Cell {
         let since = Instant::now();
         let (sender, output) = sync_channel(64);
         let mut running = Running {
-            child: None,
+            tree: None,
             not_started: None,
             input: None,
             output,
@@ -217,14 +245,14 @@ impl Cell {
             since,
             cell: self,
         };
-        match command.spawn() {
-            Ok(mut child) => {
-                running.input = child.stdin.take().map(feed);
-                running.stderr = child.stderr.take().map(drain);
-                if let Some(stdout) = child.stdout.take() {
+        match Tree::start(&mut command) {
+            Ok(mut tree) => {
+                running.input = tree.stdin().map(feed);
+                running.stderr = tree.stderr().map(drain);
+                if let Some(stdout) = tree.stdout() {
                     forward(stdout, sender);
                 }
-                running.child = Some(child);
+                running.tree = Some(tree);
             }
             Err(error) => running.not_started = Some(error.to_string()),
         }
@@ -235,7 +263,7 @@ impl Cell {
 /// A stream bot. Dropping it kills it.
 #[derive(Debug)]
 pub struct Running {
-    child: Option<Child>,
+    tree: Option<Tree>,
     not_started: Option<String>,
     input: Option<SyncSender<Vec<u8>>>,
     output: Receiver<Vec<u8>>,
@@ -250,17 +278,6 @@ pub struct Running {
 #[derive(Clone, Copy, Debug)]
 pub struct Moment {
     at: Instant,
-}
-
-/// What a look at a bot that has not answered by the deadline gave.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deadline {
-    /// There is a new deadline: never, without accounts to look at.
-    Moved,
-    /// It is late.
-    Missed(Elapsed),
-    /// Nobody can tell: never, without accounts to look at.
-    HostTooBusy(Elapsed),
 }
 
 /// Takes the time of one answer.
@@ -279,12 +296,6 @@ impl Stopwatch {
 }
 
 impl Running {
-    /// The cell it runs in.
-    #[must_use]
-    pub fn cell(&self) -> &Cell {
-        &self.cell
-    }
-
     /// Writes as much as its stdin takes now; 0 if it takes nothing.
     ///
     /// # Errors
@@ -395,7 +406,7 @@ impl Running {
     /// Whether its main process has ended.
     #[must_use]
     pub fn has_ended(&mut self) -> bool {
-        self.child.as_mut().is_none_or(|child| !matches!(child.try_wait(), Ok(None)))
+        self.tree.as_mut().is_none_or(Tree::has_ended)
     }
 
     /// Starts to take the time of an answer.
@@ -442,7 +453,7 @@ impl Running {
 
     fn end(mut self, grace: Duration, sink: &mut dyn FnMut(&[u8])) -> Result<(Finished, Cell), CellError> {
         let wall = self.since.elapsed();
-        let Some(mut child) = self.child.take() else {
+        let Some(mut tree) = self.tree.take() else {
             let why = self.not_started.take().unwrap_or_default();
             return Ok((finished(Ending::NotStarted(why), wall), self.cell));
         };
@@ -450,7 +461,7 @@ impl Running {
         let mut bytes = Vec::new();
         let status = loop {
             let soon = (Instant::now() + LOOK).min(deadline);
-            if let Some(status) = wait(&mut child, soon, &self.cell.interrupted)? {
+            if let Some(status) = wait(&mut tree, soon, &self.cell.interrupted)? {
                 break Some(status);
             }
             while let Received::Bytes(_) = self.read_now(&mut bytes) {
@@ -466,8 +477,7 @@ impl Running {
             None if self.cell.interrupted.load(Ordering::SeqCst) => Ending::Interrupted,
             None => Ending::Killed,
         };
-        let _ = child.kill();
-        let _ = child.wait();
+        drop(tree);
         while let Received::Bytes(_) = self.read_by(&mut bytes, Instant::now() + LOOK) {
             sink(&bytes);
             bytes.clear();
@@ -509,13 +519,13 @@ fn ending_of(status: ExitStatus) -> Ending {
 
 /// Waits for the end of a process; `None` at the deadline or an interrupt.
 fn wait(
-    child: &mut Child,
+    tree: &mut Tree,
     deadline: Instant,
     interrupted: &AtomicBool,
 ) -> Result<Option<ExitStatus>, CellError> {
     loop {
         let left = deadline.saturating_duration_since(Instant::now());
-        let status = child.wait_timeout(left.min(LOOK)).doing("cannot wait for a process")?;
+        let status = tree.wait(left.min(LOOK)).doing("cannot wait for a process")?;
         if status.is_some() || left.is_zero() || interrupted.load(Ordering::SeqCst) {
             return Ok(status);
         }
@@ -567,10 +577,12 @@ fn feed(mut stdin: ChildStdin) -> SyncSender<Vec<u8>> {
 }
 
 /// A thread that stays on one core: never, here.
+#[cfg(not(target_os = "linux"))]
 #[derive(Debug)]
 pub struct Pinned(());
 
 /// Keeps this thread on one core, where that can be done: not here.
+#[cfg(not(target_os = "linux"))]
 #[must_use]
 pub fn pin_to_core(_worker: usize) -> Option<Pinned> {
     None

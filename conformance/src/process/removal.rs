@@ -44,8 +44,9 @@ pub(crate) fn remove_all(path: &Path) -> io::Result<()> {
 pub(crate) fn remove_all(path: &Path) -> io::Result<()> {
     match std::fs::symlink_metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        found if found?.is_dir() => std::fs::remove_dir_all(path),
-        _ => std::fs::remove_file(path),
+        Err(error) => Err(error),
+        Ok(found) if found.is_dir() => std::fs::remove_dir_all(path),
+        Ok(_) => std::fs::remove_file(path),
     }
 }
 

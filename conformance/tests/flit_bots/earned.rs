@@ -3,7 +3,8 @@
 use botspec::record::Level::{Must, Should};
 use botspec_test_bots::flit::{Fault, Oddity};
 
-use crate::harness::{Act, Earned, Pace};
+use crate::harness::{Act, Earned, Hint, Pace};
+use crate::hints::hint;
 
 impl Act for Fault {
     fn name(self) -> String {
@@ -129,6 +130,11 @@ impl Act for Fault {
             }
             F::FloodsWithoutLineEnd => &[("flit/reply/format", Must), ("flit/eof/terminates", Must)],
         }
+    }
+
+    /// What is said of it first.
+    fn hint(self) -> Hint {
+        hint(self)
     }
 
     /// With which options a bot is checked: games and times only where they matter.

@@ -6,6 +6,7 @@ mod command_line;
 mod earned;
 #[path = "../harness/mod.rs"]
 mod harness;
+mod hints;
 mod idlers;
 mod pairs;
 mod silences;

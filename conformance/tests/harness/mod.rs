@@ -3,6 +3,7 @@
 
 mod bench;
 mod executables;
+mod hint;
 mod law;
 mod outcome;
 mod pace;
@@ -13,6 +14,7 @@ mod roster;
 mod rules;
 
 pub(crate) use bench::Bench;
+pub(crate) use hint::Hint;
 pub(crate) use outcome::Earned;
 pub(crate) use pace::Pace;
 #[allow(unused_imports, reason = "of interest to games that judge bots in ways of their own only")]

@@ -7,6 +7,7 @@ use std::process::Output;
 use botspec::record::Level;
 use serde_json::Value;
 
+use super::hint::Hint;
 use super::law::contradictions;
 
 /// A rule that was broken, and the level at which it was reported.
@@ -39,6 +40,8 @@ pub(crate) struct Outcome {
     contradictions: Vec<String>,
     /// Cases that wait for a broken rule.
     blocked: usize,
+    /// The hint of the first group; none if there is no group, or it has no hint.
+    hint: Option<String>,
     /// One message for each rule, for the failing test.
     evidence: Vec<String>,
     stderr: String,
@@ -61,6 +64,7 @@ impl Outcome {
             unjudged: Vec::new(),
             contradictions: contradictions(&report, run.status.code()),
             blocked: 0,
+            hint: report["groups"][0]["hint"].as_str().map(str::to_owned),
             evidence: Vec::new(),
             stderr: String::from_utf8_lossy(&run.stderr).into_owned(),
         };
@@ -140,10 +144,11 @@ impl Outcome {
         rules.iter().map(|&(rule, _)| rule).filter(|rule| !named(rule)).collect()
     }
 
-    /// What is wrong with the outcome if the bot should earn just these rules: none if nothing is.
+    /// What is wrong with the outcome if the bot should earn just these rules, and this should be said of it first: none
+    /// if nothing is.
     ///
     /// `may_skip` says which cases need not be judged, by the beginning of the reason.
-    pub(crate) fn differs(&self, earned: &[Earned], may_skip: &[&str]) -> Option<String> {
+    pub(crate) fn differs(&self, earned: &[Earned], hint: Hint, may_skip: &[&str]) -> Option<String> {
         // On a busy machine little headroom is not held against a bot.
         let is_headroom = |(rule, _): &&Earned| rule.ends_with("/time/headroom");
         let in_doubt = earned.iter().any(|it| is_headroom(&it)) && self.is_too_busy();
@@ -163,6 +168,9 @@ impl Outcome {
         });
         if !seen.eq(&expected) {
             wrong.push(format!("should have earned {expected:?}"));
+        }
+        if !hint.is(self.hint.as_deref()) && !in_doubt {
+            wrong.push(format!("should have said {hint}, and said {:?}", self.hint));
         }
         if self.broken != broken {
             wrong.push(format!("should have broken {broken:?} in the summary by rule"));

@@ -11,10 +11,10 @@ pub(super) fn not_reproduced(game: &str, bots: &[Entry], may_skip: &[&str]) -> V
     for_each(
         bots,
         |entry| entry.pace,
-        |Entry { name, earned, options, pace }| {
+        |Entry { name, earned, hint, options, pace }| {
             bench.bot(game, name);
             let (outcome, commands) = bench.commands(*pace, game, name, options);
-            let mut wrong: Vec<String> = outcome.differs(earned, may_skip).into_iter().collect();
+            let mut wrong: Vec<String> = outcome.differs(earned, *hint, may_skip).into_iter().collect();
             for (rule, _) in *earned {
                 let Some((_, case, command)) = commands.iter().find(|(broken, ..)| broken == rule) else {
                     // On a busy machine little headroom is not held against a bot.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::bench::Bench;
+use super::hint::Hint;
 use super::outcome::Earned;
 use super::pace::{Pace, for_each};
 use super::reproduced::not_reproduced;
@@ -18,6 +19,8 @@ pub(crate) struct Entry {
     pub(crate) name: String,
     /// The rules that it is reported for, and no others.
     pub(crate) earned: &'static [Earned],
+    /// What is said of it first.
+    pub(crate) hint: Hint,
     /// With which options it is checked.
     pub(crate) options: Vec<&'static str>,
     /// What it does with its time then.
@@ -42,6 +45,11 @@ pub(crate) trait Act: Copy {
         &[]
     }
 
+    /// What is said of it first.
+    fn hint(self) -> Hint {
+        Hint::None
+    }
+
     /// With which options it is checked.
     fn options(self) -> Vec<&'static str>;
 
@@ -50,7 +58,13 @@ pub(crate) trait Act: Copy {
 
     /// All of that.
     fn entry(self) -> Entry {
-        Entry { name: self.name(), earned: self.earned(), options: self.options(), pace: self.pace() }
+        Entry {
+            name: self.name(),
+            earned: self.earned(),
+            hint: self.hint(),
+            options: self.options(),
+            pace: self.pace(),
+        }
     }
 }
 
@@ -129,9 +143,11 @@ impl Roster {
             entries,
             |entry| entry.pace,
             |entry| {
-                bench
-                    .check(entry.pace, self.game, &entry.name, &entry.options)
-                    .differs(entry.earned, self.may_skip)
+                bench.check(entry.pace, self.game, &entry.name, &entry.options).differs(
+                    entry.earned,
+                    entry.hint,
+                    self.may_skip,
+                )
             },
         ));
     }
@@ -150,7 +166,7 @@ impl Roster {
                 let (outcome, took) = bench.check_timed(entry.pace, self.game, &entry.name, &entry.options);
                 let late =
                     (took >= soon).then(|| format!("{} took {took:?}, not less than {soon:?}\n", entry.name));
-                let differs = outcome.differs(entry.earned, self.may_skip);
+                let differs = outcome.differs(entry.earned, entry.hint, self.may_skip);
                 (late.is_some() || differs.is_some()).then(|| [late, differs].into_iter().flatten().collect())
             },
         ));
@@ -168,9 +184,11 @@ impl Roster {
             &sources,
             |_| Pace::Computes,
             |source| {
-                bench
-                    .check_at(Pace::Computes, self.game, source, self.script_options)
-                    .differs(&[], self.may_skip)
+                bench.check_at(Pace::Computes, self.game, source, self.script_options).differs(
+                    &[],
+                    Hint::None,
+                    self.may_skip,
+                )
             },
         ));
     }

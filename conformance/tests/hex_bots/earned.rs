@@ -3,7 +3,8 @@
 use botspec::record::Level::{Must, Should};
 use botspec_test_bots::hex::{Fault, Oddity};
 
-use crate::harness::{Act, Earned, Pace};
+use crate::harness::{Act, Earned, Hint, Pace};
+use crate::hints::hint;
 
 impl Act for Fault {
     fn name(self) -> String {
@@ -222,6 +223,11 @@ impl Act for Fault {
                 ("hex/make-move/format", Must),
             ],
         }
+    }
+
+    /// What is said of it first.
+    fn hint(self) -> Hint {
+        hint(self)
     }
 
     /// With which options a bot is checked: with a short limit if it overruns.

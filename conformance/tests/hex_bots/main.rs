@@ -7,6 +7,7 @@ mod harness;
 
 mod command_line;
 mod earned;
+mod hints;
 mod pairs;
 
 use std::time::Duration;

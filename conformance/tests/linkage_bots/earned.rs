@@ -3,7 +3,8 @@
 use botspec::record::Level::{Must, Should};
 use botspec_test_bots::linkage::{Fault, Oddity};
 
-use crate::harness::{Act, Earned, Pace};
+use crate::harness::{Act, Earned, Hint, Pace};
+use crate::hints::hint;
 
 impl Act for Fault {
     fn name(self) -> String {
@@ -53,7 +54,11 @@ impl Act for Fault {
             F::SquaresOnCentre | F::SquaresOnDomino | F::SquaresCovered => &[("linkage/order/vacant", Must)],
             F::SquaresOnMark | F::SquaresOnTwoMarks => &[("linkage/order/clear-of-opponent", Must)],
 
-            F::SkipNever | F::SkipNotForMarks | F::SkipOfOpponentFreesAll => &[("linkage/skip/forced", Must)],
+            F::SkipNever | F::SkipNotForMarks => &[("linkage/skip/forced", Must)],
+            // In a game where it need not skip it plays on an x.
+            F::SkipOfOpponentFreesAll => {
+                &[("linkage/skip/forced", Must), ("linkage/order/clear-of-opponent", Must)]
+            }
             F::SkipAlways | F::SkipEarly | F::SkipOneDirection | F::SkipOneColour => {
                 &[("linkage/skip/unforced", Must)]
             }
@@ -102,6 +107,11 @@ impl Act for Fault {
             // What it prints in a turn is ignored; that it never comes to an end is not.
             F::FloodsForEver | F::IdFlood => &[("linkage/time/turn", Must)],
         }
+    }
+
+    /// What is said of it first.
+    fn hint(self) -> Hint {
+        hint(self)
     }
 
     /// With which options a bot is checked: a short limit if it overruns, and games with damaged caches only if

@@ -6,6 +6,7 @@
 mod earned;
 #[path = "../harness/mod.rs"]
 mod harness;
+mod hints;
 mod submissions;
 
 use botspec_test_bots::linkage::{Fault, Oddity};

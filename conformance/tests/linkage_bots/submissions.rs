@@ -6,7 +6,7 @@ use std::path::Path;
 
 use botspec::record::Level::Must;
 
-use crate::harness::{Earned, Entry, Pace};
+use crate::harness::{Earned, Entry, Hint, Pace};
 
 /// A submitted folder.
 #[derive(Debug, Clone, Copy)]
@@ -50,7 +50,13 @@ impl Submission {
     /// What is to be seen when it is checked.
     pub(crate) fn entry(self) -> Entry {
         let options = vec!["--submission", "--cases", "1", "--skip", "linkage/cache"];
-        Entry { name: format!("{self:?}"), earned: self.earned(), options, pace: Pace::Works }
+        Entry {
+            name: format!("{self:?}"),
+            earned: self.earned(),
+            hint: self.hint(),
+            options,
+            pace: Pace::Works,
+        }
     }
 
     /// What it must be reported for.
@@ -66,6 +72,21 @@ impl Submission {
             Self::NotCompilingWithExecutable => {
                 &[("linkage/submission/builds", Must), ("linkage/submission/source-only", Must)]
             }
+        }
+    }
+
+    /// What is said of it first.
+    const fn hint(self) -> Hint {
+        match self {
+            Self::WithExecutable
+            | Self::WithDisguisedExecutable
+            | Self::WithObject
+            | Self::WithClass
+            | Self::NotCompilingWithExecutable => {
+                Hint::Says("remove it, and submit the source it was built from")
+            }
+            Self::WithNestedArchives => Hint::Says("submit the sources themselves, without the archive"),
+            Self::Clean | Self::NotCompiling | Self::WithoutHeader => Hint::None,
         }
     }
 

@@ -3,7 +3,8 @@
 use botspec::record::Level::{Must, Should};
 use botspec_test_bots::power4::{Fault, Oddity};
 
-use crate::harness::{Act, Earned, Pace};
+use crate::harness::{Act, Earned, Hint, Pace};
+use crate::hints::hint;
 
 impl Act for Fault {
     fn name(self) -> String {
@@ -132,6 +133,11 @@ impl Act for Fault {
             }
             F::OpeningSlow => &[("power4/time/headroom", Should)],
         }
+    }
+
+    /// What is said of it first.
+    fn hint(self) -> Hint {
+        hint(self)
     }
 
     /// With which options a bot is checked: a short limit if it overruns, and matches only if it shows what it does

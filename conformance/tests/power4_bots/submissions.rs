@@ -5,7 +5,7 @@ use std::path::Path;
 
 use botspec::record::Level::Must;
 
-use crate::harness::{Earned, Entry, Pace};
+use crate::harness::{Earned, Entry, Hint, Pace};
 
 /// A submitted folder.
 #[derive(Debug, Clone, Copy)]
@@ -46,7 +46,13 @@ impl Submission {
     /// What is to be seen when it is checked.
     pub(crate) fn entry(self) -> Entry {
         let options = vec!["--submission", "--team-id", "Co0023", "--cases", "1", "--skip", "power4/match"];
-        Entry { name: format!("{self:?}"), earned: self.earned(), options, pace: Pace::Works }
+        Entry {
+            name: format!("{self:?}"),
+            earned: self.earned(),
+            hint: Hint::None,
+            options,
+            pace: Pace::Works,
+        }
     }
 
     /// What it must be reported for.

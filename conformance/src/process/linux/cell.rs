@@ -20,7 +20,7 @@ use std::time::Duration;
 
 /// One confined place for one bot. Everything in it ends when it is dropped.
 #[derive(Debug)]
-pub struct Cell {
+pub(crate) struct Cell {
     pub(super) shared: Arc<Shared>,
     /// Always there until it is dropped.
     quarters: Option<Quarters>,
@@ -64,13 +64,13 @@ impl Cell {
 
     /// What the bot in it is kept from.
     #[must_use]
-    pub fn isolation(&self) -> &Isolation {
+    pub(crate) fn isolation(&self) -> &Isolation {
         &self.quarters().isolation
     }
 
     /// Its folders.
     #[must_use]
-    pub fn area(&self) -> &Area {
+    pub(crate) fn area(&self) -> &Area {
         &self.quarters().area
     }
 
@@ -80,7 +80,7 @@ impl Cell {
     /// # Errors
     ///
     /// If the helper fails. Whatever the bot does is in the [`Finished`].
-    pub fn run(&mut self, launch: &Launch, limit: &Limit) -> Result<Finished, CellError> {
+    pub(crate) fn run(&mut self, launch: &Launch, limit: &Limit) -> Result<Finished, CellError> {
         self.in_use = true;
         self.request(&Request::Run(launch.into(), *limit), &[])?;
         match self.reply(limit.hard_cap.saturating_add(PATIENCE), true)?.value {
@@ -95,7 +95,7 @@ impl Cell {
     ///
     /// If the helper fails. A program that cannot be started gives a
     /// [`Running`] that has ended with [`Ending::NotStarted`].
-    pub fn start(mut self, launch: &Launch) -> Result<Running, CellError> {
+    pub(crate) fn start(mut self, launch: &Launch) -> Result<Running, CellError> {
         let pipe = || rustix::pipe::pipe_with(PipeFlags::CLOEXEC).doing("cannot make a pipe");
         let (their_stdin, stdin) = pipe()?;
         let (stdout, their_stdout) = pipe()?;

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// This machine, ready to run bots. Opened once a run and shared by threads.
 #[derive(Debug)]
-pub struct Host {
+pub(crate) struct Host {
     shared: Arc<Shared>,
     isolation: Isolation,
     /// Why helpers get no namespaces of their own, if they do not.
@@ -42,45 +42,32 @@ pub(super) struct Shared {
 }
 
 impl Host {
-    /// Opens the host; this program serves as the helper, so its `main` must
-    /// begin with [`serve_if_asked`](crate::process::serve_if_asked).
+    /// Opens the host, with so many bytes of memory for each bot. This program serves as the helper, or another one if
+    /// it is named.
     ///
     /// # Errors
     ///
     /// If no helper can be started, or `Strict` is asked for and a layer is missing.
-    pub fn open(sandbox: Sandbox) -> Result<Self, HostError> {
-        Self::open_bounded(None, sandbox, MEMORY)
-    }
-
-    /// Like [`open`](Self::open), with so many bytes of memory for each bot in place of [`MEMORY`], and another
-    /// program as the helper if one is named.
-    ///
-    /// # Errors
-    ///
-    /// As [`open`](Self::open).
-    pub fn open_bounded(helper: Option<&Path>, sandbox: Sandbox, memory: u64) -> Result<Self, HostError> {
+    pub(crate) fn open_bounded(
+        helper: Option<&Path>,
+        sandbox: Sandbox,
+        memory: u64,
+    ) -> Result<Self, HostError> {
         let own = || std::env::current_exe().doing("cannot find this program's own file");
         let helper = helper.map_or_else(own, |helper| Ok(helper.to_owned())).map_err(HostError::Helper)?;
         Self::open_as(&helper, sandbox, None, memory)
     }
 
-    /// Like [`open`](Self::open), with another program as the helper: for
-    /// programs that use this library, and tests.
+    /// The same without even trying namespaces, for a reason to be reported.
     ///
     /// # Errors
     ///
-    /// As [`open`](Self::open).
-    pub fn open_with(helper: &Path, sandbox: Sandbox) -> Result<Self, HostError> {
-        Self::open_as(helper, sandbox, None, MEMORY)
-    }
-
-    /// Like [`open_with`](Self::open_with), without even trying namespaces, for
-    /// a reason to be reported: where they are known to do harm, and for tests.
-    ///
-    /// # Errors
-    ///
-    /// As [`open`](Self::open).
-    pub fn open_without_namespaces(helper: &Path, sandbox: Sandbox, why: &str) -> Result<Self, HostError> {
+    /// As [`open_bounded`](Self::open_bounded).
+    pub(crate) fn open_without_namespaces(
+        helper: &Path,
+        sandbox: Sandbox,
+        why: &str,
+    ) -> Result<Self, HostError> {
         Self::open_as(helper, sandbox, Some(why.to_owned()), MEMORY)
     }
 
@@ -125,7 +112,7 @@ impl Host {
 
     /// What bots are kept from, and by what.
     #[must_use]
-    pub fn isolation(&self) -> &Isolation {
+    pub(crate) fn isolation(&self) -> &Isolation {
         &self.isolation
     }
 
@@ -135,7 +122,7 @@ impl Host {
     /// # Errors
     ///
     /// If the machine has no process, memory or disk space left for it.
-    pub fn cell(&self, readable: &[PathBuf]) -> Result<Cell, CellError> {
+    pub(crate) fn cell(&self, readable: &[PathBuf]) -> Result<Cell, CellError> {
         Cell::open(&self.shared, readable, self.no_namespaces.as_deref())
     }
 
@@ -145,7 +132,7 @@ impl Host {
     ///
     /// If the machine has no process, memory or disk space left for it, or it cannot be confined as strictly as was
     /// asked for.
-    pub fn workplace(&self, workplace: &Workplace) -> Result<Option<Cell>, CellError> {
+    pub(crate) fn workplace(&self, workplace: &Workplace) -> Result<Option<Cell>, CellError> {
         if self.shared.sandbox == Sandbox::Off {
             return Ok(None);
         }
@@ -158,25 +145,25 @@ impl Host {
 
     /// Whether nothing is to run with a layer missing.
     #[must_use]
-    pub fn is_strict(&self) -> bool {
+    pub(crate) fn is_strict(&self) -> bool {
         self.shared.sandbox == Sandbox::Strict
     }
 
     /// Ends every run at once with [`Ending::Interrupted`](crate::process::Ending::Interrupted),
     /// now and from now on. May be called from any thread.
-    pub fn interrupt(&self) {
+    pub(crate) fn interrupt(&self) {
         self.interrupter().interrupt();
     }
 
     /// A handle that can interrupt the run from elsewhere, such as a Ctrl-C handler.
     #[must_use]
-    pub fn interrupter(&self) -> Interrupter {
+    pub(crate) fn interrupter(&self) -> Interrupter {
         Interrupter(Arc::clone(&self.shared))
     }
 
     /// Whether the run has been interrupted.
     #[must_use]
-    pub fn is_interrupted(&self) -> bool {
+    pub(crate) fn is_interrupted(&self) -> bool {
         self.shared.is_interrupted()
     }
 }
@@ -190,11 +177,11 @@ impl Drop for Host {
 
 /// Interrupts the run of the host that it was taken from.
 #[derive(Clone, Debug)]
-pub struct Interrupter(Arc<Shared>);
+pub(crate) struct Interrupter(Arc<Shared>);
 
 impl Interrupter {
     /// See [`Host::interrupt`].
-    pub fn interrupt(&self) {
+    pub(crate) fn interrupt(&self) {
         self.0.interrupted.store(true, Ordering::SeqCst);
         // It can only fail when it has been written to 2^64 times.
         let _ = rustix::io::write(&self.0.interrupt, &1_u64.to_ne_bytes());

@@ -26,8 +26,8 @@ mod suspect;
 mod weigh;
 mod wire;
 
-pub use cell::Cell;
+pub(super) use cell::Cell;
 pub use helper::serve_if_asked;
-pub use host::{Host, Interrupter};
+pub(super) use host::{Host, Interrupter};
 pub use pin::{Pinned, pin_to_core};
-pub use running::{Deadline, Moment, Running, Stopwatch};
+pub(super) use running::{Moment, Running, Stopwatch};

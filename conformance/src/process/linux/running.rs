@@ -2,7 +2,7 @@
 
 mod stopwatch;
 
-pub use stopwatch::{Deadline, Moment, Stopwatch};
+pub(crate) use stopwatch::{Moment, Stopwatch};
 
 use super::cell::Cell;
 use super::freezer::{AT_ONCE, Freezer};
@@ -27,7 +27,7 @@ const CHUNK: usize = 16 * 1024;
 
 /// A stream bot. Dropping it kills it.
 #[derive(Debug)]
-pub struct Running {
+pub(crate) struct Running {
     /// Both ends are this process's own and never wait: a bot that reopens its end gets one of its own.
     stdin: Option<OwnedFd>,
     stdout: OwnedFd,
@@ -93,19 +93,13 @@ impl Running {
         }
     }
 
-    /// The cell it runs in.
-    #[must_use]
-    pub fn cell(&self) -> &Cell {
-        &self.cell
-    }
-
     /// Writes as much as its stdin takes now; 0 if it takes nothing.
     ///
     /// # Errors
     ///
     /// `BrokenPipe` if the bot has closed its stdin or ended, or
     /// [`close_stdin`](Self::close_stdin) was called.
-    pub fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.claim();
         let stdin = self.stdin.as_ref().ok_or(io::ErrorKind::BrokenPipe)?;
         match rustix::io::write(stdin, bytes) {
@@ -116,13 +110,13 @@ impl Running {
     }
 
     /// Closes its stdin: the bot reads end of file.
-    pub fn close_stdin(&mut self) {
+    pub(crate) fn close_stdin(&mut self) {
         self.wake();
         self.stdin = None;
     }
 
     /// It plays with the other bots that this thread deals with: only one of them computes at a time.
-    pub fn claim(&self) {
+    pub(crate) fn claim(&self) {
         if let Some(freezer) = &self.freezer {
             freezer.claim();
         }
@@ -140,7 +134,7 @@ impl Running {
 
     /// Waits for output until the deadline and adds it to `into`, at most 16 KiB at once. If it does not come at
     /// once, the other bots that this thread has asked are stopped until they are asked again.
-    pub fn read(&mut self, into: &mut Vec<u8>, watch: &mut Stopwatch) -> Received {
+    pub(crate) fn read(&mut self, into: &mut Vec<u8>, watch: &mut Stopwatch) -> Received {
         let deadline = watch.deadline();
         let freezer = self.freezer.clone().filter(|freezer| !watch.alone && freezer.has_others());
         loop {
@@ -166,7 +160,7 @@ impl Running {
     }
 
     /// Adds what output there is now to `into`; never waits.
-    pub fn read_now(&mut self, into: &mut Vec<u8>) -> Received {
+    pub(crate) fn read_now(&mut self, into: &mut Vec<u8>) -> Received {
         loop {
             return match rustix::io::read(&self.stdout, &mut self.chunk[..]) {
                 Err(Errno::INTR) => continue,
@@ -182,12 +176,12 @@ impl Running {
 
     /// Whether there may be output to read: one system call, for the moment before a request.
     #[must_use]
-    pub fn has_output(&mut self) -> bool {
+    pub(crate) fn has_output(&mut self) -> bool {
         rustix::io::ioctl_fionread(&self.stdout).is_ok_and(|count| count > 0)
     }
 
     /// Waits until its stdin takes bytes or its stdout gives some.
-    pub fn wait_either(&mut self, deadline: Instant) -> Received {
+    pub(crate) fn wait_either(&mut self, deadline: Instant) -> Received {
         self.wake();
         let stdin = self.stdin.as_ref().map(AsFd::as_fd);
         self.wait_for(deadline, &[(Some(self.stdout.as_fd()), PollFlags::IN), (stdin, PollFlags::OUT)])
@@ -196,7 +190,7 @@ impl Running {
     /// Waits until its main process has ended, or there is something to do
     /// meanwhile: to read, unless its output has ended, or to write, if that
     /// is wanted.
-    pub fn wait_end(&mut self, deadline: Instant, output_ended: bool, writing: bool) -> Received {
+    pub(crate) fn wait_end(&mut self, deadline: Instant, output_ended: bool, writing: bool) -> Received {
         self.wake();
         let end = self.pidfd.as_ref().map(AsFd::as_fd);
         let stdout = (!output_ended).then(|| self.stdout.as_fd());
@@ -219,7 +213,7 @@ impl Running {
 
     /// What it is doing. Takes about a millisecond.
     #[must_use]
-    pub fn activity(&mut self) -> Activity {
+    pub(crate) fn activity(&mut self) -> Activity {
         if self.not_started.is_some() {
             return Activity::ENDED;
         }
@@ -253,7 +247,7 @@ impl Running {
 
     /// Whether its main process has ended.
     #[must_use]
-    pub fn has_ended(&mut self) -> bool {
+    pub(crate) fn has_ended(&mut self) -> bool {
         self.claim();
         self.pidfd.as_ref().is_none_or(has_ended)
     }
@@ -264,7 +258,11 @@ impl Running {
     /// # Errors
     ///
     /// If the helper fails.
-    pub fn finish(self, grace: Duration, sink: &mut dyn FnMut(&[u8])) -> Result<(Finished, Cell), CellError> {
+    pub(crate) fn finish(
+        self,
+        grace: Duration,
+        sink: &mut dyn FnMut(&[u8]),
+    ) -> Result<(Finished, Cell), CellError> {
         self.end(&Request::Finish(grace), grace, sink)
     }
 
@@ -273,7 +271,7 @@ impl Running {
     /// # Errors
     ///
     /// If the helper fails.
-    pub fn kill(self) -> Result<(Finished, Cell), CellError> {
+    pub(crate) fn kill(self) -> Result<(Finished, Cell), CellError> {
         self.end(&Request::Stop(Ending::Killed), Duration::ZERO, &mut |_| {})
     }
 

@@ -8,6 +8,7 @@ use super::super::procfs::{self, Schedule};
 use super::super::suspect::Suspect;
 use super::Running;
 use crate::process::account::Elapsed;
+use crate::process::deadline::Deadline;
 use crate::process::launch::Limit;
 use std::os::fd::{AsFd, OwnedFd};
 use std::time::{Duration, Instant};
@@ -22,7 +23,7 @@ const QUICK: Duration = Duration::from_millis(1);
 
 /// A moment, and how long this thread had waited for a core until then.
 #[derive(Clone, Copy, Debug)]
-pub struct Moment {
+pub(crate) struct Moment {
     at: Instant,
     own_waited: Duration,
 }
@@ -36,7 +37,7 @@ pub(super) struct Mark {
 
 /// Takes the time of one answer.
 #[derive(Debug)]
-pub struct Stopwatch {
+pub(crate) struct Stopwatch {
     mark: Mark,
     /// When the bot is to be looked at if it has not answered.
     deadline: Instant,
@@ -54,26 +55,15 @@ pub struct Stopwatch {
 impl Stopwatch {
     /// When the bot is to be looked at if it has not answered.
     #[must_use]
-    pub fn deadline(&self) -> Instant {
+    pub(crate) fn deadline(&self) -> Instant {
         self.deadline
     }
-}
-
-/// What a look at a bot that has not answered by the deadline gave.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deadline {
-    /// It is not late beyond doubt: there is a new deadline.
-    Moved,
-    /// It is late.
-    Missed(Elapsed),
-    /// Nobody can tell, and the hard cap has come.
-    HostTooBusy(Elapsed),
 }
 
 impl Running {
     /// Starts to take the time of an answer; the first deadline is the limit.
     #[must_use]
-    pub fn stopwatch(&mut self, limit: &Limit) -> Stopwatch {
+    pub(crate) fn stopwatch(&mut self, limit: &Limit) -> Stopwatch {
         self.wake();
         let at = Instant::now();
         let mark = match self.last.get() {
@@ -110,12 +100,12 @@ impl Running {
 
     /// This moment: to be taken before the last look whether there is an answer.
     #[must_use]
-    pub fn moment(&self) -> Moment {
+    pub(crate) fn moment(&self) -> Moment {
         Moment { at: Instant::now(), own_waited: own_waited() }
     }
 
     /// Looks at a bot that had not answered at a moment after its deadline.
-    pub fn look(&self, watch: &mut Stopwatch, moment: Moment, limit: &Limit) -> Deadline {
+    pub(crate) fn look(&self, watch: &mut Stopwatch, moment: Moment, limit: &Limit) -> Deadline {
         let look = watch.suspect.look(&self.alive());
         let elapsed = Elapsed::charge(moment.at - watch.mark.moment.at, look.cpu, look.waited, look.several);
         // Whatever this thread has waited until then, it has missed nothing.
@@ -135,7 +125,7 @@ impl Running {
 
     /// What the bot has taken that has just answered, by the rule of [`Elapsed`].
     #[must_use]
-    pub fn answered(&self, watch: &mut Stopwatch, limit: &Limit) -> Elapsed {
+    pub(crate) fn answered(&self, watch: &mut Stopwatch, limit: &Limit) -> Elapsed {
         if let Some(freezer) = &self.freezer {
             freezer.answered();
         }

@@ -1,0 +1,130 @@
+//! What is said of each bot's fault: the hint of the first group.
+
+use botspec_test_bots::linkage::Fault;
+
+use crate::harness::Hint;
+
+/// What the hint of the first group says.
+pub(crate) const fn hint(fault: Fault) -> Hint {
+    use Fault as F;
+    match fault {
+        F::IdOnStderr | F::IdRejectsUnknown | F::IdOneArgument | F::IdReadsInput => {
+            Hint::Says("it wrote on stderr, and the line belongs on stdout")
+        }
+        F::IdFlood | F::FloodsForEver => {
+            Hint::Says("until it was stopped: does a loop that prints never end?")
+        }
+        F::IdEmptyIsNone => {
+            Hint::Says("it played a turn: any argument, whatever it says, asks who the bot is")
+        }
+        F::OrderNotWritten | F::OrderOnlyUpdated | F::OrderInCurrentDirectory => {
+            Hint::Says("make order.txt anew in each turn, in the folder of the bot")
+        }
+        F::OrderNotTruncated | F::OrderAppended => {
+            Hint::Says("open order.txt with truncation (mode \"w\"), not for update or appending")
+        }
+        F::OrderMisnamed => Hint::Says("there is a file Order.txt"),
+        F::OrderNotWrittenForSkip => Hint::Says("nothing is legal here: write the word Skip"),
+        F::OrderOldIsGoodEnough => Hint::Says("the file is left over from an earlier turn"),
+        F::FormatLowerCase | F::FormatSkipInCapitals => {
+            Hint::Says("upper and lower case matter: colours and columns in capitals")
+        }
+        F::FormatBlanks | F::FormatZeroByte => {
+            Hint::Says("write the five characters without anything between or around them")
+        }
+        F::FormatRowFirst | F::FormatColourLast => {
+            Hint::Says("row and column are exchanged: the column letter comes first")
+        }
+        F::FormatEmptyLine => Hint::Says("it would be right without the blanks or line ends around it"),
+        F::FormatByteOrderMark => Hint::Says("the file begins with a byte order mark: write plain ASCII"),
+        F::FormatUtf16 => Hint::Says("the file is UTF-16"),
+        F::FormatEmpty => Hint::Says("order.txt is empty: if you use buffered output"),
+        F::ColourExhausted => Hint::Says("is a colour with 0 left out?"),
+        F::ColourMisread => Hint::Says("stood for B G R Y"),
+        F::SquaresRoundTheEdge => Hint::Says("one square ends its row and the other begins the next one"),
+        F::SquaresOnMark | F::SquaresOnTwoMarks => {
+            Hint::Says("small x marks squares next to the opponent's last domino")
+        }
+        F::SkipNever => Hint::Says("the same goes for all other placements"),
+        F::SkipNotForMarks | F::SkipOfOpponentFreesAll => {
+            Hint::Says("touches the opponent's last domino; the same goes for")
+        }
+        F::SkipEarly => Hint::Says("green is the only colour that is left: are all four colours tried?"),
+        F::SkipOneDirection => {
+            Hint::Says("every legal placement here is upright, on two squares of one column")
+        }
+        F::FinalNewlineAwaited
+        | F::CacheDamagedHangs
+        | F::TurnSleeps
+        | F::TurnStops
+        | F::TurnHangsWithoutMoves
+        | F::IdSleeps => Hint::Says("it used hardly any processor time"),
+        F::ChildLeft
+        | F::ChildKeepsStreams
+        | F::DaemonLeft
+        | F::ChildLeftById
+        | F::ForkStorm
+        | F::ForkChain => Hint::Says("wait for child processes before the bot ends"),
+        F::NeverEnds => Hint::Says("is something still waiting after the order is written"),
+        F::CacheTrusted => Hint::Says("is the bot still looking at the old board?"),
+        F::TurnComputes => Hint::Says("it was computing all the time: an endless loop"),
+        F::Panic => Hint::Says("the bot's stderr ends with: no idea what to do with"),
+        F::StackOverflow => Hint::Says("stack overflow"),
+        F::DeletesItself | F::DeletesItselfAtOnce => {
+            Hint::Says("does it delete, move or overwrite its own executable?")
+        }
+        F::IdTwoLines
+        | F::IdSilent
+        | F::IdBlank
+        | F::IdKnownWordsOnly
+        | F::IdHelp
+        | F::IdPlays
+        | F::IdTouchesOrder
+        | F::IdWithoutVersion
+        | F::IdWithoutYear
+        | F::IdTwoFields
+        | F::OrderDirectory
+        | F::OrderPipe
+        | F::OrderLink
+        | F::OrderDanglingLink
+        | F::FormatOneSquare
+        | F::FormatRemark
+        | F::FormatHuge
+        | F::SquaresDiagonal
+        | F::SquaresApart
+        | F::SquaresSame
+        | F::SquaresOnCentre
+        | F::SquaresOnDomino
+        | F::SquaresCovered
+        | F::SkipAlways
+        | F::SkipOneColour
+        | F::InputDeleted
+        | F::InputAppended
+        | F::InputRewritten
+        | F::InputEmptied
+        | F::CrlfFails
+        | F::CrlfMisread
+        | F::FinalNewlineNeeded
+        | F::StatusOne
+        | F::AbortAfterOrder
+        | F::PanicAfterOrder
+        | F::KillsItself
+        | F::IdStatus
+        | F::CurrentDirectory
+        | F::CacheInCurrentDirectory
+        | F::TwoFiles
+        | F::FileForEachTurn
+        | F::FolderOfFiles
+        | F::WritesHome
+        | F::WritesTemporary
+        | F::WritesTmp
+        | F::WritesParent
+        | F::WritesHomeById
+        | F::CacheDamagedFails
+        | F::CacheForeignFails
+        | F::CacheGoneFails
+        | F::OpeningSlow
+        | F::IdSlow
+        | F::Segfault => Hint::None,
+    }
+}
