@@ -116,12 +116,7 @@ impl Host {
         false
     }
 
-    /// Ends every run within a twentieth of a second.
-    pub fn interrupt(&self) {
-        self.interrupter().interrupt();
-    }
-
-    /// A handle that can interrupt the run from elsewhere.
+    /// A handle that can interrupt the run from elsewhere, such as a Ctrl-C handler.
     #[must_use]
     pub fn interrupter(&self) -> Interrupter {
         Interrupter(Arc::clone(&self.interrupted))
@@ -139,7 +134,7 @@ impl Host {
 pub struct Interrupter(Arc<AtomicBool>);
 
 impl Interrupter {
-    /// See [`Host::interrupt`].
+    /// Ends every run within a twentieth of a second.
     pub fn interrupt(&self) {
         self.0.store(true, Ordering::SeqCst);
     }
@@ -279,12 +274,6 @@ impl Stopwatch {
 }
 
 impl Running {
-    /// The cell it runs in.
-    #[must_use]
-    pub fn cell(&self) -> &Cell {
-        &self.cell
-    }
-
     /// Writes as much as its stdin takes now; 0 if it takes nothing.
     ///
     /// # Errors

@@ -1,7 +1,5 @@
 //! A file bot's folder whose turns are taken down.
 
-use std::path::Path;
-
 use super::{note, remark, sitting};
 use crate::channel::{self, FileTurn, FolderStyle, OutputFile, TurnRequest, WorkingDirectory};
 use crate::process::{CellError, Host, Program};
@@ -21,12 +19,6 @@ impl Folder {
     /// If one of them cannot be read, or the machine has no room left.
     pub fn create(host: &Host, program: &Program, style: FolderStyle) -> Result<Self, CellError> {
         Ok(Self { inner: channel::Folder::create(host, program, style)?, sitting: sitting() })
-    }
-
-    /// The folder, as the bot sees it.
-    #[must_use]
-    pub fn seen(&self) -> &Path {
-        self.inner.seen()
     }
 
     /// Runs one turn.

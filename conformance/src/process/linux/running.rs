@@ -93,12 +93,6 @@ impl Running {
         }
     }
 
-    /// The cell it runs in.
-    #[must_use]
-    pub fn cell(&self) -> &Cell {
-        &self.cell
-    }
-
     /// Writes as much as its stdin takes now; 0 if it takes nothing.
     ///
     /// # Errors
