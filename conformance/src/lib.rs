@@ -25,6 +25,7 @@ pub mod scenario;
 pub mod selection;
 pub mod shrinker;
 pub mod silence;
+mod slip;
 pub mod stage;
 pub mod tape;
 mod template;
