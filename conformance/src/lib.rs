@@ -28,6 +28,7 @@ pub mod scenario;
 pub mod selection;
 pub mod shrinker;
 pub mod silence;
+mod slip;
 pub mod stage;
 pub mod suite;
 mod template;

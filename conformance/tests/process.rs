@@ -242,7 +242,7 @@ fn an_interrupt_ends_every_wait() {
             std::thread::yield_now();
         }
         let before = Instant::now();
-        host.interrupt();
+        host.interrupter().interrupt();
         assert_eq!(turn.join().unwrap().ending, Ending::Interrupted);
         assert_eq!(stream.join().unwrap(), (Received::Interrupted, Ending::Interrupted));
         assert!(before.elapsed() < Duration::from_secs(5));
@@ -261,7 +261,7 @@ fn what_was_asked_before_an_interrupt_does_not_delay_the_end() {
         while !running.has_ended() {
             std::thread::yield_now();
         }
-        host.interrupt();
+        host.interrupter().interrupt();
         // The reply is not waited for any more.
         assert_eq!(running.activity().state, State::Unknown);
         let before = Instant::now();
@@ -399,7 +399,7 @@ fn a_bot_that_reads_its_own_output_takes_nobodys_deadline_away() {
                 }
             });
             std::thread::sleep(ms(50));
-            host.interrupt();
+            host.interrupter().interrupt();
             reading.join().unwrap();
         });
         assert_eq!(running.finish(ms(60_000), &mut |_| {}).unwrap().0.ending, Ending::Interrupted);

@@ -6,7 +6,7 @@
 #![expect(clippy::print_stderr, reason = "the long forms say what they measured")]
 
 use botspec::channel::{Answer, Conversation};
-use botspec::process::{Cell, Host, Launch, Limit, Program, ProgramFile, Punctuality, Sandbox};
+use botspec::process::{Cell, Ending, Host, Launch, Limit, Program, ProgramFile, Punctuality, Sandbox};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
@@ -172,7 +172,11 @@ fn judge_turns(manner: &str, tenths: u32, times: usize) -> Counts {
     let mut counts = Counts::default();
     for _ in 0..times {
         let finished = cell.run(&launch, &limit).unwrap();
-        counts.count(finished.punctuality(&limit));
+        counts.count(match finished.ending {
+            Ending::HostTooBusy | Ending::Interrupted => Punctuality::Doubtful,
+            Ending::Overrun => Punctuality::Late,
+            _ => finished.elapsed.punctuality(&limit),
+        });
     }
     counts
 }

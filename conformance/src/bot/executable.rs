@@ -5,8 +5,12 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
 
-use super::binary::{HEAD, elf_machine, recognise};
+use object::read::elf::{FileHeader, ProgramHeader as _};
+use object::{Endianness, elf};
+
+use super::binary::{HEAD, recognise};
 use super::error::{BotError, shown};
+use super::object_code::elf_machine;
 use super::toolbox::{Toolbox, is_executable};
 
 /// Checks a file that is to be started by itself: its permission, its format, its machine, its interpreter.
@@ -28,8 +32,12 @@ pub(super) fn check(path: &Path, toolbox: &Toolbox) -> Result<(), BotError> {
     if head.starts_with(b"#!") {
         return shebang(path, &head, toolbox);
     }
-    if cfg!(target_os = "linux") && head.starts_with(b"\x7fELF") {
-        return elf(path, &head, len);
+    if cfg!(target_os = "linux") && head.starts_with(&elf::ELFMAG) {
+        return if head.get(4) == Some(&elf::ELFCLASS64) {
+            elf::<elf::FileHeader64<Endianness>>(path, &head, len)
+        } else {
+            elf::<elf::FileHeader32<Endianness>>(path, &head, len)
+        };
     }
     let mach_o = matches!(
         head.get(..4),
@@ -96,33 +104,33 @@ fn shebang(path: &Path, head: &[u8], toolbox: &Toolbox) -> Result<(), BotError> 
 }
 
 /// Checks the header of an ELF file against this machine.
-fn elf(path: &Path, head: &[u8], len: u64) -> Result<(), BotError> {
+fn elf<H: FileHeader>(path: &Path, head: &[u8], len: u64) -> Result<(), BotError> {
     let not = |what: String, hint: &str| {
         Err(BotError::NotExecutable { path: path.to_owned(), what, hint: hint.to_owned() })
     };
-    if recognise(head, len).is_none() || head.len() < 64 {
+    let header = H::parse(head).and_then(|header| Ok((header, header.endian()?)));
+    let (Ok((header, endian)), Some(_)) = (header, recognise(head, len)) else {
         return not("a damaged or incomplete ELF file".to_owned(), "build it again, or copy it again");
-    }
-    let header = Elf { head, wide: head[4] == 2, big: head[5] == 2 };
-    let machine = header.u16(18);
-    if !runs_here(machine, header.big) && !emulated() {
+    };
+    let machine = header.e_machine(endian);
+    if !runs_here(machine, header.is_big_endian()) && !emulated() {
         return Err(BotError::WrongMachine {
             path: path.to_owned(),
             built_for: elf_machine(machine),
             here: std::env::consts::ARCH.to_owned(),
         });
     }
-    match header.u16(16) {
-        1 => {
+    match header.e_type(endian) {
+        elf::ET_REL => {
             return not(
                 "an object file (.o), not linked yet".to_owned(),
                 "link it, for instance with cc -o bot bot.o",
             );
         }
-        2 | 3 => {}
+        elf::ET_EXEC | elf::ET_DYN => {}
         other => return not(format!("an ELF image of type {other}, not a program"), "build a program"),
     }
-    match header.loader() {
+    match loader(header, endian, head) {
         Some(loader) if !Path::new(&loader).exists() => not(
             format!(
                 "a program that needs the loader {}, which is not on this system",
@@ -130,25 +138,33 @@ fn elf(path: &Path, head: &[u8], len: u64) -> Result<(), BotError> {
             ),
             "build it on this machine, or link it statically",
         ),
-        None if head[24..if header.wide { 32 } else { 28 }].iter().all(|&b| b == 0) => {
+        None if header.e_entry(endian).into() == 0 => {
             not("a shared library, not a program".to_owned(), "build a program, with a main function")
         }
         _ => Ok(()),
     }
 }
 
+/// The program that loads this one, if it needs one and the head says so.
+fn loader<H: FileHeader>(header: &H, endian: H::Endian, head: &[u8]) -> Option<String> {
+    let segments = header.program_headers(endian, head).ok()?;
+    let names = segments.iter().find(|segment| segment.p_type(endian) == elf::PT_INTERP)?;
+    let name = names.data(endian, head).ok()?.split(|&b| b == 0).next()?;
+    (!name.is_empty()).then(|| String::from_utf8_lossy(name).into_owned())
+}
+
 /// Whether the machine of this number is this one, or one it runs programs of.
 fn runs_here(machine: u16, big: bool) -> bool {
     let big_here = cfg!(target_endian = "big");
     let own: &[u16] = match std::env::consts::ARCH {
-        "x86_64" => &[62, 3],
-        "x86" => &[3],
-        "aarch64" => &[183, 40],
-        "arm" => &[40],
-        "powerpc64" => &[21, 20],
-        "s390x" => &[22],
-        "riscv64" => &[243],
-        "loongarch64" => &[258],
+        "x86_64" => &[elf::EM_X86_64, elf::EM_386],
+        "x86" => &[elf::EM_386],
+        "aarch64" => &[elf::EM_AARCH64, elf::EM_ARM],
+        "arm" => &[elf::EM_ARM],
+        "powerpc64" => &[elf::EM_PPC64, elf::EM_PPC],
+        "s390x" => &[elf::EM_S390],
+        "riscv64" => &[elf::EM_RISCV],
+        "loongarch64" => &[elf::EM_LOONGARCH],
         // A machine we know no number of: let the system decide.
         _ => return true,
     };
@@ -160,47 +176,4 @@ fn emulated() -> bool {
     std::fs::read_dir("/proc/sys/fs/binfmt_misc").is_ok_and(|entries| {
         entries.flatten().any(|entry| entry.file_name().to_string_lossy().starts_with("qemu-"))
     })
-}
-
-struct Elf<'a> {
-    head: &'a [u8],
-    wide: bool,
-    big: bool,
-}
-
-impl Elf<'_> {
-    fn number(&self, offset: usize, width: usize) -> u64 {
-        let bytes = offset.checked_add(width).and_then(|end| self.head.get(offset..end)).unwrap_or_default();
-        let add = |number: u64, &byte: &u8| (number << 8) | u64::from(byte);
-        if self.big { bytes.iter().fold(0, add) } else { bytes.iter().rev().fold(0, add) }
-    }
-
-    fn u16(&self, offset: usize) -> u16 {
-        u16::try_from(self.number(offset, 2)).unwrap_or(u16::MAX)
-    }
-
-    /// The program that loads this one, if it needs one and the head says so.
-    fn loader(&self) -> Option<String> {
-        const INTERP: u64 = 3;
-        let (table, size, count) = if self.wide {
-            (self.number(32, 8), self.number(54, 2), self.number(56, 2))
-        } else {
-            (self.number(28, 4), self.number(42, 2), self.number(44, 2))
-        };
-        let at = |n: u64| usize::try_from(n).ok();
-        (0..count.min(256)).find_map(|index| {
-            let entry = at(table.checked_add(index * size)?)?;
-            if self.number(entry, 4) != INTERP {
-                return None;
-            }
-            let (from, length) = if self.wide {
-                (self.number(entry.checked_add(8)?, 8), self.number(entry.checked_add(32)?, 8))
-            } else {
-                (self.number(entry.checked_add(4)?, 4), self.number(entry.checked_add(16)?, 4))
-            };
-            let name = self.head.get(at(from)?..at(from.checked_add(length)?)?)?;
-            let name = name.split(|&b| b == 0).next()?;
-            (!name.is_empty()).then(|| String::from_utf8_lossy(name).into_owned())
-        })
-    }
 }

@@ -6,6 +6,7 @@
 mod archive;
 mod bench;
 mod binary;
+mod bytecode;
 mod cache;
 mod cargo;
 mod command;
@@ -20,6 +21,7 @@ mod fingerprint;
 mod interpreter;
 mod locate;
 mod manifest;
+mod object_code;
 mod origin;
 mod packing;
 mod prepare;

@@ -107,12 +107,6 @@ impl Bot {
         Ok(recognise(&head, length).map(|found| format!("it is {}: {}", found.kind, found.why)))
     }
 
-    /// The folder that the bot lies in.
-    #[must_use]
-    pub fn folder(&self) -> &Path {
-        &self.folder
-    }
-
     /// What its `bot.toml` says, if it has one.
     #[must_use]
     pub fn manifest(&self) -> Option<&Manifest> {

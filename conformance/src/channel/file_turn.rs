@@ -8,7 +8,7 @@ use super::output::{Before, OutputFile};
 use super::snapshot::{ChangeKind, FileChange, Snapshot, is_of_runtime};
 use crate::process::{Area, CellError, Ending, Finished, Host, Limit, Program};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The folder of one file bot for one game, with a copy of the bot's files, in
 /// memory where that can be had. It is removed when dropped.
@@ -148,12 +148,6 @@ impl Folder {
             each.last = each.snapshot();
         }
         Ok(Self { installed, own_files, inputs: Vec::new(), watched, used: false, spoiled: None })
-    }
-
-    /// The folder, as the bot sees it.
-    #[must_use]
-    pub fn seen(&self) -> &Path {
-        self.installed.seen()
     }
 
     /// Runs one turn. One that cannot be run because of what the bot has left in its folder ends with

@@ -134,12 +134,6 @@ impl Host {
         either!(&self.0, host => host.is_strict())
     }
 
-    /// Ends every run with [`Ending::Interrupted`](crate::process::Ending::Interrupted),
-    /// now and from now on. May be called from any thread.
-    pub fn interrupt(&self) {
-        either!(&self.0, host => host.interrupt());
-    }
-
     /// A handle that can interrupt the run from elsewhere, such as a Ctrl-C handler.
     #[must_use]
     pub fn interrupter(&self) -> Interrupter {
@@ -158,7 +152,8 @@ impl Host {
 pub struct Interrupter(Of<linux::Interrupter, portable::Interrupter>);
 
 impl Interrupter {
-    /// See [`Host::interrupt`].
+    /// Ends every run with [`Ending::Interrupted`](crate::process::Ending::Interrupted), now and from now on. May be
+    /// called from any thread.
     pub fn interrupt(&self) {
         either!(&self.0, interrupter => interrupter.interrupt());
     }

@@ -1,7 +1,6 @@
 //! How a process ended, and what it left.
 
-use super::account::{Elapsed, Punctuality};
-use super::launch::Limit;
+use super::account::Elapsed;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -17,7 +16,7 @@ pub enum Ending {
     /// It was not over the limit by charge when the hard cap came: the machine
     /// was too busy to tell. It was killed.
     HostTooBusy,
-    /// The run was interrupted (see [`Host::interrupt`](super::Host::interrupt)); it was killed.
+    /// The run was interrupted (see [`Interrupter`](super::Interrupter)); it was killed.
     Interrupted,
     /// It went on computing although it had been stopped for another player's turn; it was killed.
     OutOfTurn,
@@ -147,17 +146,6 @@ impl Finished {
             stdout: Captured::default(),
             stderr: Captured::default(),
             survivors: Vec::new(),
-        }
-    }
-
-    /// Holds its time against the limit it was run with. An interrupted run is
-    /// as good as a doubtful one.
-    #[must_use]
-    pub fn punctuality(&self, limit: &Limit) -> Punctuality {
-        match self.ending {
-            Ending::HostTooBusy | Ending::Interrupted => Punctuality::Doubtful,
-            Ending::Overrun => Punctuality::Late,
-            _ => self.elapsed.punctuality(limit),
         }
     }
 }

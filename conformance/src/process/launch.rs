@@ -45,11 +45,4 @@ impl Limit {
     pub const fn new(wall: Duration) -> Self {
         Self { wall, hard_cap: wall.saturating_mul(10) }
     }
-
-    /// No limit to speak of (a day), for running a bot under a debugger.
-    #[must_use]
-    pub const fn none() -> Self {
-        let day = Duration::from_secs(24 * 60 * 60);
-        Self { wall: day, hard_cap: day }
-    }
 }

@@ -115,12 +115,7 @@ impl Host {
         false
     }
 
-    /// Ends every run within a twentieth of a second.
-    pub fn interrupt(&self) {
-        self.interrupter().interrupt();
-    }
-
-    /// A handle that can interrupt the run from elsewhere.
+    /// A handle that can interrupt the run from elsewhere, such as a Ctrl-C handler.
     #[must_use]
     pub fn interrupter(&self) -> Interrupter {
         Interrupter(Arc::clone(&self.interrupted))
@@ -168,7 +163,7 @@ impl Host {
 pub struct Interrupter(Arc<AtomicBool>);
 
 impl Interrupter {
-    /// See [`Host::interrupt`].
+    /// Ends every run within a twentieth of a second.
     pub fn interrupt(&self) {
         self.0.store(true, Ordering::SeqCst);
     }

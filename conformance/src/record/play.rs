@@ -141,21 +141,16 @@ impl Score {
         if self.games == 0 { 0.0 } else { float(self.won) / float(self.games) }
     }
 
-    /// The Wilson score interval of the share, for 95 %; all of it without any game.
+    /// The Wilson score interval of the share, for 95 %, with so many games of which none repeats another: a game that
+    /// is played again says nothing new. All of it without any game.
     ///
     /// # Examples
     ///
     /// ```
     /// use botspec::record::Score;
-    /// let [low, high] = Score { games: 10, won: 7, lost: 3, drawn: 0 }.interval();
+    /// let [low, high] = Score { games: 10, won: 7, lost: 3, drawn: 0 }.interval_of(10);
     /// assert_eq!(format!("{low:.3} {high:.3}"), "0.397 0.892");
     /// ```
-    #[must_use]
-    pub fn interval(&self) -> [f64; 2] {
-        self.interval_of(self.games)
-    }
-
-    /// The interval of the same share in so many games: a game that is played again says nothing new.
     #[must_use]
     pub fn interval_of(&self, distinct: u64) -> [f64; 2] {
         if self.games == 0 || distinct == 0 {
@@ -183,16 +178,17 @@ mod tests {
     #[test]
     fn the_interval_is_wilsons() {
         let rounded = |won, games| {
-            Score { games, won, lost: games - won, drawn: 0 }.interval().map(|x| (x * 1e4).round() / 1e4)
+            let score = Score { games, won, lost: games - won, drawn: 0 };
+            score.interval_of(games).map(|x| (x * 1e4).round() / 1e4)
         };
         // By the usual tables and statistics packages.
         assert_eq!(rounded(0, 10), [0.0, 0.2775]);
         assert_eq!(rounded(10, 10), [0.7225, 1.0]);
         assert_eq!(rounded(5, 10), [0.2366, 0.7634]);
         assert_eq!(rounded(81, 263), [0.2553, 0.3662]);
-        assert_eq!(Score::default().interval(), [0.0, 1.0]);
+        assert_eq!(Score::default().interval_of(0), [0.0, 1.0]);
         // Twenty games that are two.
         let twice = Score { games: 20, won: 10, lost: 10, drawn: 0 };
-        assert_eq!(twice.interval_of(2), Score { games: 2, won: 1, lost: 1, drawn: 0 }.interval());
+        assert_eq!(twice.interval_of(2), Score { games: 2, won: 1, lost: 1, drawn: 0 }.interval_of(2));
     }
 }

@@ -1,7 +1,5 @@
 //! A file bot's folder whose turns are taken down.
 
-use std::path::Path;
-
 use super::Recorder;
 use crate::channel::{self, FileTurn, FolderStyle, OutputFile, TurnRequest, WorkingDirectory};
 use crate::process::{CellError, Host, Program};
@@ -28,12 +26,6 @@ impl Folder {
     ) -> Result<Self, CellError> {
         let inner = channel::Folder::create(host, program, style)?;
         Ok(Self { inner, recorder: recorder.clone(), sitting: recorder.sitting() })
-    }
-
-    /// The folder, as the bot sees it.
-    #[must_use]
-    pub fn seen(&self) -> &Path {
-        self.inner.seen()
     }
 
     /// Runs one turn.

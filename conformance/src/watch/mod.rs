@@ -7,7 +7,7 @@ mod products;
 mod snapshot;
 mod wake;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 pub use products::Products;
 pub use snapshot::Snapshot;
@@ -22,14 +22,4 @@ pub enum Origin {
     Source(PathBuf),
     /// All in this folder, but for what nobody writes by hand: hidden files, caches, build folders.
     Folder(PathBuf),
-}
-
-impl Origin {
-    /// What to call it.
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        match self {
-            Self::File(path) | Self::Source(path) | Self::Folder(path) => path,
-        }
-    }
 }

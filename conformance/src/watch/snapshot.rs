@@ -115,12 +115,6 @@ impl Snapshot {
         &self.folders
     }
 
-    /// Whether the file was there.
-    #[must_use]
-    pub fn has(&self, path: &Path) -> bool {
-        self.files.contains_key(path)
-    }
-
     /// The files that were made, removed or given another content since then, sorted.
     #[must_use]
     pub fn changed_since(&self, before: &Self) -> Vec<PathBuf> {

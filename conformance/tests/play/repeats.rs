@@ -36,7 +36,7 @@ fn games_that_repeat_are_counted_once() {
     assert_eq!((&summary["played"], &summary["distinct"]), (&json!(6), &json!(2)), "{summary}");
     assert_eq!(games.len(), 6);
     let interval =
-        |of: u64| botspec::record::Score { games: of, won: of / 2, lost: of / 2, drawn: 0 }.interval();
+        |of: u64| botspec::record::Score { games: of, won: of / 2, lost: of / 2, drawn: 0 }.interval_of(of);
     for bot in summary["bots"].as_array().unwrap() {
         let told: Vec<f64> = serde_json::from_value(bot["interval"].clone()).unwrap();
         assert_eq!(told, interval(2), "{bot}");

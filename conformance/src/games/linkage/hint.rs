@@ -7,6 +7,7 @@ use super::skip::FORCED;
 use super::table::Seen;
 use crate::contest::Performance;
 use crate::record::Suspect;
+use crate::slip::{self, Slip};
 use crate::stage::Facts;
 
 /// Adds to each illegality the slips that would explain it and those that it speaks against, and notes which of them
@@ -21,7 +22,7 @@ pub(super) fn add(
 ) -> Performance {
     let mut performance = seen.performance;
     let Some(order) = seen.order else { return performance };
-    let refuted = refuted(order, position);
+    let refuted = slip::refuted(&slips(order, position));
     let suspects = suspects(order, position, previous);
     let faults: Vec<&str> = position.faults(order).iter().map(|reason| rule_of(reason).id).collect();
     for violation in &mut performance.violations {
@@ -35,11 +36,11 @@ pub(super) fn add(
     performance
 }
 
-/// A way to misread the board: a key, words, and the square that was meant.
-type Slip = (&'static str, &'static str, fn(Square) -> Option<Square>);
+/// A way to misread squares: a key, words, and the square that was meant.
+type Misread = (&'static str, &'static str, fn(Square) -> Option<Square>);
 
 /// Those that are told from each other.
-const SLIPS: [Slip; 5] = [
+const SQUARES: [Misread; 5] = [
     ("order: transposed", "with row and column exchanged", |s| Square::at(s.row(), s.column())),
     ("order: upside down", "with rows counted from the bottom", |s| {
         Square::at(s.column(), 6_u8.checked_sub(s.row())?)
@@ -75,49 +76,46 @@ fn left_if(position: &Position, order: &str, colour: Colour) -> u8 {
     place.and_then(|place| digits.get(place).copied()).unwrap_or_default()
 }
 
-/// The order that is meant if a slip is behind one.
-fn meant(order: OrderText, slip: &Slip) -> Option<OrderText> {
-    let OrderText::Place { colour, first, second } = order else { return None };
-    Some(OrderText::Place { colour, first: slip.2(first)?, second: slip.2(second)? })
-}
-
-/// The slips that an order speaks against.
-fn refuted(order: OrderText, position: &Position) -> Vec<&'static str> {
-    let OrderText::Place { colour, .. } = order else { return Vec::new() };
-    let digits = DIGITS.iter().filter(|(_, letters)| left_if(position, letters, colour) == 0).map(|it| it.0);
-    let squares = SLIPS.iter().filter(|slip| !meant(order, slip).is_some_and(|meant| legal(position, meant)));
-    digits.chain(squares.map(|slip| slip.0)).collect()
-}
-
-/// The slips that make the order legal, the likeliest first.
-fn suspects(order: OrderText, position: &Position, previous: Option<&Position>) -> Vec<Suspect> {
+/// The slips that may lead to an order: first those about digits, which explain a colour that is used up, then those
+/// about squares.
+fn slips(order: OrderText, position: &Position) -> Vec<Slip> {
+    let OrderText::Place { colour, first, second } = order else { return Vec::new() };
     let exhausted = |reason: &Reason| matches!(reason, Reason::ColourExhausted { .. });
-    let faults = position.faults(order);
-    let mut found = Vec::new();
-    if let OrderText::Place { colour, .. } = order
-        && !position.must_skip()
-        && faults.iter().all(exhausted)
-    {
-        for (slip, letters) in DIGITS {
-            if left_if(position, letters, colour) > 0 {
-                let hint = format!(
-                    "it would be legal if the digits {} in the first line stood for {}: they are those left of R B G Y",
-                    digits(position),
-                    spaced(letters)
-                );
-                found.push(Suspect { slip, hint });
-            }
+    let only_exhausted = !position.must_skip() && position.faults(order).iter().all(exhausted);
+    let digits = DIGITS.into_iter().map(|(key, letters)| Slip {
+        key,
+        fits: left_if(position, letters, colour) > 0,
+        hint: only_exhausted.then(|| {
+            format!(
+                "it would be legal if the digits {} in the first line stood for {}: they are those left of R B G Y",
+                digits(position),
+                spaced(letters)
+            )
+        }),
+    });
+    // Where most placements are legal, so is what any slip makes of this one: that would say nothing.
+    let roomy = is_roomy(position);
+    let squares = SQUARES.into_iter().map(|(key, words, square)| {
+        let meant = square(first).zip(square(second));
+        let meant = meant.map(|(first, second)| OrderText::Place { colour, first, second });
+        let meant = meant.filter(|meant| legal(position, *meant));
+        Slip {
+            key,
+            fits: meant.is_some(),
+            hint: meant.filter(|_| !roomy).map(|meant| format!("{meant}, the same {words}, would be legal")),
         }
-    }
+    });
+    digits.chain(squares).collect()
+}
+
+/// The slips that make the order legal, the likeliest first. What explains it by itself takes the place of those
+/// about squares.
+fn suspects(order: OrderText, position: &Position, previous: Option<&Position>) -> Vec<Suspect> {
+    let mut found = slip::suspects(slips(order, position));
     let guesses = guesses(order, position, previous);
     if !guesses.is_empty() {
+        found.retain(|suspect| SQUARES.iter().all(|square| square.0 != suspect.slip));
         found.extend(guesses.into_iter().map(|hint| Suspect { slip: PLAIN, hint }));
-    } else if !is_roomy(position) && !matches!(order, OrderText::Skip) {
-        // Where most placements are legal, so is what any slip makes of this one: that would say nothing.
-        found.extend(SLIPS.iter().filter_map(|slip| {
-            let meant = meant(order, slip).filter(|meant| *meant != order && legal(position, *meant))?;
-            Some(Suspect { slip: slip.0, hint: format!("{meant}, the same {}, would be legal", slip.1) })
-        }));
     }
     found
 }
@@ -266,7 +264,7 @@ mod tests {
         assert_eq!(named.first(), Some(&"digits: RGBY"));
         assert_eq!(named.last(), Some(&PLAIN));
         assert!(found[0].hint.contains("6055") && found[0].hint.contains("R G B Y"), "{found:?}");
-        let against = refuted(OrderText::from_bytes(b"GA3A4").unwrap(), &position);
+        let against = slip::refuted(&slips(OrderText::from_bytes(b"GA3A4").unwrap(), &position));
         assert!(against.contains(&"digits: RGBY") && !against.contains(&"digits: RBYG"), "{against:?}");
     }
 }

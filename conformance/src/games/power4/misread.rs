@@ -2,7 +2,7 @@
 
 use botspec_sdk::games::power4::{Board, Cell, Column, Disk, Position, Team};
 
-use crate::record::Suspect;
+use crate::slip::Slip;
 
 /// A turn: what the bot could know.
 #[derive(Debug, Clone, Copy)]
@@ -12,124 +12,88 @@ pub(super) struct Turn<'a> {
     pub(super) previous: Option<&'a Position>,
 }
 
-/// A way to take a full column for an open one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Slip {
-    Always(u8),
-    OldBoard,
-    DualOnTop,
-    OwnOnTop,
-    OpponentsOnTop,
-    From0,
-    FromTheRight,
-    ColumnByColumn,
-    DigitByDigit,
-    NothingFound,
-}
-
-impl Slip {
-    fn all() -> impl Iterator<Item = Self> {
-        (1..=Column::COUNT).map(Self::Always).chain([
-            Self::OldBoard,
-            Self::DualOnTop,
-            Self::From0,
-            Self::FromTheRight,
-            Self::ColumnByColumn,
-            Self::DigitByDigit,
-            Self::NothingFound,
-            Self::OwnOnTop,
-            Self::OpponentsOnTop,
-        ])
-    }
-
-    const fn key(self) -> &'static str {
-        match self {
-            Self::Always(1) => "column: always 1",
-            Self::Always(2) => "column: always 2",
-            Self::Always(3) => "column: always 3",
-            Self::Always(4) => "column: always 4",
-            Self::Always(5) => "column: always 5",
-            Self::Always(6) => "column: always 6",
-            Self::Always(_) => "column: always 7",
-            Self::OldBoard => "column: old board",
-            Self::DualOnTop => "column: dual on top",
-            Self::OwnOnTop => "column: own on top",
-            Self::OpponentsOnTop => "column: opponent's on top",
-            Self::From0 => "column: from 0",
-            Self::FromTheRight => "column: from the right",
-            Self::ColumnByColumn => "column: column by column",
-            Self::DigitByDigit => "column: digit by digit",
-            Self::NothingFound => "column: nothing found",
-        }
-    }
-
-    /// Whether a bot with this slip may choose that column.
-    fn chooses(self, column: Column, turn: Turn<'_>) -> bool {
-        let board = turn.position.board();
-        let open = |board: &Board, number: u8| {
-            Column::new(number).is_some_and(|column| board.landing(column).is_some())
-        };
-        let number = column.number();
-        let is_open = open(board, number);
-        let on_top = |disk: Disk| is_open || top(column).and_then(|cell| board.get(cell)) == Some(disk);
-        match self {
-            Self::Always(only) => number == only,
-            Self::OldBoard => turn.previous.map_or(is_open, |previous| open(previous.board(), number)),
-            Self::DualOnTop => on_top(Disk::Dual),
-            Self::OwnOnTop => on_top(Disk::Of(turn.position.team())),
-            Self::OpponentsOnTop => on_top(Disk::Of(turn.position.team().other())),
-            Self::From0 => open(board, number + 1),
-            Self::FromTheRight => open(board, Column::COUNT + 1 - number),
+/// The ways to take a full column for an open one, as far as the bot's choice of this column goes.
+#[must_use]
+pub(super) fn slips(column: Column, turn: Turn<'_>) -> Vec<Slip> {
+    let (board, team, number) = (turn.position.board(), turn.position.team(), column.number());
+    let is_open =
+        |board: &Board, number: u8| Column::new(number).is_some_and(|column| board.landing(column).is_some());
+    let open = is_open(board, number);
+    let on_top = |disk: Disk| open || top(column).and_then(|cell| board.get(cell)) == Some(disk);
+    let digits: String = Cell::all().map(|cell| written(board.get(cell))).collect();
+    let another = Column::all()
+        .find(|other| board.landing(*other).is_some())
+        .map_or_else(String::new, |other| format!("; column {other} is open"));
+    let slip = |key, fits, hint: String| Slip { key, fits, hint: Some(hint) };
+    let always = ALWAYS.into_iter().zip(1..).map(|(key, only)| {
+        let hint = format!("the bot has chosen column {column} each time: does it look at the board?");
+        slip(key, number == only, hint)
+    });
+    let others = [
+        slip(
+            "column: old board",
+            is_open(turn.previous.map_or(board, Position::board), number),
+            "it was open in the turn before: is the bot still looking at the old board?".to_owned(),
+        ),
+        slip(
+            "column: dual on top",
+            on_top(Disk::Dual),
+            format!("on top of column {column} lies a dual disk: 12 is a disk like the others"),
+        ),
+        slip(
+            "column: from 0",
+            is_open(board, number + 1),
+            format!("column {} is open: are columns counted from 0?", number + 1),
+        ),
+        slip(
+            "column: from the right",
+            is_open(board, Column::COUNT + 1 - number),
+            format!("column {} is open: are columns counted from the right?", Column::COUNT + 1 - number),
+        ),
+        slip(
+            "column: column by column",
             // Six integers for each column.
-            Self::ColumnByColumn => looks_open(number, |column, row| {
+            looks_open(number, |column, row| {
                 Cell::new(6 * (column - 1) + row).is_some_and(|cell| board.get(cell).is_none())
             }),
-            Self::DigitByDigit => {
-                let digits: String = Cell::all().map(|cell| written(board.get(cell))).collect();
-                looks_open(number, |column, row| {
-                    digits.as_bytes().get(usize::from(7 * (row - 1) + column - 1)) == Some(&b'0')
-                })
-            }
-            Self::NothingFound => is_open || number == 1,
-        }
-    }
-
-    fn hint(self, column: Column, turn: Turn<'_>) -> String {
-        let open = Column::all()
-            .find(|other| turn.position.board().landing(*other).is_some())
-            .map_or_else(String::new, |open| format!("; column {open} is open"));
-        match self {
-            Self::Always(_) => format!("the bot has chosen column {column} each time: does it look at the board?"),
-            Self::OldBoard => "it was open in the turn before: is the bot still looking at the old board?".to_owned(),
-            Self::DualOnTop => format!("on top of column {column} lies a dual disk: 12 is a disk like the others"),
-            Self::OwnOnTop => format!("on top of column {column} lies a disk of the bot's own: a cell that it has taken is not free{open}"),
-            Self::OpponentsOnTop => format!("on top of column {column} lies a disk of the opponent's: a cell that it has taken is not free{open}"),
-            Self::From0 => format!("column {} is open: are columns counted from 0?", column.number() + 1),
-            Self::FromTheRight => {
-                format!("column {} is open: are columns counted from the right?", Column::COUNT + 1 - column.number())
-            }
-            Self::ColumnByColumn => {
-                "it would be open if the integers of board.txt stood column by column: they stand row by row, from the bottom one".to_owned()
-            }
-            Self::DigitByDigit => {
-                "it would be open if each digit of board.txt were a cell: 12 is one integer, and one cell".to_owned()
-            }
-            Self::NothingFound => format!("column 1 is what is left to a search that has found no open column{open}: is every column looked at, up to row 6?"),
-        }
-    }
+            "it would be open if the integers of board.txt stood column by column: they stand row by row, from the bottom one".to_owned(),
+        ),
+        slip(
+            "column: digit by digit",
+            looks_open(number, |column, row| {
+                digits.as_bytes().get(usize::from(7 * (row - 1) + column - 1)) == Some(&b'0')
+            }),
+            "it would be open if each digit of board.txt were a cell: 12 is one integer, and one cell".to_owned(),
+        ),
+        slip(
+            "column: nothing found",
+            open || number == 1,
+            format!("column 1 is what is left to a search that has found no open column{another}: is every column looked at, up to row 6?"),
+        ),
+        slip(
+            "column: own on top",
+            on_top(Disk::Of(team)),
+            format!("on top of column {column} lies a disk of the bot's own: a cell that it has taken is not free{another}"),
+        ),
+        slip(
+            "column: opponent's on top",
+            on_top(Disk::Of(team.other())),
+            format!("on top of column {column} lies a disk of the opponent's: a cell that it has taken is not free{another}"),
+        ),
+    ];
+    always.chain(others).collect()
 }
 
-/// The slips that lead to a full column.
-#[must_use]
-pub(super) fn suspects(column: Column, turn: Turn<'_>) -> Vec<Suspect> {
-    let fitting = Slip::all().filter(|slip| slip.chooses(column, turn));
-    fitting.map(|slip| Suspect { slip: slip.key(), hint: slip.hint(column, turn) }).collect()
-}
-
-/// The slips against which it speaks that the bot has chosen this column.
-pub(super) fn refuted(column: Column, turn: Turn<'_>) -> impl Iterator<Item = &'static str> {
-    Slip::all().filter(move |slip| !slip.chooses(column, turn)).map(Slip::key)
-}
+/// The same column each time, from the first.
+const ALWAYS: [&str; Column::COUNT as usize] = [
+    "column: always 1",
+    "column: always 2",
+    "column: always 3",
+    "column: always 4",
+    "column: always 5",
+    "column: always 6",
+    "column: always 7",
+];
 
 /// Whether a column looks open if these cells, by column and row from 1, are taken for empty. A bot to which none
 /// does, by its top, is left with the first.
@@ -156,6 +120,7 @@ mod tests {
     use botspec_sdk::games::power4::{BoardText, Gravity, Kinds, Setup};
 
     use super::*;
+    use crate::slip;
 
     /// A board whose columns are full but for the one that is named, with this disk on top of column 2.
     fn position(open: u8, on_top: &str) -> Position {
@@ -174,7 +139,8 @@ mod tests {
 
     fn named(position: &Position, column: u8) -> Vec<&'static str> {
         let turn = Turn { position, previous: None };
-        suspects(Column::new(column).unwrap(), turn).into_iter().map(|suspect| suspect.slip).collect()
+        let slips = slips(Column::new(column).unwrap(), turn);
+        slips.into_iter().filter(|slip| slip.fits).map(|slip| slip.key).collect()
     }
 
     #[test]
@@ -196,7 +162,7 @@ mod tests {
     fn a_choice_speaks_against_what_would_have_led_to_another() {
         let third = position(3, "2");
         let turn = Turn { position: &third, previous: None };
-        let against: Vec<&str> = refuted(Column::new(3).unwrap(), turn).collect();
+        let against = slip::refuted(&slips(Column::new(3).unwrap(), turn));
         assert!(against.contains(&"column: always 4") && !against.contains(&"column: always 3"));
         assert!(against.contains(&"column: from the right") && !against.contains(&"column: nothing found"));
     }

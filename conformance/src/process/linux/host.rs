@@ -149,12 +149,6 @@ impl Host {
         self.shared.sandbox == Sandbox::Strict
     }
 
-    /// Ends every run at once with [`Ending::Interrupted`](crate::process::Ending::Interrupted),
-    /// now and from now on. May be called from any thread.
-    pub(crate) fn interrupt(&self) {
-        self.interrupter().interrupt();
-    }
-
     /// A handle that can interrupt the run from elsewhere, such as a Ctrl-C handler.
     #[must_use]
     pub(crate) fn interrupter(&self) -> Interrupter {
@@ -180,7 +174,8 @@ impl Drop for Host {
 pub(crate) struct Interrupter(Arc<Shared>);
 
 impl Interrupter {
-    /// See [`Host::interrupt`].
+    /// Ends every run at once with [`Ending::Interrupted`](crate::process::Ending::Interrupted), now and from now on.
+    /// May be called from any thread.
     pub(crate) fn interrupt(&self) {
         self.0.interrupted.store(true, Ordering::SeqCst);
         // It can only fail when it has been written to 2^64 times.
