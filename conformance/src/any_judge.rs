@@ -31,7 +31,8 @@ impl fmt::Debug for AnyWorker {
     }
 }
 
-/// A [`Judge`] whose scripts and workers have no type of their own. Every judge is one.
+/// A [`Judge`] whose scripts and workers have no type of their own. Every judge is one, and has every method twice if both
+/// traits are imported: import one.
 ///
 /// # Panics
 /// If a method is handed a script or a worker of another judge.

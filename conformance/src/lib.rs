@@ -35,5 +35,8 @@ mod template;
 pub mod timing;
 pub mod watch;
 
+// What stands in the signatures of traits that contests implement.
+pub use {clap, serde_json};
+
 pub use contest::{Contest, Judge};
 pub use suite::Suite;

@@ -36,7 +36,7 @@ pub enum Question {
         /// What it is told first.
         told: Vec<u8>,
         /// What it answers with one line.
-        asked: &'static [u8],
+        asked: Vec<u8>,
     },
 }
 

@@ -308,7 +308,7 @@ fn detail(args: &CheckArgs) -> Detail {
 
 /// The command that runs one case again, and the one that runs everything again.
 fn repro(game: &str, args: &CheckArgs) -> Repro {
-    let mut command = format!("botspec check {game} {}", quoted(&args.bot));
+    let mut command = format!("{} check {game} {}", program(), quoted(&args.bot));
     let filters = &args.filters;
     if filters.submission {
         command.push_str(" --submission");
@@ -354,6 +354,12 @@ fn repro(game: &str, args: &CheckArgs) -> Repro {
         command.push_str(&format!(" --cases {}", filters.cases));
     }
     Repro { command, rest, whole }
+}
+
+/// What this program is called: a suite of somebody else's has a name of its own.
+pub(super) fn program() -> String {
+    let path = std::env::args_os().next().map(PathBuf::from).unwrap_or_default();
+    path.file_stem().map_or_else(|| "botspec".to_owned(), |name| quoted(Path::new(name)))
 }
 
 /// A path as a shell takes it.

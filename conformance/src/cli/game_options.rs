@@ -10,6 +10,7 @@ use super::args::Cli;
 use crate::options::CommandName;
 use crate::referee::console::Console;
 use crate::suite::Game;
+use crate::template;
 
 /// The commands that a contest is named to, with what it may have options of its own for.
 const COMMANDS: [(&str, Option<CommandName>); 5] = [
@@ -52,7 +53,9 @@ fn of_another(error: clap::Error, game: Game) -> clap::Error {
 /// The command line's description for this contest, or for all.
 pub(super) fn command(only: Option<Game>) -> Command {
     let games = only.map_or_else(|| Game::all().to_vec(), |game| vec![game]);
-    let all = Cli::command().mut_subcommand("console", |command| with_arguments(command, &games));
+    let all = Cli::command()
+        .mut_subcommand("console", |command| with_arguments(command, &games))
+        .mut_subcommand("new", |command| only_for(command, |game| template::exists(*game)));
     COMMANDS.into_iter().fold(all, |all, (name, kind)| {
         all.mut_subcommand(name, |command| {
             let command = fitted(command, &games);
@@ -76,16 +79,19 @@ fn with_arguments(command: Command, games: &[Game]) -> Command {
     let own = games.iter().find_map(|game| game.console()).map(Console::arguments).unwrap_or_default();
     // Behind the contest.
     let first = 2;
-    let with_console: Vec<&str> =
-        Game::all().iter().filter(|game| game.console().is_some()).map(|game| game.name()).collect();
-    let known = PossibleValuesParser::new(with_console);
-    let known = known.map(|name| Game::find(&name).expect("it is one of those that are registered"));
-    let command = command
-        .mut_arg("game", |game| game.value_parser(known))
+    let command = only_for(command, |game| game.console().is_some())
         .mut_arg("bots", |bots| bots.index(first + own.len()));
     own.into_iter()
         .enumerate()
         .fold(command, |command, (at, argument)| command.arg(argument.index(first + at).required(true)))
+}
+
+/// A command that not all contests have.
+fn only_for(command: Command, has: impl Fn(&Game) -> bool) -> Command {
+    let names = Game::all().iter().filter(|game| has(game)).map(|game| game.name());
+    let known = PossibleValuesParser::new(names.collect::<Vec<&str>>());
+    let known = known.map(|name| Game::find(&name).expect("it is one of those that are registered"));
+    command.mut_arg("game", |game| game.value_parser(known))
 }
 
 /// What all contests have in common, as far as it concerns these.

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::args::CheckArgs;
-use super::check::quoted;
+use super::check::{program, quoted};
 use super::error::CliError;
 use super::output;
 use crate::any_judge::AnyJudge;
@@ -75,7 +75,7 @@ pub(super) fn save(
 
 /// The command that runs a saved case again, with the bot and as it was.
 fn again(file: &Path, args: &CheckArgs) -> String {
-    let mut command = format!("botspec repro {} {}", quoted(file), quoted(&args.bot));
+    let mut command = format!("{} repro {} {}", program(), quoted(file), quoted(&args.bot));
     command.push_str(&args.confined.as_options());
     if !args.args.is_empty() {
         let words: Vec<String> = args.args.iter().map(|word| quoted(Path::new(word))).collect();

@@ -60,7 +60,8 @@ impl CellError {
         matches!(kind, Some(io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded))
     }
 
-    pub(crate) fn text(what: impl Into<String>) -> Self {
+    /// A failure that is told in these words.
+    pub fn text(what: impl Into<String>) -> Self {
         Self { doing: what.into(), source: None }
     }
 }

@@ -87,6 +87,11 @@ pub(crate) fn render(game: Game, answers: &Answers) -> Result<Folder, TemplateEr
     })
 }
 
+/// Whether there is a template for this game.
+pub(crate) fn exists(game: Game) -> bool {
+    EMBEDDED.get_dir(game.name()).is_some()
+}
+
 /// The folder of a game.
 fn of(game: Game) -> Result<&'static Dir<'static>, TemplateError> {
     let name = game.name();

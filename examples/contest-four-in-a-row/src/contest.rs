@@ -148,7 +148,7 @@ fn probe(position: &Position) -> Probe {
         question: Question::Conversation {
             arguments: Vec::new(),
             told: told.into(),
-            asked: b"action move 10000\n",
+            asked: action(TIME_BANK).into(),
         },
     }
 }

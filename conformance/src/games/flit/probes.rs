@@ -44,7 +44,7 @@ fn probe(position: &Position, when: &str) -> Probe {
         question: Question::Conversation {
             arguments: vec![player.to_string()],
             told: told.into_bytes(),
-            asked: b"M\n",
+            asked: b"M\n".to_vec(),
         },
     }
 }

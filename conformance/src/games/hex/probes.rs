@@ -36,7 +36,7 @@ fn probe(position: &Position) -> Probe {
         question: Question::Conversation {
             arguments: vec![colour.to_string()],
             told: told.into_bytes(),
-            asked: b"make_move\n",
+            asked: b"make_move\n".to_vec(),
         },
     }
 }
