@@ -72,9 +72,12 @@ pub(super) enum Command {
 #[derive(Debug, Args)]
 #[command(after_help = NEW_EXAMPLES)]
 pub(super) struct NewArgs {
+    // Their places are said, since an argument that is described anew later goes behind the others.
     /// The contest
+    #[arg(index = 1)]
     pub game: Game,
     /// What the folder is called: small letters and digits, with - between words
+    #[arg(index = 2)]
     pub name: String,
     /// The language
     #[arg(short, long, value_name = "LANGUAGE", value_enum, default_value = "rust")]

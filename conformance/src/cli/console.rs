@@ -25,9 +25,10 @@ use crate::suite::Game;
 #[command(after_help = EXAMPLES)]
 pub(super) struct ConsoleArgs {
     /// The contest
+    #[arg(index = 1)]
     pub game: Game,
     /// The bots, by seat: for hex the one that is started as black first
-    #[arg(required = true, num_args = 1.., value_name = "BOT")]
+    #[arg(index = 2, required = true, num_args = 1.., value_name = "BOT")]
     pub bots: Vec<PathBuf>,
     /// Limit for one move instead of the contest's
     #[arg(long, value_name = "DURATION", value_parser = limit)]
