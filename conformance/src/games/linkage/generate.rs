@@ -4,9 +4,10 @@ use botspec_sdk::Position as _;
 use botspec_sdk::games::linkage::{Colour, InputText, Order, Position, Side};
 use botspec_sdk::random::Random;
 
-use super::script::{Cache, Circumstance, Game, Partner, Script, Turn};
+use super::script::{Circumstance, Game, Partner, Script, Turn};
 use super::{files, order, process, skip, time};
 use crate::contest::{Case, Phase};
+use crate::kept_files::Damage;
 use crate::scenario::{Plan, stream};
 
 /// What a generator looks for.
@@ -153,7 +154,7 @@ fn games(plan: &Plan) -> Vec<Case<Script>> {
                         side,
                         partner,
                         seed,
-                        cache: Cache::Kept,
+                        cache: Damage::None,
                         opening: Vec::new(),
                     }),
                 });

@@ -21,7 +21,7 @@ pub(super) fn add(
     facts: &Facts,
 ) -> Performance {
     let mut performance = seen.performance;
-    let Some(order) = seen.order else { return performance };
+    let Some(order) = seen.answer else { return performance };
     let refuted = slip::refuted(&slips(order, position));
     let suspects = suspects(order, position, previous);
     let faults: Vec<&str> = position.faults(order).iter().map(|reason| rule_of(reason).id).collect();

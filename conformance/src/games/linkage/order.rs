@@ -6,6 +6,7 @@ use botspec_sdk::text::Found;
 use super::draw::draw;
 use super::skip::{FORCED, UNFORCED};
 use crate::evidence::decoded;
+use crate::file_session::Miswritten;
 use crate::record::{At, Level, Violation};
 use crate::requirement::{Applies, Requirement};
 
@@ -99,20 +100,11 @@ pub(super) const fn rule_of(reason: &Reason) -> &'static Requirement {
     }
 }
 
-/// An order that is not written as it must be.
-#[derive(Debug, Clone)]
-pub(super) struct Miswritten {
-    /// What is wrong with it.
-    pub violation: Violation,
-    /// What it plainly means all the same, and by which slip it was written so; none if nobody can know.
-    pub meant: Option<(OrderText, &'static str)>,
-}
-
 /// Reads the order. `before` is what `order.txt` held before the turn, if it was there.
 ///
 /// # Errors
 /// A violation of [`WRITTEN`] if old text is still there, else of [`FORMAT`].
-pub(super) fn read(bytes: &[u8], before: Option<&[u8]>) -> Result<OrderText, Box<Miswritten>> {
+pub(super) fn read(bytes: &[u8], before: Option<&[u8]>) -> Result<OrderText, Box<Miswritten<OrderText>>> {
     let error = match OrderText::from_bytes(bytes) {
         Ok(order) => return Ok(order),
         Err(error) => error,

@@ -5,12 +5,14 @@ use botspec_sdk::games::linkage::{InputText, Linkage, Order, Position};
 use botspec_sdk::random::Random;
 
 use super::id::Misprint;
-use super::script::{Cache, Circumstance, Game, Identify, Turn};
+use super::script::{Circumstance, Game, Identify, Turn};
 use super::table::{IDENTIFICATION, Table};
 use super::{files, hint, id, input, order, process, skip, time};
 use crate::contest::{Performance, Unjudged};
 use crate::control::{Repeated, attribute_despite, by_chance, cut_off, repeated, slow_anyway};
 use crate::evidence::stderr_tail;
+use crate::file_session::add_once;
+use crate::kept_files::{Damage, KeptFile, kept_files};
 use crate::process::Ending;
 use crate::record::Violation;
 use crate::requirement::Requirement;
@@ -23,7 +25,7 @@ use crate::stage::{Stage, StageError};
 pub(super) fn identify(script: &Identify, stage: &Stage<'_>) -> Result<Performance, StageError> {
     let mut table = Table::new(stage, Circumstance::Usual)?;
     if let Some(skipped) = table.pointless(IDENTIFICATION) {
-        return Ok(skipped.performance);
+        return Ok(skipped);
     }
     let opening = Position::opening();
     let (seen, printed, turn) = table.identify(&script.args, script.input.then_some(&opening))?;
@@ -239,17 +241,17 @@ const fn rule_of(circumstance: Circumstance) -> Option<&'static Requirement> {
 /// # Errors
 /// Only if the tester or the machine fails.
 pub(super) fn game(script: &Game, stage: &Stage<'_>) -> Result<Performance, StageError> {
-    if script.cache == Cache::Kept {
+    if script.cache == Damage::None {
         return whole_game(script, &[], stage).map(|(seen, _)| seen);
     }
     // A first game shows whether the bot keeps a cache at all, and yields the foreign ones.
-    let other = Game { cache: Cache::Kept, seed: script.seed.wrapping_add(1), ..script.clone() };
+    let other = Game { cache: Damage::None, seed: script.seed.wrapping_add(1), ..script.clone() };
     let (mut seen, foreign) = whole_game(&other, &[], stage)?;
     if seen.unjudged.is_some() || is_trouble(&seen) {
         let cut_off = cut_off(&super::REQUIREMENTS, &seen, "with its cache intact");
         return Ok(cut_off.unwrap_or(seen));
     }
-    if foreign.is_empty() {
+    if foreign.iter().all(Vec::is_empty) {
         let reason = "the bot keeps no cache file: there is nothing to damage".to_owned();
         seen.unjudged = Some(Unjudged::NotApplicable { reason });
         return Ok(seen);
@@ -259,35 +261,32 @@ pub(super) fn game(script: &Game, stage: &Stage<'_>) -> Result<Performance, Stag
     Ok(seen)
 }
 
-/// A file's name and content.
-type CacheFile = (String, Vec<u8>);
-
 /// Plays a game in one folder and returns what was seen, each rule once, with the cache files after each of the
 /// bot's turns.
 fn whole_game(
     script: &Game,
-    foreign: &[CacheFile],
+    foreign: &[Vec<KeptFile>],
     stage: &Stage<'_>,
-) -> Result<(Performance, Vec<CacheFile>), StageError> {
+) -> Result<(Performance, Vec<Vec<KeptFile>>), StageError> {
     let mut table = Table::new(stage, Circumstance::Usual)?;
     let mut random = Random::seeded(script.seed);
     let mut total = Performance::default();
     let mut caches = Vec::new();
     let mut position = script.start().expect("checked when it was loaded");
     let mut previous: Option<Position> = None;
-    let mut own_turn = 0;
     while position.outcome().is_none() {
         if position.side() != script.side {
             let order = script.partner.choose(&position, &mut random);
             position = position.play_unchecked(order);
             continue;
         }
-        damage(&mut table, script.cache, foreign, own_turn)?;
+        let names = table.extra_files();
+        script.cache.inflict(table.folder(), names, foreign, caches.len());
         let seen = table.turn(&as_the_bot_sees(&position))?;
-        let order = seen.order;
+        let order = seen.answer;
         let usable = seen.usable;
         let mut performance = hint::add(seen, &position, previous.as_ref(), stage.facts);
-        if script.cache != Cache::Kept && is_trouble(&performance) {
+        if script.cache != Damage::None && is_trouble(&performance) {
             performance = judge_cache(&position, performance, stage)?;
         }
         // What is left behind is given a moment in every turn: one is enough.
@@ -296,27 +295,16 @@ fn whole_game(
         if total.unjudged.is_some() || !usable || stop {
             break;
         }
-        for name in table.extra_files() {
-            if let Ok(bytes) = table.folder().read(&name) {
-                caches.push((name, bytes));
-            }
-        }
+        let names = table.extra_files();
+        caches.push(kept_files(table.folder(), names));
         let Some(order) = order.and_then(|order| Order::try_from(order).ok()) else { break };
         previous = Some(position);
         position = match position.play(order) {
             Ok(next) => next,
             Err(_) => break,
         };
-        own_turn += 1;
     }
     Ok((total, caches))
-}
-
-/// Adds what a turn showed; each rule once in a game.
-fn add_once(total: &mut Performance, mut more: Performance) {
-    let told = &total.violations;
-    more.violations.retain(|new| told.iter().all(|old| old.rule != new.rule));
-    total.extend(more);
 }
 
 /// Whether what went wrong in a turn is a matter of the cache: then it does not without one.
@@ -353,43 +341,6 @@ fn without_cache(position: &Position, stage: &Stage<'_>) -> Result<Performance, 
 /// A position as its text has it: what came before is not in the file.
 fn as_the_bot_sees(position: &Position) -> Position {
     Position::from_setup(&position.to_setup()).expect("a position of a game is consistent")
-}
-
-/// Does to the cache files what the case says.
-fn damage(
-    table: &mut Table<'_>,
-    cache: Cache,
-    foreign: &[CacheFile],
-    own_turn: usize,
-) -> Result<(), StageError> {
-    let extra_files = table.extra_files();
-    let folder = table.folder();
-    match cache {
-        Cache::Kept => {}
-        Cache::Foreign => {
-            // The one of the same turn of the other game, or its last.
-            if let Some((name, bytes)) = foreign.get(own_turn).or(foreign.last()) {
-                folder.write(name, bytes)?;
-            }
-        }
-        Cache::Deleted => {
-            for name in extra_files {
-                folder.remove(&name)?;
-            }
-        }
-        Cache::Truncated | Cache::Garbage => {
-            for name in extra_files {
-                let bytes = folder.read(&name).unwrap_or_default();
-                let damaged = if cache == Cache::Truncated {
-                    bytes[..bytes.len() / 2].to_vec()
-                } else {
-                    b"\x00\xff{]garbage\r\n-1 999999999999999999999 ".repeat(1 + bytes.len() / 64)
-                };
-                folder.write(&name, &damaged)?;
-            }
-        }
-    }
-    Ok(())
 }
 
 /// The position of a script. Scripts are checked when they are loaded.

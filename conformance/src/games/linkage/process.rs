@@ -1,7 +1,6 @@
 //! `linkage/process/…`: how the bot's process starts and ends.
 
-use crate::process::{Ending, Finished};
-use crate::record::{Level, Violation};
+use crate::record::Level;
 use crate::requirement::{Applies, Requirement};
 
 /// `linkage/process/terminates`.
@@ -42,30 +41,3 @@ pub(super) static LOCATION: Requirement = Requirement {
     wrong: "open(\"input.txt\")",
     applies: Applies::Always,
 };
-
-/// A status other than 0, or a signal.
-#[must_use]
-pub(super) fn judge_status(finished: &Finished) -> Option<Violation> {
-    match &finished.ending {
-        Ending::Exited(0) => None,
-        ending => Some(EXIT_STATUS.violated(format!("the process {ending}"))),
-    }
-}
-
-/// Processes that were left behind.
-#[must_use]
-pub(super) fn judge_survivors(finished: &Finished) -> Option<Violation> {
-    let names: Vec<&str> = finished.survivors.iter().map(|survivor| survivor.name.as_str()).collect();
-    let (first, others) = names.split_first()?;
-    let more = if others.is_empty() { String::new() } else { format!(" and {} more", others.len()) };
-    let message = format!("a process was still running after the bot had ended: {first}{more}");
-    Some(TERMINATES.violated(message).hint("wait for child processes before the bot ends"))
-}
-
-/// A process that had to be stopped although its order was written.
-#[must_use]
-pub(super) fn never_ended() -> Violation {
-    TERMINATES
-        .violated("order.txt was written, but the process did not end by itself")
-        .hint("is something still waiting after the order is written: input from stdin, a thread, a child, a pause?")
-}

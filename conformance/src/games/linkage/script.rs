@@ -4,6 +4,8 @@ use botspec_sdk::Position as _;
 use botspec_sdk::games::linkage::{Order, OrderText, Position, Side};
 use serde::{Deserialize, Serialize};
 
+use crate::kept_files::Damage;
+
 /// One case.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -85,7 +87,7 @@ pub struct Game {
     pub seed: u64,
     /// What happens to the bot's cache file before each of its turns.
     #[serde(default)]
-    pub cache: Cache,
+    pub cache: Damage,
     /// The orders that were given before the bot's first turn, from the first domino on; the bot is not asked for its
     /// own among them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -117,23 +119,6 @@ pub enum Partner {
     Greedy,
     /// The placement that leaves the bot the fewest.
     Mean,
-}
-
-/// What happens to the bot's cache file before each of its turns.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Cache {
-    /// Nothing: it lives from turn to turn.
-    #[default]
-    Kept,
-    /// It is deleted.
-    Deleted,
-    /// Its first half is left.
-    Truncated,
-    /// Other bytes stand in its place.
-    Garbage,
-    /// It is the one of another game.
-    Foreign,
 }
 
 const fn yes() -> bool {

@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use crate::process::{Elapsed, Finished};
+use super::table::FORM;
+use crate::process::Elapsed;
 use crate::record::{Level, Violation};
 use crate::requirement::{Applies, Requirement};
-use crate::silence::pastime;
-use crate::timing::millis;
 
 /// `linkage/time/turn`.
 pub(super) static TURN: Requirement = Requirement {
@@ -34,29 +33,8 @@ pub(super) static HEADROOM: Requirement = Requirement {
     applies: Applies::Always,
 };
 
-/// A run that went on beyond the limit.
-#[must_use]
-pub(super) fn overrun(finished: &Finished, limit: Duration) -> Violation {
-    let cpu = finished.elapsed.cpu;
-    TURN.violated(format!(
-        "the run was still going on at the limit of {limit:?} and was stopped (processor time used: {:.0} ms)",
-        millis(cpu)
-    ))
-    .hint(pastime(cpu, limit, finished.stdout.total + finished.stderr.total))
-}
-
 /// The slowest run against four fifths of the limit.
 #[must_use]
 pub(super) fn judge_headroom(elapsed: &[Elapsed], limit: Duration) -> Option<Violation> {
-    let slowest = elapsed.iter().map(Elapsed::undoubted).max()?;
-    (slowest.as_secs_f64() >= HEADROOM_SHARE * limit.as_secs_f64()).then(|| {
-        HEADROOM.violated(format!(
-            "the slowest run took {:.0} ms, {:.0} % of the limit of {limit:?}",
-            millis(slowest),
-            100.0 * slowest.as_secs_f64() / limit.as_secs_f64()
-        ))
-    })
+    FORM.judge_headroom(elapsed, limit)
 }
-
-/// The share of the limit that the slowest run must stay under.
-const HEADROOM_SHARE: f64 = 0.8;

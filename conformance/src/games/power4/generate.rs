@@ -4,10 +4,11 @@ use botspec_sdk::Position as _;
 use botspec_sdk::games::power4::{BoardText, Cell, Column, Disk, Drop, Kind as DiskKind, Position, Team};
 use botspec_sdk::random::Random;
 
-use super::script::{Help, Layout, Partner, Script, Session, TeamEnd, Turn, Variant};
+use super::script::{Layout, Partner, Script, Session, TeamEnd, Turn, Variant};
 use super::witness::Witness;
 use super::{Scripted, column, disk, files, input, output, process, set, time};
 use crate::contest::{Case, Phase};
+use crate::kept_files::Damage;
 use crate::scenario::{Plan, stream};
 
 /// What a generator of single turns looks for in sets that are played.
@@ -207,7 +208,7 @@ fn matches(plan: &Plan, variant: Variant) -> Vec<Case<Scripted>> {
                             seed,
                             sets: if long { 2 } else { 0 },
                             turns: if long { 12 } else { 40 },
-                            help: Help::Kept,
+                            help: Damage::None,
                         }),
                         variant,
                     ),

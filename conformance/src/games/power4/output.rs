@@ -4,7 +4,8 @@ use botspec_sdk::games::power4::OutputText;
 use botspec_sdk::text::Found;
 
 use crate::evidence::decoded;
-use crate::record::{At, Level, Violation};
+use crate::file_session::Miswritten;
+use crate::record::{At, Level};
 use crate::requirement::{Applies, Requirement};
 
 /// `power4/output/written`.
@@ -33,20 +34,11 @@ pub(super) static FORMAT: Requirement = Requirement {
     applies: Applies::Always,
 };
 
-/// An answer that is not written as it must be.
-#[derive(Debug, Clone)]
-pub(super) struct Miswritten {
-    /// What is wrong with it.
-    pub violation: Violation,
-    /// What it plainly means all the same, and by which slip it was written so; none if nobody can know.
-    pub meant: Option<(OutputText, &'static str)>,
-}
-
 /// Reads the answer. `before` is what `output.txt` held before the turn, if it was there.
 ///
 /// # Errors
 /// A violation of [`WRITTEN`] if old text is still there, else of [`FORMAT`].
-pub(super) fn read(bytes: &[u8], before: Option<&[u8]>) -> Result<OutputText, Box<Miswritten>> {
+pub(super) fn read(bytes: &[u8], before: Option<&[u8]>) -> Result<OutputText, Box<Miswritten<OutputText>>> {
     let parsed = OutputText::from_bytes(bytes);
     if let Some((kept, answer)) = before.and_then(|before| left_over(bytes, before, parsed.is_ok())) {
         let violation = WRITTEN

@@ -5,11 +5,13 @@ use botspec_sdk::games::power4::{BoardText, Disk, Drop, Kind, Kinds, Position, P
 use botspec_sdk::random::Random;
 
 use super::hint::{self, Past};
-use super::script::{Help, Layout, Memo, Partner, Session, TeamEnd, Turn, Variant};
+use super::script::{Layout, Memo, Partner, Session, TeamEnd, Turn, Variant};
 use super::table::{self, Seen, Table};
 use super::{column, disk, files, input, output, process, set, time};
 use crate::contest::{Performance, Unjudged};
 use crate::control::{Repeated, attribute_despite, by_chance, cut_off, put_down, repeated, slow_anyway};
+use crate::file_session::add_once;
+use crate::kept_files::{Damage, KeptFile, kept_files};
 use crate::record::{Level, Violation};
 use crate::requirement::Requirement;
 use crate::stage::{Facts, Stage, StageError};
@@ -182,11 +184,10 @@ fn one_turn(script: &Turn, variant: Variant, stage: &Stage<'_>) -> Result<Perfor
     let position = position(script, variant).expect("checked when it was loaded or generated");
     // What no file tells the bot counts as unused.
     let position = if variant == Variant::Memo { position } else { without_books(&position) };
-    let mut table = Table::new(stage, variant)?;
+    let mut table = Table::new(stage, variant)?.making_known(script.about_team);
     table.layout = script.layout;
     // A case about something else is played with a team number that the bot can read.
     table.team_end = (script.about_team || script.team_end != TeamEnd::Bare).then_some(script.team_end);
-    table.makes_known = script.about_team;
     if let Some(stale) = &script.stale {
         table.plant(Power4::OUTPUT_FILE, stale.as_bytes())?;
     }
@@ -278,9 +279,6 @@ fn is_of(rules: &[&str], violation: &Violation) -> bool {
     rules.contains(&violation.rule.as_str())
 }
 
-/// A file's name and content.
-type HelpFile = (String, Vec<u8>);
-
 /// Sets in one folder.
 ///
 /// # Errors
@@ -290,13 +288,13 @@ pub(super) fn session(
     variant: Variant,
     stage: &Stage<'_>,
 ) -> Result<Performance, StageError> {
-    if script.help == Help::Kept {
+    if script.help == Damage::None {
         return Match::new(script, variant, stage, &[])?.play();
     }
     // A first match shows whether the bot keeps help files at all, and yields the foreign ones.
     let turns = script.turns.min(4);
     let other =
-        Session { help: Help::Kept, seed: script.seed.wrapping_add(1), turns, sets: 0, ..script.clone() };
+        Session { help: Damage::None, seed: script.seed.wrapping_add(1), turns, sets: 0, ..script.clone() };
     let mut first = Match::new(&other, variant, stage, &[])?;
     let mut seen = first.play()?;
     if seen.unjudged.is_some() || is_trouble(&seen) {
@@ -313,13 +311,6 @@ pub(super) fn session(
     Ok(seen)
 }
 
-/// Adds what was seen; each rule once.
-fn add_once(total: &mut Performance, mut more: Performance) {
-    let told = &total.violations;
-    more.violations.retain(|new| told.iter().all(|old| old.rule != new.rule));
-    total.extend(more);
-}
-
 /// A match of several sets in one folder.
 struct Match<'a> {
     script: &'a Session,
@@ -330,9 +321,9 @@ struct Match<'a> {
     partner: Partner,
     random: Random,
     /// The help files of another match, after each of the bot's turns.
-    foreign: &'a [Vec<HelpFile>],
+    foreign: &'a [Vec<KeptFile>],
     /// Those of this match.
-    help_files: Vec<Vec<HelpFile>>,
+    help_files: Vec<Vec<KeptFile>>,
     total: Performance,
     /// The bot's last turn of the set before.
     last_asked: Option<Position>,
@@ -363,7 +354,7 @@ impl<'a> Match<'a> {
         script: &'a Session,
         variant: Variant,
         stage: &'a Stage<'a>,
-        foreign: &'a [Vec<HelpFile>],
+        foreign: &'a [Vec<KeptFile>],
     ) -> Result<Self, StageError> {
         Ok(Self {
             script,
@@ -435,7 +426,8 @@ impl<'a> Match<'a> {
             if past.previous.is_some_and(|previous| hint::disks(&previous) > hint::disks(&position)) {
                 past.fell_on = Some(own_turn + 1);
             }
-            self.damage(own_turn);
+            let names = self.table.help_files();
+            self.script.help.inflict(self.table.folder(), names, self.foreign, own_turn);
             let asked = if self.keeps_books() { position } else { without_books(&position) };
             let seen = self.table.turn(&asked, false)?;
             let (answer, usable) = (seen.answer.clone(), seen.usable);
@@ -478,7 +470,7 @@ impl<'a> Match<'a> {
 
     /// Whether the bot can know what is used and how many turns were taken.
     fn keeps_books(&self) -> bool {
-        self.script.help == Help::Kept || self.variant == Variant::Memo
+        self.script.help == Damage::None || self.variant == Variant::Memo
     }
 
     /// What else a board on the way may be to a bot: that of a new set, or, if it is the one of its turn before, the
@@ -567,7 +559,7 @@ impl<'a> Match<'a> {
     /// Whether there is no use in going on: a process that is left behind is given a moment in every turn, a folder
     /// that is flooded fills up, and files that are damaged are damaged again.
     fn is_enough(&self, performance: &Performance) -> bool {
-        let damaged = self.script.help.is_damage() && is_trouble(performance);
+        let damaged = breaks_files(self.script.help) && is_trouble(performance);
         let left = performance.violations.iter().any(|it| it.rule == process::TERMINATES.id);
         damaged || left || self.table.help_files().len() > FLOOD
     }
@@ -576,18 +568,18 @@ impl<'a> Match<'a> {
     /// contest; that somebody damages them cannot, so that it is no more than a warning.
     fn forgive_damage(&self, performance: &mut Performance) {
         let help = self.script.help;
-        if help == Help::Kept {
+        if help == Damage::None {
             return;
         }
         let comes_of_it = [&FORM[..], &[time::TURN.id, process::TERMINATES.id]].concat();
         for violation in performance.violations.iter_mut().filter(|it| is_of(&comes_of_it, it)) {
-            if help.is_damage() {
+            if breaks_files(help) {
                 violation.level = Level::Should;
             }
             let hint = || {
                 format!(
                     "before this turn the bot's help files were {}: it {} still answer in form",
-                    help.words(),
+                    words(help),
                     violation.level
                 )
             };
@@ -597,41 +589,23 @@ impl<'a> Match<'a> {
 
     fn keep_help_files(&mut self) {
         let names = self.table.help_files();
-        let read = |name: String| Some((name.clone(), self.table.folder().read(&name).ok()?));
-        self.help_files.push(names.into_iter().filter_map(read).collect());
+        self.help_files.push(kept_files(self.table.folder(), names));
     }
+}
 
-    /// Does to the help files what the case says. Files that the bot has made such that they cannot be changed, and
-    /// those of a folder that is not there yet, are let be.
-    fn damage(&mut self, own_turn: usize) {
-        let names = self.table.help_files();
-        let folder = self.table.folder();
-        match self.script.help {
-            Help::Kept => {}
-            Help::Foreign => {
-                // Those of the same turn of the other match, or its last.
-                for (name, bytes) in self.foreign.get(own_turn).or(self.foreign.last()).into_iter().flatten()
-                {
-                    let _ = folder.write(name, bytes);
-                }
-            }
-            Help::Deleted => {
-                for name in names {
-                    let _ = folder.remove(&name);
-                }
-            }
-            Help::Truncated | Help::Garbage => {
-                for name in names {
-                    let bytes = folder.read(&name).unwrap_or_default();
-                    let damaged = if self.script.help == Help::Truncated {
-                        bytes[..bytes.len() / 2].to_vec()
-                    } else {
-                        b"\x00\xff{]garbage\r\n-1 999999999999999999999 ".repeat(1 + bytes.len() / 64)
-                    };
-                    let _ = folder.write(&name, &damaged);
-                }
-            }
-        }
+/// Whether the files are broken by it.
+const fn breaks_files(help: Damage) -> bool {
+    matches!(help, Damage::Truncated | Damage::Garbage)
+}
+
+/// What has been done to the files, in words.
+const fn words(help: Damage) -> &'static str {
+    match help {
+        Damage::None => "kept",
+        Damage::Deleted => "deleted",
+        Damage::Truncated => "cut in half",
+        Damage::Garbage => "overwritten with garbage",
+        Damage::Foreign => "replaced by those of another match",
     }
 }
 

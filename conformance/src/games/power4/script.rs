@@ -6,6 +6,7 @@ use botspec_sdk::games::power4::{Gravity, Team};
 use serde::{Deserialize, Serialize};
 
 use super::witness::Witness;
+use crate::kept_files::Damage;
 
 /// One case.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -186,7 +187,7 @@ pub struct Session {
     pub turns: u16,
     /// What happens to the bot's help files before each of its turns.
     #[serde(default)]
-    pub help: Help,
+    pub help: Damage,
 }
 
 /// A sparring partner.
@@ -199,43 +200,6 @@ pub enum Partner {
     Patient,
     /// Clears when it can, and keeps the set open.
     Clearing,
-}
-
-/// What happens to the bot's help files before each of its turns.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Help {
-    /// Nothing: they live from turn to turn.
-    #[default]
-    Kept,
-    /// They are deleted.
-    Deleted,
-    /// Their first half is left.
-    Truncated,
-    /// Other bytes stand in their place.
-    Garbage,
-    /// They are those of another match.
-    Foreign,
-}
-
-impl Help {
-    /// Whether the files are broken by it.
-    #[must_use]
-    pub const fn is_damage(self) -> bool {
-        matches!(self, Self::Truncated | Self::Garbage)
-    }
-
-    /// What has been done to the files, in words.
-    #[must_use]
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Kept => "kept",
-            Self::Deleted => "deleted",
-            Self::Truncated => "cut in half",
-            Self::Garbage => "overwritten with garbage",
-            Self::Foreign => "replaced by those of another match",
-        }
-    }
 }
 
 const fn one() -> u32 {
