@@ -221,14 +221,16 @@ const fn patiently(time: Duration) -> Limit {
 /// More than this printed during one turn is no remark.
 const FLOOD: u64 = 64 * 1024;
 
-/// What a bot was doing while it was waited for in vain, for a hint: by the processor time it used, and by how many
-/// bytes it printed.
+/// What a bot was doing while it was waited for in vain, for a hint: by the processor time it used, which is 0 where
+/// that is not counted, and by how many bytes it printed.
 #[must_use]
 pub fn pastime(cpu: Duration, limit: Duration, printed: u64) -> String {
     if printed > FLOOD {
         let (size, unit) =
             if printed > 100 * FLOOD { (printed >> 20, "MiB") } else { (printed >> 10, "KiB") };
         format!("it printed {size} {unit} until it was stopped: does a loop that prints never end?")
+    } else if cpu.is_zero() {
+        Doing::Unknown.hint().to_owned()
     } else if cpu < limit / 10 {
         "it used hardly any processor time: it waits for something (input from stdin, a lock, a pause)"
             .to_owned()
@@ -249,5 +251,7 @@ mod tests {
         assert!(pastime(ms(1500), ms(2000), 500).contains("computing"));
         assert!(pastime(ms(1500), ms(2000), 70_000).contains("printed 68 KiB"));
         assert!(pastime(ms(10), ms(2000), 1 << 20).contains("printed 1024 KiB"));
+        let unknown = pastime(Duration::ZERO, ms(2000), 0);
+        assert!(unknown.contains("loop") && unknown.contains("waiting"), "{unknown}");
     }
 }

@@ -64,9 +64,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::TimeLargeBoardHangs
         | F::TimeCheckWinSleeps
         | F::TimeShowBoardSleeps => Hint::Says("a pause in the program"),
-        F::MoveRecordedAsTheOpponents => {
-            Hint::Says("the bot's own move has the opponent's colour: this bot is black")
-        }
+        F::MoveRecordedAsTheOpponents => Hint::Says("the bot's own move has the opponent's colour"),
         F::MoveRecordedTransposed => Hint::Says("with row and column exchanged"),
         F::SwapTwice | F::SwapLate | F::SwapAsBlack => Hint::Says("the second move is over"),
         F::SwapBack => Hint::Says("the only stone is the bot's own, or it has swapped already"),
@@ -90,7 +88,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         }
         F::SwapStoneLost => Hint::Says("at a swap no stone is taken away: the one on"),
         F::SwapForgottenForTheWinner => {
-            Hint::Says("that would be right without the swap: since then the bot is black")
+            Hint::Says("that would be right without the swap: since then the bot is")
         }
         F::SwapForgottenForMoves => Hint::Says(", for its own moves, too"),
         F::WinWrongDiagonal => Hint::Says("if (r−1, c−1) and (r+1, c+1) were neighbours instead of"),
