@@ -20,7 +20,7 @@ const LONG: u32 = 26;
 const SHORT: u32 = 2;
 const GAMES: u32 = 16;
 /// A move may cost so many times what it costs at least.
-const MOST: f64 = 1.3;
+const MAX: f64 = 1.3;
 
 fn main() -> ExitCode {
     let Some(tools) = Tools::build() else {
@@ -31,8 +31,8 @@ fn main() -> ExitCode {
     println!("all on one core; medians of {ROUNDS} interleaved rounds of {GAMES} games\n");
     let ratio = moves(&tools);
     game(&tools);
-    if ratio > MOST {
-        println!("\na move costs more than {MOST} × the floor");
+    if ratio > MAX {
+        println!("\na move costs more than {MAX} × the floor");
         return ExitCode::FAILURE;
     }
     ExitCode::SUCCESS

@@ -10,7 +10,7 @@ mod floor;
 use botspec::channel::{
     Answer, Conversation, Environment, Folder, FolderStyle, InputFile, TurnRequest, WorkingDirectory,
 };
-use botspec::process::{Host, Launch, Limit, Program, ProgramFile, Sandbox, pin_to_core};
+use botspec::process::{Host, Launch, Limit, Program, ProgramFile, SandboxMode, pin_to_core};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -29,8 +29,8 @@ fn main() {
     };
     let _pinned = pin_to_core(0);
     let helper = Path::new(env!("CARGO_BIN_EXE_botspec"));
-    let off = Host::open_with(helper, Sandbox::Off).unwrap();
-    let auto = Host::open_with(helper, Sandbox::Auto).unwrap();
+    let off = Host::open_with(helper, SandboxMode::Off).unwrap();
+    let auto = Host::open_with(helper, SandboxMode::Auto).unwrap();
     println!("isolation: {}", auto.isolation());
     println!("all on one core; medians of {ROUNDS} interleaved rounds\n");
 
@@ -124,7 +124,7 @@ fn per_turn(turns: u32, mut turn: impl FnMut()) -> f64 {
     before.elapsed().as_secs_f64() * 1e9 / f64::from(turns)
 }
 
-fn spawn(cell: &mut botspec::process::Cell, launch: &Launch) -> f64 {
+fn spawn(cell: &mut botspec::process::Sandbox, launch: &Launch) -> f64 {
     let folder = launch.current_dir.strip_prefix(cell.area().bot_path()).unwrap();
     let folder = cell.area().host_path().join(folder);
     per_turn(TURNS, || {
@@ -191,7 +191,7 @@ impl Tools {
     }
 
     /// Puts the bot into a cell by hand.
-    fn install(&self, cell: &botspec::process::Cell) -> Launch {
+    fn install(&self, cell: &botspec::process::Sandbox) -> Launch {
         let folder = cell.area().host_path().join("game");
         std::fs::copy(self.bot(), folder.join("bot")).unwrap();
         let seen = cell.area().seen("game");

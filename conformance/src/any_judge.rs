@@ -7,10 +7,10 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::audit::Probe;
-use crate::contest::{Case, Judge, Performance};
+use crate::contest::{Case, CaseOutcome, Judge};
 use crate::record::{Event, Extent};
+use crate::run_context::{RunContext, RunError};
 use crate::scenario::{Plan, ScenarioError};
-use crate::stage::{Stage, StageError};
 
 /// The script of a case, which only its own judge can read.
 #[derive(Clone)]
@@ -59,18 +59,18 @@ pub trait AnyJudge: Sync {
     ///
     /// # Errors
     /// Only if the tester or the machine fails.
-    fn perform(
+    fn run_case(
         &self,
         case: &Case,
         worker: &mut AnyWorker,
-        stage: &Stage<'_>,
-    ) -> Result<Performance, StageError>;
+        context: &RunContext<'_>,
+    ) -> Result<CaseOutcome, RunError>;
 
     /// See [`Judge::probes`].
     fn probes(&self, plan: &Plan) -> Vec<Probe>;
 
-    /// See [`Judge::sitting`].
-    fn sitting(&self, case: &Case) -> u32;
+    /// See [`Judge::group`].
+    fn group(&self, case: &Case) -> u32;
 
     /// See [`Judge::is_long`].
     fn is_long(&self, script: &AnyScript) -> bool;
@@ -98,22 +98,22 @@ impl<J: Judge> AnyJudge for J {
         AnyWorker(Box::new(Judge::worker(self)))
     }
 
-    fn perform(
+    fn run_case(
         &self,
         case: &Case,
         worker: &mut AnyWorker,
-        stage: &Stage<'_>,
-    ) -> Result<Performance, StageError> {
+        context: &RunContext<'_>,
+    ) -> Result<CaseOutcome, RunError> {
         let worker = worker.0.downcast_mut().expect("a judge is handed its own workers");
-        Judge::perform(self, &own_case::<J>(case), worker, stage)
+        Judge::run_case(self, &own_case::<J>(case), worker, context)
     }
 
     fn probes(&self, plan: &Plan) -> Vec<Probe> {
         Judge::probes(self, plan)
     }
 
-    fn sitting(&self, case: &Case) -> u32 {
-        Judge::sitting(self, &own_case::<J>(case))
+    fn group(&self, case: &Case) -> u32 {
+        Judge::group(self, &own_case::<J>(case))
     }
 
     fn is_long(&self, script: &AnyScript) -> bool {

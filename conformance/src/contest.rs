@@ -11,12 +11,12 @@ use crate::audit::Probe;
 use crate::decision::Decision;
 use crate::options::{CommandName, InspectError, Options};
 use crate::process::{Elapsed, Ending};
-use crate::record::{Diagram, Event, Extent, Gap, Inspection, Suspect, Violation};
+use crate::record::{Diagram, Event, Extent, Gap, HintCandidate, Inspection, Violation};
 use crate::referee::Referee;
 use crate::referee::console::Console;
 use crate::requirement::Requirement;
+use crate::run_context::{RunContext, RunError};
 use crate::scenario::{Plan, ScenarioError, script_to_json};
-use crate::stage::{Stage, StageError};
 
 /// A contest, as the tester sees it: everything about it that the other rooms ask for.
 ///
@@ -131,20 +131,20 @@ pub trait Judge: Sync {
     /// Plays one case and judges it.
     ///
     /// # Errors
-    /// Only if the tester or the machine fails. Whatever the bot does is in the performance.
-    fn perform(
+    /// Only if the tester or the machine fails. Whatever the bot does is in the outcome.
+    fn run_case(
         &self,
         case: &Case<Self::Script>,
         worker: &mut Self::Worker,
-        stage: &Stage<'_>,
-    ) -> Result<Performance, StageError>;
+        context: &RunContext<'_>,
+    ) -> Result<CaseOutcome, RunError>;
 
     /// A handful of positions, far apart, for finding out whether a bot answers the same each time.
     fn probes(&self, plan: &Plan) -> Vec<Probe>;
 
-    /// The company in which a case is played: cases with the same number, other than 0, are given to the same
+    /// The group with which a case is played: cases with the same number, other than 0, are given to the same
     /// worker, one after the other, in their order.
-    fn sitting(&self, _: &Case<Self::Script>) -> u32 {
+    fn group(&self, _: &Case<Self::Script>) -> u32 {
         0
     }
 
@@ -207,7 +207,7 @@ impl Phase {
 
 /// What one case showed.
 #[derive(Debug, Clone, Default)]
-pub struct Performance {
+pub struct CaseOutcome {
     /// Every rule seen broken.
     pub violations: Vec<Violation>,
     /// How many turns the bot was asked for.
@@ -298,14 +298,14 @@ impl Unjudged {
     }
 }
 
-impl From<Unjudged> for Performance {
+impl From<Unjudged> for CaseOutcome {
     /// Nothing but a reason why the case could not be judged.
     fn from(unjudged: Unjudged) -> Self {
         Self { unjudged: Some(unjudged), ..Self::default() }
     }
 }
 
-impl Performance {
+impl CaseOutcome {
     /// A case that has nothing to do with this bot.
     #[must_use]
     pub fn not_applicable(reason: impl Into<String>) -> Self {
@@ -330,7 +330,7 @@ impl Performance {
         Unjudged::NotTried { reason: reason.into() }.into()
     }
 
-    /// Adds all that another performance showed.
+    /// Adds all that another outcome showed.
     pub fn extend(&mut self, other: Self) {
         self.violations.extend(other.violations);
         self.turns += other.turns;
@@ -360,10 +360,10 @@ impl Violation {
 
     /// With further slips that would explain it, the likeliest first, unless the cause is known already.
     #[must_use]
-    pub fn suspecting(mut self, suspects: Vec<Suspect>) -> Self {
-        if self.hint.is_none() || !self.suspects.is_empty() {
-            self.suspects.extend(suspects);
-            self.hint = self.suspects.first().map(|suspect| suspect.hint.clone());
+    pub fn with_candidates(mut self, candidates: Vec<HintCandidate>) -> Self {
+        if self.hint.is_none() || !self.candidates.is_empty() {
+            self.candidates.extend(candidates);
+            self.hint = self.candidates.first().map(|candidate| candidate.hint.clone());
         }
         self
     }

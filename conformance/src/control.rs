@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use crate::contest::{Performance, Unjudged};
+use crate::contest::{CaseOutcome, Unjudged};
 use crate::record::{Level, Violation};
 use crate::requirement::{Requirement, by_id};
 
@@ -19,32 +19,32 @@ use crate::requirement::{Requirement, by_id};
 pub fn attribute(
     rule: &'static Requirement,
     rules: &[&'static Requirement],
-    seen: Performance,
-    control: Performance,
+    seen: CaseOutcome,
+    control: CaseOutcome,
     contrast: &str,
-) -> Performance {
+) -> CaseOutcome {
     if seen.violations.is_empty() {
         return seen;
     }
     let turns = seen.turns + control.turns;
     if let Some(broken) = control.violations.first() {
         let unjudged = Some(blocked(rules, &broken.rule, "without that too"));
-        return Performance { turns, unjudged, ..control };
+        return CaseOutcome { turns, unjudged, ..control };
     }
     if control.unjudged.is_some() {
         let violations = seen.violations.into_iter().map(|violation| undecided(rule, violation)).collect();
         let reason =
             format!("whether {} is broken could not be told: its control run was not judged", rule.id);
-        return Performance {
+        return CaseOutcome {
             turns,
             violations,
             unjudged: Some(Unjudged::Inconclusive { reason }),
-            ..Performance::default()
+            ..CaseOutcome::default()
         };
     }
     let violations =
         seen.violations.into_iter().take(1).map(|first| put_down(rule, first, contrast)).collect();
-    Performance { turns, violations, ..Performance::default() }
+    CaseOutcome { turns, violations, ..CaseOutcome::default() }
 }
 
 /// The same for a bot that breaks rules which have nothing to do with its answer, such as that about its exit status:
@@ -54,10 +54,10 @@ pub fn attribute_despite(
     aside: &[&str],
     rule: &'static Requirement,
     rules: &[&'static Requirement],
-    mut seen: Performance,
-    mut control: Performance,
+    mut seen: CaseOutcome,
+    mut control: CaseOutcome,
     contrast: &str,
-) -> Performance {
+) -> CaseOutcome {
     let of = |rule: &str, violations: &[Violation]| violations.iter().any(|violation| violation.rule == rule);
     let without = std::mem::take(&mut control.violations);
     let (mut besides, without): (Vec<_>, Vec<_>) =
@@ -70,7 +70,7 @@ pub fn attribute_despite(
     let turns = seen.turns + control.turns;
     let mut found = attribute(rule, rules, seen, control, contrast);
     found.violations.extend(both.into_iter().chain(besides));
-    Performance { turns, ..found }
+    CaseOutcome { turns, ..found }
 }
 
 /// What came of making both runs again, the one with something unusual and the one without it.
@@ -90,12 +90,12 @@ pub enum Repeated {
 /// # Errors
 /// Those of the runs.
 pub fn repeated<E>(
-    mut unusual: impl FnMut() -> Result<Performance, E>,
-    mut usual: impl FnMut() -> Result<Performance, E>,
+    mut unusual: impl FnMut() -> Result<CaseOutcome, E>,
+    mut usual: impl FnMut() -> Result<CaseOutcome, E>,
     is_trouble: impl Fn(&Violation) -> bool,
 ) -> Result<Repeated, E> {
     let mut wrong = 0;
-    for pairs in 1..=MOST_PAIRS {
+    for pairs in 1..=MAX_PAIRS {
         let (with, without) = (unusual()?, usual()?);
         if without.violations.iter().any(&is_trouble) {
             return Ok(Repeated::Anyway(without.violations));
@@ -123,7 +123,7 @@ fn by_chance_alone(wrong: u32, pairs: u32) -> f64 {
 /// What is beyond chance.
 const ONE_IN_A_MILLION: f64 = 1e-6;
 /// So often both runs are made again at the most; a bot that fails each time needs twelve.
-const MOST_PAIRS: u32 = 40;
+const MAX_PAIRS: u32 = 40;
 /// After so many, one that hardly ever failed again is given up.
 const FEW_PAIRS: u32 = 12;
 
@@ -133,23 +133,23 @@ const FEW_PAIRS: u32 = 12;
 pub fn slow_anyway(
     time: &'static Requirement,
     limit: Duration,
-    seen: &Performance,
-    control: &Performance,
-) -> Option<Performance> {
+    seen: &CaseOutcome,
+    control: &CaseOutcome,
+) -> Option<CaseOutcome> {
     let overran = seen.violations.iter().any(|violation| violation.rule == time.id);
     let slow = control.elapsed.iter().any(|elapsed| elapsed.wall > limit / 2);
     (overran && slow).then(|| {
         let reason =
             "cannot be judged: without that, too, the bot takes more than half of its time".to_owned();
         let unjudged = Some(Unjudged::Blocked { reason, by: time.id });
-        Performance { turns: seen.turns + control.turns, unjudged, ..seen.clone() }
+        CaseOutcome { turns: seen.turns + control.turns, unjudged, ..seen.clone() }
     })
 }
 
 /// What was seen once and not each time: it is reported, and nobody knows whether `rule` is broken. What did not come
 /// without the unusual thing, too, is so at a level no worse than that of `rule`, for that may be to blame.
 #[must_use]
-pub fn by_chance(rule: &'static Requirement, seen: Performance, repeated: &Repeated) -> Performance {
+pub fn by_chance(rule: &'static Requirement, seen: CaseOutcome, repeated: &Repeated) -> CaseOutcome {
     let came_anyway = |violation: &Violation| match repeated {
         Repeated::Anyway(without) => without.iter().any(|other| other.rule == violation.rule),
         Repeated::Steady | Repeated::Seldom => false,
@@ -161,11 +161,11 @@ pub fn by_chance(rule: &'static Requirement, seen: Performance, repeated: &Repea
     });
     let reason =
         format!("whether {} is broken could not be told: the bot's answers differ by themselves", rule.id);
-    Performance {
+    CaseOutcome {
         turns: seen.turns,
         violations: violations.collect(),
         unjudged: Some(Unjudged::NotTried { reason }),
-        ..Performance::default()
+        ..CaseOutcome::default()
     }
 }
 
@@ -174,12 +174,12 @@ pub fn by_chance(rule: &'static Requirement, seen: Performance, repeated: &Repea
 #[must_use]
 pub fn cut_off(
     rules: &[&'static Requirement],
-    first_part: &Performance,
+    first_part: &CaseOutcome,
     circumstance: &str,
-) -> Option<Performance> {
+) -> Option<CaseOutcome> {
     if let Some(broken) = first_part.violations.first() {
         let unjudged = Some(blocked(rules, &broken.rule, circumstance));
-        return Some(Performance { unjudged, ..first_part.clone() });
+        return Some(CaseOutcome { unjudged, ..first_part.clone() });
     }
     first_part.unjudged.is_some().then(|| first_part.clone())
 }
@@ -199,7 +199,7 @@ pub fn put_down(rule: &Requirement, first: Violation, contrast: &str) -> Violati
     let named = if first.rule == rule.id { String::new() } else { format!(" ({})", first.rule) };
     let message = format!("{}{named}; {contrast}", first.message);
     // What explains it here need not explain anything where nothing is unusual.
-    Violation { rule: rule.id.to_owned(), level: rule.level, message, suspects: Vec::new(), ..first }
+    Violation { rule: rule.id.to_owned(), level: rule.level, message, candidates: Vec::new(), ..first }
 }
 
 fn undecided(rule: &Requirement, violation: Violation) -> Violation {
@@ -219,15 +219,15 @@ mod tests {
     static LEGAL: Requirement = Requirement::bare("game/move/legal", Level::Must);
     static RULES: [&Requirement; 2] = [&CRLF, &LEGAL];
 
-    fn broken() -> Performance {
-        Performance {
+    fn broken() -> CaseOutcome {
+        CaseOutcome {
             violations: vec![LEGAL.violated("off the board").hint("a slip")],
             turns: 1,
-            ..Performance::default()
+            ..CaseOutcome::default()
         }
     }
 
-    fn earned(control: Performance) -> (Vec<(String, Level)>, Option<Unjudged>) {
+    fn earned(control: CaseOutcome) -> (Vec<(String, Level)>, Option<Unjudged>) {
         let found = attribute(&CRLF, &RULES, broken(), control, "with LF it passes");
         let rules = found.violations.into_iter().map(|violation| (violation.rule, violation.level));
         (rules.collect(), found.unjudged)
@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn only_a_control_run_that_went_well_moves_the_blame() {
-        let clean = Performance { turns: 1, ..Performance::default() };
+        let clean = CaseOutcome { turns: 1, ..CaseOutcome::default() };
         assert_eq!(earned(clean), (vec![(CRLF.id.to_owned(), Level::Should)], None));
     }
 
@@ -249,8 +249,8 @@ mod tests {
     #[test]
     fn a_control_run_that_was_not_judged_neither_acquits_nor_convicts() {
         for control in [
-            Performance::left_out("no time"),
-            Performance::not_tried("interrupted"),
+            CaseOutcome::left_out("no time"),
+            CaseOutcome::not_tried("interrupted"),
             Unjudged::Inconclusive { reason: "busy".to_owned() }.into(),
         ] {
             let (rules, unjudged) = earned(control);
@@ -267,15 +267,15 @@ mod tests {
     fn an_overrun_of_a_slow_bot_is_put_down_to_nothing_else() {
         static TIME: Requirement = Requirement::bare("game/time/turn", Level::Must);
         let late =
-            Performance { violations: vec![TIME.violated("2020 ms")], turns: 1, ..Performance::default() };
-        let after = |wall| Performance {
+            CaseOutcome { violations: vec![TIME.violated("2020 ms")], turns: 1, ..CaseOutcome::default() };
+        let after = |wall| CaseOutcome {
             elapsed: vec![crate::process::Elapsed {
                 wall: Duration::from_millis(wall),
                 ..Default::default()
             }],
-            ..Performance::default()
+            ..CaseOutcome::default()
         };
-        let told = |seen: &Performance, wall| slow_anyway(&TIME, Duration::from_secs(2), seen, &after(wall));
+        let told = |seen: &CaseOutcome, wall| slow_anyway(&TIME, Duration::from_secs(2), seen, &after(wall));
         let left = told(&late, 1_900).unwrap();
         assert_eq!(left.violations, late.violations);
         assert!(matches!(left.unjudged, Some(Unjudged::Blocked { by, .. }) if by == TIME.id));
@@ -287,16 +287,16 @@ mod tests {
     #[test]
     fn what_goes_wrong_aside_stands_in_the_way_of_nothing() {
         static STATUS: Requirement = Requirement::bare("game/process/status", Level::Should);
-        let with_status = |mut performance: Performance| {
-            performance.violations.push(STATUS.violated("status 1"));
-            performance
+        let with_status = |mut outcome: CaseOutcome| {
+            outcome.violations.push(STATUS.violated("status 1"));
+            outcome
         };
-        let despite = |seen: Performance, control: Performance| {
+        let despite = |seen: CaseOutcome, control: CaseOutcome| {
             let found = attribute_despite(&[STATUS.id], &CRLF, &RULES, seen, control, "with LF it passes");
             let rules: Vec<String> = found.violations.into_iter().map(|violation| violation.rule).collect();
             (rules, found.unjudged.is_none())
         };
-        let clean = Performance::default();
+        let clean = CaseOutcome::default();
         let both = |first: &str| (vec![first.to_owned(), STATUS.id.to_owned()], true);
         assert_eq!(despite(with_status(broken()), with_status(clean.clone())), both(CRLF.id));
         assert_eq!(
@@ -307,12 +307,12 @@ mod tests {
         assert_eq!(despite(with_status(clean.clone()), clean), (vec![CRLF.id.to_owned()], true));
         assert!(!despite(with_status(broken()), with_status(broken())).1);
         // It comes without it, too, where the bot gets so far.
-        assert_eq!(despite(broken(), with_status(Performance::default())), both(CRLF.id));
+        assert_eq!(despite(broken(), with_status(CaseOutcome::default())), both(CRLF.id));
     }
 
     /// What comes of runs that go wrong where these say so, in turn and over again.
     fn told(with: &[bool], without: &[bool]) -> Repeated {
-        let run = |wrong: Option<&bool>| if wrong == Some(&true) { broken() } else { Performance::default() };
+        let run = |wrong: Option<&bool>| if wrong == Some(&true) { broken() } else { CaseOutcome::default() };
         let (mut with, mut without) = (with.iter().cycle(), without.iter().cycle());
         let unusual = || Ok::<_, ()>(run(with.next()));
         let usual = || Ok(run(without.next()));
@@ -356,7 +356,7 @@ mod tests {
 
     #[test]
     fn a_hint_goes_with_its_violation() {
-        let clean = Performance::default();
+        let clean = CaseOutcome::default();
         let found = attribute(&CRLF, &RULES, broken(), clean, "with LF it passes");
         assert_eq!(found.violations[0].hint.as_deref(), Some("a slip"));
         assert_eq!(found.violations[0].message, "off the board (game/move/legal); with LF it passes");

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::process::Captured;
 
 /// At most this many bytes of an answer are shown.
-const LONGEST: usize = 2_000;
+const MAX_LENGTH: usize = 2_000;
 
 /// An exception's message may go on for so many lines.
 const LINES_BEHIND: usize = 10;
@@ -14,7 +14,7 @@ const LINES_BEHIND: usize = 10;
 /// long is cut.
 #[must_use]
 pub fn excerpt(bytes: &[u8]) -> String {
-    let (head, cut) = if bytes.len() > LONGEST { (&bytes[..LONGEST], true) } else { (bytes, false) };
+    let (head, cut) = if bytes.len() > MAX_LENGTH { (&bytes[..MAX_LENGTH], true) } else { (bytes, false) };
     let mut text = String::new();
     for chunk in head.utf8_chunks() {
         for c in chunk.valid().chars() {
@@ -145,7 +145,7 @@ pub fn told_of_merge(marker: &str) -> String {
 /// it is the exception, with the place where it was raised.
 #[must_use]
 pub fn stderr_tail(stderr: &Captured) -> Option<String> {
-    let text = excerpt(stderr.last(LONGEST));
+    let text = excerpt(stderr.last(MAX_LENGTH));
     if let Some(told) = traceback(&text) {
         return Some(told);
     }

@@ -6,14 +6,14 @@ use std::time::Duration;
 use crate::channel::{
     ChangeKind, Environment, FileTurn, FolderStyle, InputFile, OutputFile, TurnRequest, WorkingDirectory,
 };
-use crate::contest::{Performance, Unjudged};
+use crate::contest::{CaseOutcome, Unjudged};
 use crate::evidence::{excerpt, stderr_tail};
-use crate::process::{CellError, Elapsed, Ending, Finished, Limit};
+use crate::no_answer::hang_hint;
+use crate::process::{Elapsed, Ending, Finished, Limit, SandboxError};
 use crate::record::Violation;
 use crate::recorder::Folder;
 use crate::requirement::Requirement;
-use crate::silence::pastime;
-use crate::stage::{Stage, StageError};
+use crate::run_context::{RunContext, RunError};
 use crate::timing::millis;
 
 /// What a game calls the parts of a turn, and its rules about them.
@@ -80,7 +80,7 @@ impl Form {
             self.run,
             millis(cpu)
         );
-        let hint = pastime(cpu, limit, finished.stdout.total + finished.stderr.total);
+        let hint = hang_hint(cpu, limit, finished.stdout.total + finished.stderr.total);
         self.time.violated(message).hint(hint)
     }
 
@@ -175,7 +175,7 @@ pub(crate) trait Reader {
 #[derive(Debug)]
 pub(crate) struct Seen<A> {
     /// What it showed.
-    pub(crate) performance: Performance,
+    pub(crate) outcome: CaseOutcome,
     /// The answer, if it can be read and the run ended in time.
     pub(crate) answer: Option<A>,
     /// Whether the bot can be asked again in this folder with any use.
@@ -184,15 +184,15 @@ pub(crate) struct Seen<A> {
 
 impl<A> Seen<A> {
     /// No run at all.
-    pub(crate) const fn nothing(performance: Performance) -> Self {
-        Self { performance, answer: None, usable: false }
+    pub(crate) const fn nothing(outcome: CaseOutcome) -> Self {
+        Self { outcome, answer: None, usable: false }
     }
 }
 
 /// A folder with the bot in it.
 #[derive(Debug)]
 pub(crate) struct FileSession<'a> {
-    pub(crate) stage: &'a Stage<'a>,
+    pub(crate) context: &'a RunContext<'a>,
     form: &'static Form,
     folder: Folder,
     /// Whether this is one of the first cases, which show how the bot writes its answers.
@@ -212,12 +212,12 @@ impl<'a> FileSession<'a> {
     /// # Errors
     /// If the machine cannot give one.
     pub(crate) fn new(
-        stage: &'a Stage<'a>,
+        context: &'a RunContext<'a>,
         form: &'static Form,
         style: FolderStyle,
-    ) -> Result<Self, StageError> {
-        let folder = Folder::create(stage.recorder, stage.host, stage.program(), style)?;
-        Ok(Self { stage, form, folder, makes_known: false, turns: 0 })
+    ) -> Result<Self, RunError> {
+        let folder = Folder::create(context.recorder, context.host, context.program(), style)?;
+        Ok(Self { context, form, folder, makes_known: false, turns: 0 })
     }
 
     /// The folder, to put things there or look at what is there.
@@ -231,18 +231,18 @@ impl<'a> FileSession<'a> {
     }
 
     /// What is left to say if the run's time is up, or runs of this kind could only overrun again.
-    pub(crate) fn pointless(&self, kind: &'static str) -> Option<Performance> {
-        if self.stage.facts.only_overruns(kind) {
+    pub(crate) fn pointless(&self, kind: &'static str) -> Option<CaseOutcome> {
+        if self.context.observations.only_overruns(kind) {
             let reason = "the bot overran its time again and again";
-            return Some(Performance::blocked(reason, self.form.time.id));
+            return Some(CaseOutcome::blocked(reason, self.form.time.id));
         }
-        self.stage.is_out_of_time().then(|| Performance::left_out(OUT_OF_TIME))
+        self.context.is_out_of_time().then(|| CaseOutcome::left_out(OUT_OF_TIME))
     }
 
     /// What is left to say if the first cases have shown that nobody can read answers of this kind.
-    pub(crate) fn unread(&self, kind: &'static str) -> Option<Performance> {
-        let rule = self.stage.facts.hindrance(kind).filter(|_| !self.makes_known)?;
-        Some(Performance::blocked(format!("cannot be judged while {rule} is broken"), rule))
+    pub(crate) fn unread(&self, kind: &'static str) -> Option<CaseOutcome> {
+        let rule = self.context.observations.blocked_by(kind).filter(|_| !self.makes_known)?;
+        Some(CaseOutcome::blocked(format!("cannot be judged while {rule} is broken"), rule))
     }
 
     /// A usual run with these files.
@@ -253,7 +253,7 @@ impl<'a> FileSession<'a> {
             env: Environment::Normal,
             inputs,
             output: self.form.output.to_owned(),
-            limit: Limit::new(self.stage.limit),
+            limit: Limit::new(self.context.limit),
         }
     }
 
@@ -261,7 +261,7 @@ impl<'a> FileSession<'a> {
     ///
     /// # Errors
     /// Only if the tester or the machine fails.
-    pub(crate) fn run(&mut self, request: &TurnRequest) -> Result<FileTurn, CellError> {
+    pub(crate) fn run(&mut self, request: &TurnRequest) -> Result<FileTurn, SandboxError> {
         self.turns += 1;
         self.folder.turn(request)
     }
@@ -276,7 +276,7 @@ impl<'a> FileSession<'a> {
         request: &TurnRequest,
         sent: &str,
         reader: &R,
-    ) -> Result<(Seen<R::Answer>, FileTurn), StageError> {
+    ) -> Result<(Seen<R::Answer>, FileTurn), RunError> {
         // None if it is not there, or no file.
         let before = self.folder.read(self.form.output).ok();
         let turn = self.run(request)?;
@@ -289,33 +289,33 @@ impl<'a> FileSession<'a> {
         if seen.usable {
             match self.read(&turn, before.as_deref(), reader) {
                 Ok(answer) => {
-                    seen.performance.violations.extend(reader.judge(&answer));
+                    seen.outcome.violations.extend(reader.judge(&answer));
                     seen.answer = Some(answer);
                 }
                 Err(miswritten) => self.judge_meant(*miswritten, reader, &mut seen),
             }
         }
-        self.complete(&mut seen.performance, sent, received);
+        self.complete(&mut seen.outcome, sent, received);
         Ok((seen, turn))
     }
 
     /// What every run must keep to: time, process, files.
     pub(crate) fn judge_run<A>(&self, turn: &FileTurn, kind: &'static str, files: Vec<Violation>) -> Seen<A> {
         let (form, finished) = (self.form, &turn.finished);
-        let mut performance = Performance { turns: 1, ..Performance::default() };
-        self.stage.facts.count(kind, matches!(finished.ending, Ending::Overrun));
+        let mut outcome = CaseOutcome { turns: 1, ..CaseOutcome::default() };
+        self.context.observations.count(kind, matches!(finished.ending, Ending::Overrun));
         let mut usable = false;
         match (&finished.ending, form.starts_again) {
             (Ending::Exited(_) | Ending::Signalled(_), _) => {
-                performance.elapsed.push(finished.elapsed);
-                performance.violations.extend(form.judge_status(finished));
+                outcome.elapsed.push(finished.elapsed);
+                outcome.violations.extend(form.judge_status(finished));
                 usable = true;
             }
             (Ending::Overrun, _) => {
-                performance.elapsed.push(finished.elapsed);
-                performance.violations.push(form.overrun(finished, self.stage.limit));
+                outcome.elapsed.push(finished.elapsed);
+                outcome.violations.push(form.overrun(finished, self.context.limit));
                 if matches!(turn.output, OutputFile::Bytes(_)) {
-                    performance.violations.push(form.never_ended());
+                    outcome.violations.push(form.never_ended());
                 }
             }
             // The folder and what is in it are the bot's doing by now.
@@ -323,24 +323,24 @@ impl<'a> FileSession<'a> {
                 let message =
                     format!("there is no {}: the bot cannot be started a second time ({why})", form.output);
                 let hint = "does it delete, move or overwrite its own executable?";
-                performance.violations.push(rule.violated(message).hint(hint));
+                outcome.violations.push(rule.violated(message).hint(hint));
             }
-            (other, _) => performance.unjudged = Some(Unjudged::after(other)),
+            (other, _) => outcome.unjudged = Some(Unjudged::after(other)),
         }
-        performance.violations.extend(form.judge_survivors(finished));
-        performance.violations.extend(files);
+        outcome.violations.extend(form.judge_survivors(finished));
+        outcome.violations.extend(files);
         if let Some(tail) = stderr_tail(&finished.stderr) {
-            for violation in &mut performance.violations {
+            for violation in &mut outcome.violations {
                 violation.message.push_str(&format!("; stderr ends with: {tail}"));
             }
         }
-        performance.cut_short = !usable;
-        Seen { performance, answer: None, usable }
+        outcome.cut_short = !usable;
+        Seen { outcome, answer: None, usable }
     }
 
     /// Adds to what a run showed where that was.
-    pub(crate) fn complete(&self, performance: &mut Performance, sent: &str, received: Option<String>) {
-        for violation in &mut performance.violations {
+    pub(crate) fn complete(&self, outcome: &mut CaseOutcome, sent: &str, received: Option<String>) {
+        for violation in &mut outcome.violations {
             violation.turn = Some(self.turns);
             violation.sent.get_or_insert_with(|| sent.to_owned());
             if violation.received.is_none() {
@@ -390,17 +390,17 @@ impl<'a> FileSession<'a> {
         seen: &mut Seen<R::Answer>,
     ) {
         let Miswritten { violation, meant } = miswritten;
-        let performance = &mut seen.performance;
+        let outcome = &mut seen.outcome;
         let Some((answer, slip)) = meant else {
-            performance.cut_short = true;
-            performance.violations.push(violation);
+            outcome.cut_short = true;
+            outcome.violations.push(violation);
             return;
         };
-        if self.makes_known || self.stage.facts.hindrance(slip).is_none() {
+        if self.makes_known || self.context.observations.blocked_by(slip).is_none() {
             let is_format = violation.rule == self.form.format.id;
             let rule = if is_format { self.form.format } else { self.form.written };
-            self.stage.facts.hinder(slip, rule.id);
-            performance.violations.push(violation);
+            self.context.observations.block(slip, rule.id);
+            outcome.violations.push(violation);
         }
         let judged = reader.judge(&answer).into_iter().map(|mut violation| {
             violation
@@ -409,13 +409,13 @@ impl<'a> FileSession<'a> {
             violation.at = None;
             violation
         });
-        performance.violations.extend(judged);
+        outcome.violations.extend(judged);
         seen.answer = Some(answer);
     }
 }
 
 /// Adds what was seen; each rule once.
-pub(crate) fn add_once(total: &mut Performance, mut more: Performance) {
+pub(crate) fn add_once(total: &mut CaseOutcome, mut more: CaseOutcome) {
     let told = &total.violations;
     more.violations.retain(|new| told.iter().all(|old| old.rule != new.rule));
     total.extend(more);

@@ -1,13 +1,13 @@
 //! What somebody probably meant.
 
 /// No name is longer than this many bytes.
-const LONGEST: usize = 200;
+const MAX_LENGTH: usize = 200;
 
 /// `: did you mean a, b or c?`, with the nearest of the known names, or nothing if none is near.
 #[must_use]
 pub(crate) fn nearest<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     // Nothing that anybody meant is as long, and comparing takes the square of it.
-    if wanted.len() > LONGEST {
+    if wanted.len() > MAX_LENGTH {
         return String::new();
     }
     let mut ranked: Vec<(f64, &str)> = known

@@ -7,15 +7,15 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::any_judge::{AnyJudge, AnyWorker};
-use crate::contest::{Case, Contest, Performance, Phase, Unjudged};
+use crate::contest::{Case, CaseOutcome, Contest, Phase, Unjudged};
 use crate::process::wait_until_quiet;
 use crate::record::{
     BotInfo, Budget, CaseReport, CheckReport, Findings, Gap, Level, Terms, Tool, Verdict, Violation,
 };
 use crate::recorder::Recorder;
 use crate::requirement::by_id;
+use crate::run_context::{RunContext, RunError};
 use crate::selection::Selection;
-use crate::stage::{Stage, StageError};
 use crate::timing;
 
 /// How a run is made, apart from which cases it is made of.
@@ -88,14 +88,14 @@ pub fn run(
     contest: &dyn Contest,
     cases: &[Case],
     selection: &Selection,
-    stage: &Stage<'_>,
+    context: &RunContext<'_>,
     settings: &Settings,
     progress: &Progress<'_>,
-) -> (CheckReport, Option<StageError>) {
+) -> (CheckReport, Option<RunError>) {
     let run = Run {
         contest,
         selection,
-        stage,
+        context,
         settings,
         progress,
         started: Instant::now(),
@@ -122,7 +122,7 @@ pub fn run(
             .filter(|_| !run.is_over(phase))
             .collect();
         if !in_doubt.is_empty() {
-            wait_until_quiet(run.calm(phase), || stage.host.is_interrupted());
+            wait_until_quiet(run.calm(phase), || context.host.is_interrupted());
         }
         for (at, again) in run.phase(cases, &in_doubt, 1, &broken) {
             // What was seen stays, unless it is seen again and judged now.
@@ -134,12 +134,12 @@ pub fn run(
         }
         // Known only between phases, so that what is skipped does not depend on who was faster.
         broken = broken_rules(reports.iter().flatten());
-        stage.facts.settle();
+        context.observations.end_phase();
     }
     let reports: Vec<CaseReport> = reports.into_iter().flatten().collect();
     let identity = run.identity.into_inner().unwrap_or_else(PoisonError::into_inner);
     let failure = run.failure.into_inner().unwrap_or_else(PoisonError::into_inner);
-    (conclude(contest, reports, stage, settings, selection, identity), failure)
+    (conclude(contest, reports, context, settings, selection, identity), failure)
 }
 
 /// Whether the second run of a case says more than the first, which left a doubt.
@@ -154,14 +154,14 @@ fn settles(first: &CaseReport, again: &CaseReport) -> bool {
 struct Run<'a> {
     contest: &'a dyn Contest,
     selection: &'a Selection,
-    stage: &'a Stage<'a>,
+    context: &'a RunContext<'a>,
     settings: &'a Settings,
     progress: &'a Progress<'a>,
     started: Instant,
     stop: AtomicBool,
     identity: Mutex<Option<String>>,
     /// What broke the run off.
-    failure: Mutex<Option<StageError>>,
+    failure: Mutex<Option<RunError>>,
 }
 
 impl Run<'_> {
@@ -173,32 +173,32 @@ impl Run<'_> {
         jobs: usize,
         broken: &BTreeSet<String>,
     ) -> BTreeMap<usize, CaseReport> {
-        let mut sittings = sittings(self.contest.judge(), cases, chosen);
+        let mut groups = groups(self.contest.judge(), cases, chosen);
         let is_long = |case: &Case| self.contest.judge().is_long(&case.script);
         let level = |rule: &str| by_id(self.contest.requirements(), rule).map(|rule| rule.level);
         let urgency = urgency(cases, chosen, &self.settings.first, is_long, level);
-        sittings.sort_by_key(|sitting| {
-            let soonest = sitting.iter().filter_map(|at| urgency.get(at)).min().copied();
-            (soonest, sitting.iter().any(|&at| is_long(&cases[at])))
+        groups.sort_by_key(|group| {
+            let soonest = group.iter().filter_map(|at| urgency.get(at)).min().copied();
+            (soonest, group.iter().any(|&at| is_long(&cases[at])))
         });
         let next = AtomicUsize::new(0);
         let done = Mutex::new(BTreeMap::new());
         let work = || {
             let mut worker = self.contest.judge().worker();
             let recorder = Recorder::default();
-            let stage = Stage { recorder: &recorder, ..*self.stage };
-            while let Some(sitting) = sittings.get(next.fetch_add(1, Ordering::Relaxed)) {
-                for &at in sitting {
+            let context = RunContext { recorder: &recorder, ..*self.context };
+            while let Some(group) = groups.get(next.fetch_add(1, Ordering::Relaxed)) {
+                for &at in group {
                     let case = &cases[at];
                     let performed =
-                        catch_unwind(AssertUnwindSafe(|| self.case(case, &mut worker, &stage, broken)));
+                        catch_unwind(AssertUnwindSafe(|| self.case(case, &mut worker, &context, broken)));
                     let report = match performed {
                         Ok(Ok(report)) => report,
                         Ok(Err(error)) => self.broken_off(case, error),
                         Err(_) => {
                             worker = self.contest.judge().worker();
                             let what = format!("botspec failed in the case {}: please report it", case.id);
-                            self.broken_off(case, StageError::text(what))
+                            self.broken_off(case, RunError::text(what))
                         }
                     };
                     (self.progress)(&report);
@@ -207,7 +207,7 @@ impl Run<'_> {
             }
         };
         std::thread::scope(|scope| {
-            for _ in 1..jobs.min(sittings.len()) {
+            for _ in 1..jobs.min(groups.len()) {
                 scope.spawn(work);
             }
             work();
@@ -223,16 +223,16 @@ impl Run<'_> {
         reports: &mut [Option<CaseReport>],
         broken: &BTreeSet<String>,
     ) {
-        let given_up = self.stage.facts.given_up();
-        if given_up.is_empty() || self.stage.host.is_interrupted() || self.has_failed() {
+        let given_up = self.context.observations.given_up();
+        if given_up.is_empty() || self.context.host.is_interrupted() || self.has_failed() {
             return;
         }
         // What the bot waits for a core is not charged.
-        let spare = SPARE.min(self.stage.limit / 10);
-        self.stage.facts.be_patient(self.stage.limit + spare);
+        let spare = SPARE.min(self.context.limit / 10);
+        self.context.observations.be_patient(self.context.limit + spare);
         for at in (0..cases.len()).filter(|&at| given_up.contains(&cases[at].id)) {
             // With less than that left nothing would come of it.
-            if self.stage.facts.patience() < self.stage.limit / 4 {
+            if self.context.observations.patience() < self.context.limit / 4 {
                 break;
             }
             let before = reports[at].take();
@@ -245,11 +245,11 @@ impl Run<'_> {
     }
 
     /// The tester or the machine failed in this case: it is not judged, nor is any after it.
-    fn broken_off(&self, case: &Case, error: StageError) -> CaseReport {
+    fn broken_off(&self, case: &Case, error: RunError) -> CaseReport {
         let reason = format!("botspec or the machine failed: {error}");
         self.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
         let unjudged = Some(Unjudged::Inconclusive { reason });
-        self.judge(case, Performance { unjudged, ..Performance::default() }, Duration::ZERO)
+        self.judge(case, CaseOutcome { unjudged, ..CaseOutcome::default() }, Duration::ZERO)
     }
 
     fn has_failed(&self) -> bool {
@@ -260,29 +260,27 @@ impl Run<'_> {
         &self,
         case: &Case,
         worker: &mut AnyWorker,
-        stage: &Stage<'_>,
+        context: &RunContext<'_>,
         broken: &BTreeSet<String>,
-    ) -> Result<CaseReport, StageError> {
+    ) -> Result<CaseReport, RunError> {
         let started = Instant::now();
-        let (mut performance, transcript) = match self.obstacle(case, broken) {
-            Some(obstacle) => {
-                (Performance { unjudged: Some(obstacle), ..Performance::default() }, Vec::new())
-            }
+        let (mut outcome, transcript) = match self.blocker(case, broken) {
+            Some(blocker) => (CaseOutcome { unjudged: Some(blocker), ..CaseOutcome::default() }, Vec::new()),
             None => {
                 let (performed, events) =
-                    stage.recorder.record(|| self.contest.judge().perform(case, worker, stage));
+                    context.recorder.record(|| self.contest.judge().run_case(case, worker, context));
                 (performed?, events)
             }
         };
-        let elapsed = std::mem::take(&mut performance.elapsed);
-        if let Some(identity) = &performance.identity {
+        let elapsed = std::mem::take(&mut outcome.elapsed);
+        if let Some(identity) = &outcome.identity {
             let mut known = self.identity.lock().unwrap_or_else(PoisonError::into_inner);
             known.get_or_insert_with(|| identity.clone());
         }
-        let mut report = self.judge(case, performance, started.elapsed());
+        let mut report = self.judge(case, outcome, started.elapsed());
         // Times that a busy machine has made say nothing about the bot's slowest turn either.
         if report.gap != Some(Gap::InDoubt) {
-            self.stage.facts.timed(&elapsed);
+            self.context.observations.timed(&elapsed);
         }
         if !report.violations.is_empty() {
             report.transcript = transcript;
@@ -294,9 +292,9 @@ impl Run<'_> {
     }
 
     /// What stands in the way of a case before it has begun.
-    fn obstacle(&self, case: &Case, broken: &BTreeSet<String>) -> Option<Unjudged> {
+    fn blocker(&self, case: &Case, broken: &BTreeSet<String>) -> Option<Unjudged> {
         let not_tried = |reason: &str| Some(Unjudged::NotTried { reason: reason.to_owned() });
-        if self.stage.host.is_interrupted() {
+        if self.context.host.is_interrupted() {
             return not_tried(INTERRUPTED);
         }
         if self.has_failed() {
@@ -305,7 +303,7 @@ impl Run<'_> {
         if self.stop.load(Ordering::Relaxed) {
             return not_tried("stopped at the first failure (--fail-fast)");
         }
-        if self.stage.program.is_none() && case.phase != Phase::Submission {
+        if self.context.program.is_none() && case.phase != Phase::Submission {
             let reason = "the submitted folder does not build".to_owned();
             return Some(match self.contest.submission_rule() {
                 Some(rule) => Unjudged::Blocked { reason, by: rule.id },
@@ -323,8 +321,8 @@ impl Run<'_> {
     /// After this no case of a phase begins: the bulk leaves some time for what comes after it, and more of it where a
     /// limit is waited for then.
     fn until(&self, phase: Phase) -> Option<Instant> {
-        let most = self.settings.max_time.filter(|_| !self.stage.facts.is_patient())?;
-        let share = match (phase, self.stage.facts.awaits_the_limit()) {
+        let most = self.settings.max_time.filter(|_| !self.context.observations.is_patient())?;
+        let share = match (phase, self.context.observations.awaits_the_limit()) {
             // These take no time worth mentioning.
             (Phase::Submission | Phase::Last, _) => return None,
             (Phase::First | Phase::Second | Phase::Main, false) => most * 4 / 5,
@@ -337,38 +335,38 @@ impl Run<'_> {
 
     /// Whether nothing of this phase can be tried any more.
     fn is_over(&self, phase: Phase) -> bool {
-        self.stage.host.is_interrupted()
+        self.context.host.is_interrupted()
             || self.has_failed()
             || self.until(phase).is_some_and(|until| Instant::now() >= until)
     }
 
     /// How long the machine may be waited for in a phase.
     fn calm(&self, phase: Phase) -> Duration {
-        let end = self.stage.until.map(|until| until.end(self.stage.facts.awaits_the_limit()));
+        let end = self.context.until.map(|until| until.end(self.context.observations.awaits_the_limit()));
         let left = self.until(phase).or(end).map(|until| until.saturating_duration_since(Instant::now()));
         left.map_or(CALM, |left| CALM.min(left))
     }
 
-    fn judge(&self, case: &Case, mut performance: Performance, took: Duration) -> CaseReport {
+    fn judge(&self, case: &Case, mut outcome: CaseOutcome, took: Duration) -> CaseReport {
         let selected = |violation: &Violation| self.selection.wants_rule(&violation.rule);
-        let outside = performance.violations.iter().find(|violation| !selected(violation));
-        if let Some(outside) = outside.filter(|_| performance.cut_short) {
+        let outside = outcome.violations.iter().find(|violation| !selected(violation));
+        if let Some(outside) = outside.filter(|_| outcome.cut_short) {
             let reason = format!("{} is broken, which is not selected: {}", outside.rule, outside.message);
-            performance.unjudged.get_or_insert(Unjudged::NotTried { reason });
+            outcome.unjudged.get_or_insert(Unjudged::NotTried { reason });
         }
-        performance.violations.retain(selected);
-        for violation in &mut performance.violations {
+        outcome.violations.retain(selected);
+        for violation in &mut outcome.violations {
             violation.repro.get_or_insert_with(|| self.settings.repro.of(case));
         }
-        let report = judge(case, performance, took);
+        let report = judge(case, outcome, took);
         let known = self.settings.known_failing.contains(&case.id);
         CaseReport { known, ..report }.judged(self.settings.strict)
     }
 }
 
 /// What came of a case, without a transcript.
-pub(crate) fn judge<S>(case: &Case<S>, performance: Performance, took: Duration) -> CaseReport {
-    let (gap, skip_reason, blocked_by) = match performance.unjudged.map(Unjudged::into_parts) {
+pub(crate) fn judge<S>(case: &Case<S>, outcome: CaseOutcome, took: Duration) -> CaseReport {
+    let (gap, skip_reason, blocked_by) = match outcome.unjudged.map(Unjudged::into_parts) {
         None => (None, None, None),
         Some((gap, reason, by)) => (Some(gap), Some(reason), by.map(str::to_owned)),
     };
@@ -377,34 +375,34 @@ pub(crate) fn judge<S>(case: &Case<S>, performance: Performance, took: Duration)
         title: case.title.clone(),
         rules: case.rules.iter().map(|&rule| rule.to_owned()).collect(),
         verdict: Verdict::Pass,
-        turns: performance.turns,
+        turns: outcome.turns,
         duration_ms: timing::millis(took),
         gap,
         skip_reason,
         blocked_by,
         known: false,
-        cut_short: performance.cut_short,
-        untried: performance.untried.into_iter().map(|it| (it.rule.to_owned(), it.reason)).collect(),
+        cut_short: outcome.cut_short,
+        untried: outcome.untried.into_iter().map(|it| (it.rule.to_owned(), it.reason)).collect(),
         transcript: Vec::new(),
-        violations: performance.violations,
+        violations: outcome.violations,
     };
     report.judged(false)
 }
 
-/// The chosen cases as they are handed to workers: those of one sitting together, where its first case stands.
-fn sittings(judge: &dyn AnyJudge, cases: &[Case], chosen: &[usize]) -> Vec<Vec<usize>> {
-    let mut sittings: Vec<Vec<usize>> = Vec::new();
+/// The chosen cases as they are handed to workers: those of one group together, where its first case stands.
+fn groups(judge: &dyn AnyJudge, cases: &[Case], chosen: &[usize]) -> Vec<Vec<usize>> {
+    let mut groups: Vec<Vec<usize>> = Vec::new();
     let mut places = BTreeMap::new();
     for &at in chosen {
-        let number = judge.sitting(&cases[at]);
-        let alone = sittings.len();
+        let number = judge.group(&cases[at]);
+        let alone = groups.len();
         let place = if number == 0 { alone } else { *places.entry(number).or_insert(alone) };
-        match sittings.get_mut(place) {
-            Some(sitting) => sitting.push(at),
-            None => sittings.push(vec![at]),
+        match groups.get_mut(place) {
+            Some(group) => group.push(at),
+            None => groups.push(vec![at]),
         }
     }
-    sittings
+    groups
 }
 
 /// How soon a case is wanted; all of one kind run in the order of the plan.
@@ -466,22 +464,23 @@ fn broken_rules<'a>(reports: impl IntoIterator<Item = &'a CaseReport>) -> BTreeS
 fn conclude(
     contest: &dyn Contest,
     mut cases: Vec<CaseReport>,
-    stage: &Stage<'_>,
+    context: &RunContext<'_>,
     settings: &Settings,
     selection: &Selection,
     identity: Option<String>,
 ) -> CheckReport {
-    cases.iter_mut().for_each(|case| stage.facts.weigh(&mut case.violations));
-    let elapsed = stage.facts.elapsed();
+    cases.iter_mut().for_each(|case| context.observations.choose_hints(&mut case.violations));
+    let elapsed = context.observations.elapsed();
     let late =
         |violation: &Violation| violation.rule.contains("/time/") && !violation.rule.ends_with("/headroom");
-    let overran = stage.facts.has_overruns() || cases.iter().flat_map(|case| &case.violations).any(late);
-    let timing = timing::summarize(&elapsed, stage.limit, stage.facts.pressure(), overran);
+    let overran =
+        context.observations.has_overruns() || cases.iter().flat_map(|case| &case.violations).any(late);
+    let timing = timing::summarize(&elapsed, context.limit, context.observations.pressure(), overran);
     let budget = settings.budget.map(|percent| Budget {
         percent,
         // On a busy machine no turn is held against the bot for more than it took beyond doubt.
         kept: elapsed.iter().all(|turn| {
-            turn.undoubted().as_secs_f64() * 100.0 <= stage.limit.as_secs_f64() * f64::from(percent)
+            turn.undoubted().as_secs_f64() * 100.0 <= context.limit.as_secs_f64() * f64::from(percent)
         }),
     });
     let selected = contest.requirements().iter().filter(|rule| selection.wants_rule(rule.id));
@@ -498,7 +497,7 @@ fn conclude(
         seed: settings.seed,
         bot: BotInfo {
             name: settings.bot.clone(),
-            command: stage.program.map(|program| program.command.clone()).unwrap_or_default(),
+            command: context.program.map(|program| program.command.clone()).unwrap_or_default(),
             identity,
         },
         findings: Findings::new(cases, terms),
@@ -506,7 +505,7 @@ fn conclude(
         budget,
         audit: None,
         turn_times_ms: timing::charged(&elapsed),
-        isolation: stage.host.isolation().to_string(),
+        isolation: context.host.isolation().to_string(),
     }
 }
 

@@ -8,10 +8,10 @@ use crate::any_judge::{AnyJudge, AnyScript};
 use crate::contest::Case;
 use crate::record::{CaseReport, Event, Group, Level, Shrunk, Verdict, Violation};
 use crate::recorder::Recorder;
+use crate::run_context::{Observations, RunContext, RunError};
 use crate::runner::Settings;
 use crate::scenario::Search;
 use crate::selection::Selection;
-use crate::stage::{Facts, Stage, StageError};
 use crate::timing::millis;
 
 /// No case is played more often than this.
@@ -30,7 +30,7 @@ pub struct Shrinker<'a> {
     /// Which violations are wanted.
     pub selection: &'a Selection,
     /// The bot and the machine.
-    pub stage: &'a Stage<'a>,
+    pub context: &'a RunContext<'a>,
     /// How to run a case again.
     pub settings: &'a Settings,
     /// Nothing is tried after this.
@@ -58,7 +58,7 @@ impl Shrinker<'_> {
         cases: &mut [Case],
         groups: &[Group],
         report: &mut [CaseReport],
-    ) -> Result<(), StageError> {
+    ) -> Result<(), RunError> {
         let mut done: Vec<usize> = Vec::new();
         let mut left = RUNS;
         for group in groups {
@@ -95,7 +95,7 @@ impl Shrinker<'_> {
         found: &mut CaseReport,
         group: &Group,
         left: &mut u32,
-    ) -> Result<bool, StageError> {
+    ) -> Result<bool, RunError> {
         let original = case.clone();
         let broken = rules(&found.violations);
         let still = |script: AnyScript| self.play(&original, script, &broken, group);
@@ -134,40 +134,40 @@ impl Shrinker<'_> {
         script: AnyScript,
         broken: &BTreeSet<(String, Level)>,
         group: &Group,
-    ) -> Result<Option<Played>, StageError> {
+    ) -> Result<Option<Played>, RunError> {
         if self.is_over() {
             return Ok(None);
         }
         (self.progress)(&case.id);
-        let facts = Facts::default();
+        let observations = Observations::default();
         let recorder = Recorder::default();
-        let stage = Stage { facts: &facts, recorder: &recorder, ..*self.stage };
+        let context = RunContext { observations: &observations, recorder: &recorder, ..*self.context };
         let case = Case { script, ..case.clone() };
         let (performed, transcript) = recorder.record(|| {
-            catch_unwind(AssertUnwindSafe(|| self.judge.perform(&case, &mut self.judge.worker(), &stage)))
+            catch_unwind(AssertUnwindSafe(|| self.judge.run_case(&case, &mut self.judge.worker(), &context)))
         });
         // What fails only on a case that was made up here says nothing about the bot.
-        let Ok(performance) = performed else { return Ok(None) };
-        let mut violations = performance?.violations;
+        let Ok(outcome) = performed else { return Ok(None) };
+        let mut violations = outcome?.violations;
         violations.retain(|violation| self.selection.wants_rule(&violation.rule));
         let same = rules(&violations) == *broken && violations.iter().any(|it| group.shows(it));
         Ok(same.then_some(Played { script: case.script, violations, transcript }))
     }
 
     fn is_over(&self) -> bool {
-        self.stage.host.is_interrupted() || self.until.is_some_and(|until| Instant::now() > until)
+        self.context.host.is_interrupted() || self.until.is_some_and(|until| Instant::now() > until)
     }
 
     fn is_short(&self, found: &CaseReport) -> bool {
-        found.duration_ms <= millis(self.stage.limit.clamp(LONG, TOO_LONG))
+        found.duration_ms <= millis(self.context.limit.clamp(LONG, TOO_LONG))
     }
 }
 
 /// What spoke for and against slips in the larger case does so still.
 fn remember(violation: &mut Violation, before: &[Violation]) {
     let Some(larger) = before.iter().find(|larger| larger.rule == violation.rule) else { return };
-    let known = |slip: &str| larger.suspects.iter().any(|suspect| suspect.slip == slip);
-    violation.suspects.retain(|suspect| known(suspect.slip));
+    let known = |slip: &str| larger.candidates.iter().any(|candidate| candidate.slip == slip);
+    violation.candidates.retain(|candidate| known(candidate.slip));
     violation.against.extend(&larger.against);
 }
 

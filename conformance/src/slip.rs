@@ -1,6 +1,6 @@
 //! Slips: ways to err that are told from each other by the answers that they lead to.
 
-use crate::record::Suspect;
+use crate::record::HintCandidate;
 
 /// A slip in the light of one answer. What an answer tells of slips, for and against, comes of these values alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,13 +15,13 @@ pub(crate) struct Slip {
 
 /// The slips that may be behind what is wrong, in their order.
 #[must_use]
-pub(crate) fn suspects(slips: Vec<Slip>) -> Vec<Suspect> {
+pub(crate) fn candidates(slips: Vec<Slip>) -> Vec<HintCandidate> {
     let fitting = slips.into_iter().filter(|slip| slip.fits);
-    fitting.filter_map(|Slip { key, hint, .. }| Some(Suspect { slip: key, hint: hint? })).collect()
+    fitting.filter_map(|Slip { key, hint, .. }| Some(HintCandidate { slip: key, hint: hint? })).collect()
 }
 
 /// The slips that the answer speaks against.
 #[must_use]
-pub(crate) fn refuted(slips: &[Slip]) -> Vec<&'static str> {
+pub(crate) fn ruled_out(slips: &[Slip]) -> Vec<&'static str> {
     slips.iter().filter(|slip| !slip.fits).map(|slip| slip.key).collect()
 }

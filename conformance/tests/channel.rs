@@ -6,12 +6,12 @@ use botspec::channel::{
     Answer, ChangeKind, Conversation, Environment, FileTurn, Folder, FolderStyle, How, InputFile, LineEnd,
     OutputFile, Sent, TurnRequest, WorkingDirectory,
 };
-use botspec::process::{Ending, Host, Layer, Limit, Program, ProgramFile, Sandbox};
+use botspec::process::{Ending, Host, Layer, Limit, Program, ProgramFile, SandboxMode};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 fn host() -> Host {
-    Host::open_with(Path::new(env!("CARGO_BIN_EXE_botspec")), Sandbox::Auto).unwrap()
+    Host::open_with(Path::new(env!("CARGO_BIN_EXE_botspec")), SandboxMode::Auto).unwrap()
 }
 
 fn ms(count: u64) -> Duration {
@@ -93,7 +93,7 @@ fn python_runs_and_its_byte_code_is_no_cache() {
 #[test]
 fn python_runs_without_namespaces_too() {
     let helper = Path::new(env!("CARGO_BIN_EXE_botspec"));
-    let host = Host::open_without_namespaces(helper, Sandbox::Auto, "this is a test").unwrap();
+    let host = Host::open_without_namespaces(helper, SandboxMode::Auto, "this is a test").unwrap();
     let bot = bot("python3", "open('order.txt', 'w').write('Skip'); open('/tmp/written-by-a-bot', 'w')");
     let mut folder = Folder::create(&host, &bot.program, FolderStyle::SpacesAndUnicode).unwrap();
     let turn = folder.turn(&request()).unwrap();
@@ -282,8 +282,8 @@ fn what_a_bot_leaves_half_said_is_kept() {
 
 #[test]
 fn each_cause_of_a_silence_has_its_name() {
+    use botspec::no_answer::{Doing, NoAnswer as Cause};
     use botspec::recorder::Recorder;
-    use botspec::silence::{Doing, Silence as Cause};
     let explain_after = |interpreter: &str, script: &str, told: &[u8]| {
         let bot = bot(interpreter, script);
         let mut it =

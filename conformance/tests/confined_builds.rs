@@ -4,7 +4,7 @@
 #![expect(clippy::print_stderr, reason = "a skipped test says so")]
 
 use botspec::bot::{Bot, BotError, Prepared, Step, Toolbox, Workshop};
-use botspec::process::{Host, Layer, Sandbox};
+use botspec::process::{Host, Layer, SandboxMode};
 use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ fn helper() -> &'static Path {
 
 /// The host, if it holds the layers that a test is about.
 fn host_with(layers: &[Layer]) -> Option<Host> {
-    let host = Host::open_with(helper(), Sandbox::Auto).unwrap();
+    let host = Host::open_with(helper(), SandboxMode::Auto).unwrap();
     let missing: Vec<_> = host.isolation().missing().filter(|(layer, _)| layers.contains(layer)).collect();
     if missing.is_empty() {
         return Some(host);
@@ -505,7 +505,7 @@ fn packages_outside_the_folder_are_shown_and_said_so_but_not_strictly() {
     let prepared = bot.prepare(&Workshop::new(&host, false), &mut |step| steps.push(step)).unwrap();
     assert_eq!(output_of(&prepared), "4");
     assert_eq!(steps[0], Step::Showing(fs::canonicalize(&inner).unwrap()));
-    let Ok(strict) = Host::open_with(helper(), Sandbox::Strict) else { return };
+    let Ok(strict) = Host::open_with(helper(), SandboxMode::Strict) else { return };
     let error = prepare(&place, &strict).unwrap_err();
     assert!(matches!(error, BotError::LiesOutside { .. }), "{error}");
 }
@@ -553,7 +553,7 @@ fn repositories_on_this_machine_are_not_fetched_for_a_bot() {
 
 #[test]
 fn builds_without_namespaces_are_confined_as_far_as_that_goes() {
-    let host = Host::open_without_namespaces(helper(), Sandbox::Auto, "this is a test").unwrap();
+    let host = Host::open_without_namespaces(helper(), SandboxMode::Auto, "this is a test").unwrap();
     let (temp, place) = folder();
     // Another user builds it, if this one is root: everybody must be able to enter.
     fs::set_permissions(temp.path(), fs::Permissions::from_mode(0o755)).unwrap();
@@ -577,7 +577,7 @@ fn builds_without_namespaces_are_confined_as_far_as_that_goes() {
 
 #[test]
 fn off_builds_as_this_user_would() {
-    let host = Host::open_with(helper(), Sandbox::Off).unwrap();
+    let host = Host::open_with(helper(), SandboxMode::Off).unwrap();
     let (temp, place) = folder();
     write(temp.path().join("secret"), "open");
     script(&place, &made("$(cat ../secret)"));

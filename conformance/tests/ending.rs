@@ -3,7 +3,7 @@
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test, in a test's helpers too")]
 
-use botspec::process::{Host, Launch, Limit, Received, Sandbox};
+use botspec::process::{Host, Launch, Limit, Received, SandboxMode};
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -181,7 +181,7 @@ fn the_next_run_removes_what_a_killed_one_has_left() {
     assert_eq!(folders(&killed), 0);
     let before = folders(&living);
     assert!(before > 0);
-    Host::open_with(Path::new(env!("CARGO_BIN_EXE_botspec")), Sandbox::Auto).unwrap();
+    Host::open_with(Path::new(env!("CARGO_BIN_EXE_botspec")), SandboxMode::Auto).unwrap();
     assert_eq!(folders(&living), before);
     signal(&living, Signal::INT);
     assert_eq!(exit_code(&mut living), Some(130));
@@ -354,7 +354,7 @@ fn the_console_on_a_terminal_ends_at_a_signal() {
 #[test]
 fn a_panic_takes_its_bots_along() {
     let scene = Scene::new("panic");
-    let host = Host::open_with(Path::new(env!("CARGO_BIN_EXE_botspec")), Sandbox::Auto).unwrap();
+    let host = Host::open_with(Path::new(env!("CARGO_BIN_EXE_botspec")), SandboxMode::Auto).unwrap();
     let script = format!(": {}; setsid sleep 77 & sleep 77", scene.mark);
     let panicked = std::thread::scope(|scope| {
         let bot = scope.spawn(|| {

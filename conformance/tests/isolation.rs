@@ -7,13 +7,13 @@
 use botspec::channel::{
     Environment, FileTurn, Folder, FolderStyle, OutputFile, TurnRequest, WorkingDirectory,
 };
-use botspec::process::{Ending, Held, Host, HostError, Layer, Limit, Program, ProgramFile, Sandbox};
+use botspec::process::{Ending, Held, Host, HostError, Layer, Limit, Program, ProgramFile, SandboxMode};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::Duration;
 
 fn host() -> Host {
-    Host::open_with(Path::new(env!("CARGO_BIN_EXE_botspec")), Sandbox::Auto).unwrap()
+    Host::open_with(Path::new(env!("CARGO_BIN_EXE_botspec")), SandboxMode::Auto).unwrap()
 }
 
 /// The host, if it holds the layers that a test is about.
@@ -190,7 +190,7 @@ for n in range(40):
 /// A host whose bots have 256 MiB of memory.
 fn small_host() -> Host {
     let helper = Path::new(env!("CARGO_BIN_EXE_botspec"));
-    Host::open_bounded(Some(helper), Sandbox::Auto, 256 << 20).unwrap()
+    Host::open_bounded(Some(helper), SandboxMode::Auto, 256 << 20).unwrap()
 }
 
 /// Each takes twice what it may have, by pieces, and says so when it has it. Those that the kernel refuses stop there.
@@ -305,10 +305,10 @@ fn other_languages_run_in_it() {
 #[test]
 fn off_is_off_and_says_so_and_strict_is_all_or_nothing() {
     let helper = Path::new(env!("CARGO_BIN_EXE_botspec"));
-    let off = Host::open_with(helper, Sandbox::Off).unwrap();
+    let off = Host::open_with(helper, SandboxMode::Off).unwrap();
     assert_eq!(off.isolation().missing().count(), Layer::ALL.len());
     assert!(attempt(&off, "", "open('/proc/self/mountinfo').read()"));
-    match Host::open_with(helper, Sandbox::Strict) {
+    match Host::open_with(helper, SandboxMode::Strict) {
         Ok(host) => assert!(host.isolation().is_full()),
         Err(HostError::NotStrict(isolation)) => assert!(!isolation.is_full()),
         Err(error) => panic!("{error}"),
@@ -333,7 +333,7 @@ fn it_calls_no_service_by_a_socket_in_a_folder() {
     let services: Vec<_> = places.into_iter().filter_map(service).collect();
     assert!(!services.is_empty());
     let helper = Path::new(env!("CARGO_BIN_EXE_botspec"));
-    let without = Host::open_without_namespaces(helper, Sandbox::Auto, "this is a test");
+    let without = Host::open_without_namespaces(helper, SandboxMode::Auto, "this is a test");
     let without = without.ok().filter(|host| host.isolation().holds(Layer::Seccomp));
     for host in [host_with(&[Layer::Namespaces]), without].into_iter().flatten() {
         for (_, path, _) in &services {

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test, in a test's helpers too")]
 
 use botspec::process::{
-    Activity, Cell, Ending, Finished, Host, Launch, Layer, Limit, Received, Running, Sandbox, State,
+    Activity, Ending, Finished, Host, Launch, Layer, Limit, Received, Running, Sandbox, SandboxMode, State,
 };
 use rustix::process::{Pid, Signal, kill_process};
 use std::os::unix::fs::MetadataExt;
@@ -15,7 +15,7 @@ fn helper() -> &'static Path {
 }
 
 fn host() -> Host {
-    Host::open_with(helper(), Sandbox::Auto).unwrap()
+    Host::open_with(helper(), SandboxMode::Auto).unwrap()
 }
 
 /// Reads, for so long at most.
@@ -29,7 +29,7 @@ fn ms(count: u64) -> Duration {
 }
 
 /// A shell script that knows its mark, by which the process table is searched.
-fn shell(cell: &Cell, script: &str) -> Launch {
+fn shell(cell: &Sandbox, script: &str) -> Launch {
     Launch {
         program: "/bin/sh".into(),
         args: vec!["-c".into(), script.into()],
@@ -38,7 +38,7 @@ fn shell(cell: &Cell, script: &str) -> Launch {
     }
 }
 
-fn run(cell: &mut Cell, script: &str, limit: Duration) -> Finished {
+fn run(cell: &mut Sandbox, script: &str, limit: Duration) -> Finished {
     let launch = shell(cell, script);
     cell.run(&launch, &Limit::new(limit)).unwrap()
 }
@@ -108,7 +108,7 @@ fn hostile_programs_end_in_bounded_time_and_leave_nothing() {
 
 #[test]
 fn with_the_sandbox_off_nothing_is_left_either() {
-    hostile_programs_end(&Host::open_with(helper(), Sandbox::Off).unwrap());
+    hostile_programs_end(&Host::open_with(helper(), SandboxMode::Off).unwrap());
 }
 
 fn hostile_programs_end(host: &Host) {
@@ -176,7 +176,7 @@ fn a_cell_that_is_dropped_takes_its_bot_along() {
 #[test]
 fn a_cell_holds_nothing_of_the_one_before() {
     let host = host();
-    let filesystem = |cell: &Cell| {
+    let filesystem = |cell: &Sandbox| {
         let area = std::fs::metadata(cell.area().host_path()).unwrap();
         (area.dev(), area.mtime(), area.mtime_nsec())
     };
@@ -272,7 +272,7 @@ fn what_was_asked_before_an_interrupt_does_not_delay_the_end() {
 
 #[test]
 fn without_namespaces_nothing_is_left_either() {
-    let host = Host::open_without_namespaces(helper(), Sandbox::Auto, "this is a test").unwrap();
+    let host = Host::open_without_namespaces(helper(), SandboxMode::Auto, "this is a test").unwrap();
     assert!(!host.isolation().holds(Layer::Namespaces));
     hostile_programs_end(&host);
     let mut cell = host.cell(&[]).unwrap();
@@ -311,12 +311,14 @@ fn what_a_bot_is_doing_is_told() {
 
 #[test]
 fn what_a_bot_is_doing_is_told_without_namespaces_too() {
-    what_bots_are_doing(&Host::open_without_namespaces(helper(), Sandbox::Auto, "this is a test").unwrap());
+    what_bots_are_doing(
+        &Host::open_without_namespaces(helper(), SandboxMode::Auto, "this is a test").unwrap(),
+    );
 }
 
 #[test]
 fn what_a_bot_is_doing_is_told_with_the_sandbox_off_too() {
-    what_bots_are_doing(&Host::open_with(helper(), Sandbox::Off).unwrap());
+    what_bots_are_doing(&Host::open_with(helper(), SandboxMode::Off).unwrap());
 }
 
 fn what_bots_are_doing(host: &Host) {
@@ -370,8 +372,8 @@ fn what_a_bot_has_used_and_not_read_is_told() {
 
 /// The sandbox as this machine has it, without namespaces, and none.
 fn hosts() -> [Host; 3] {
-    let without = Host::open_without_namespaces(helper(), Sandbox::Auto, "this is a test").unwrap();
-    [host(), without, Host::open_with(helper(), Sandbox::Off).unwrap()]
+    let without = Host::open_without_namespaces(helper(), SandboxMode::Auto, "this is a test").unwrap();
+    [host(), without, Host::open_with(helper(), SandboxMode::Off).unwrap()]
 }
 
 #[test]

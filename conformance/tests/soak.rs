@@ -6,7 +6,9 @@
 #![expect(clippy::print_stderr, reason = "the long forms say what they measured")]
 
 use botspec::channel::{Answer, Conversation};
-use botspec::process::{Cell, Ending, Host, Launch, Limit, Program, ProgramFile, Punctuality, Sandbox};
+use botspec::process::{
+    Ending, Host, Launch, Limit, Program, ProgramFile, Punctuality, Sandbox, SandboxMode,
+};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
@@ -16,10 +18,10 @@ use std::time::Duration;
 static ALONE: Mutex<()> = Mutex::new(());
 
 fn host() -> Host {
-    Host::open_with(Path::new(env!("CARGO_BIN_EXE_botspec")), Sandbox::Auto).unwrap()
+    Host::open_with(Path::new(env!("CARGO_BIN_EXE_botspec")), SandboxMode::Auto).unwrap()
 }
 
-fn launch(cell: &Cell, program: &str, args: &[&str]) -> Launch {
+fn launch(cell: &Sandbox, program: &str, args: &[&str]) -> Launch {
     let args = args.iter().map(Into::into).collect();
     let env = vec![("PATH".into(), "/usr/local/bin:/usr/bin:/bin".into())];
     Launch { program: program.into(), args, current_dir: cell.area().seen("game"), env }

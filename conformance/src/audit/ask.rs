@@ -9,7 +9,7 @@ use crate::channel::{
 };
 use crate::process::{Ending, Limit};
 use crate::record::Circumstance;
-use crate::stage::{Stage, StageError};
+use crate::run_context::{RunContext, RunError};
 
 /// Its dotless i, its decimal comma and its sorting are unlike those of C.
 pub(super) const LOCALE: &str = "tr_TR.UTF-8";
@@ -34,11 +34,11 @@ pub(super) enum Answer {
 
 /// Puts a position to the bot, in the usual circumstances if none is named.
 pub(super) fn ask(
-    stage: &Stage<'_>,
+    context: &RunContext<'_>,
     probe: &Probe,
     circumstance: Option<Circumstance>,
-) -> Result<Answer, StageError> {
-    if stage.host.is_interrupted() {
+) -> Result<Answer, RunError> {
+    if context.host.is_interrupted() {
         return Ok(Answer::Interrupted);
     }
     let style = match circumstance {
@@ -53,10 +53,10 @@ pub(super) fn ask(
         Some(Circumstance::TimeZone) => set(&["TZ"], TIME_ZONE),
         _ => Environment::Normal,
     };
-    let limit = Limit::new(stage.limit.saturating_mul(2).max(LEAST));
+    let limit = Limit::new(context.limit.saturating_mul(2).max(LEAST));
     match &probe.question {
         Question::Turn { inputs, output } => {
-            let mut folder = Folder::create(stage.host, stage.program(), style)?;
+            let mut folder = Folder::create(context.host, context.program(), style)?;
             let turn = folder.turn(&TurnRequest {
                 args: Vec::new(),
                 cwd: WorkingDirectory::BotFolder,
@@ -69,7 +69,7 @@ pub(super) fn ask(
         }
         Question::Conversation { arguments, told, asked } => {
             let mut conversation =
-                Conversation::open_in(stage.host, stage.program(), arguments, style, &env)?;
+                Conversation::open_in(context.host, context.program(), arguments, style, &env)?;
             conversation.queue(told);
             Ok(match conversation.ask(asked, &limit) {
                 channel::Answer::Line(line) => Answer::Bytes(line.bytes),

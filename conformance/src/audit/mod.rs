@@ -14,7 +14,7 @@ pub use probe::{Probe, Question, played};
 
 use crate::evidence::excerpt;
 use crate::record::{At, Audit, Circumstance, Comparison, Difference, Finding};
-use crate::stage::{Stage, StageError};
+use crate::run_context::{RunContext, RunError};
 use ask::{Answer, ask};
 use load::Load;
 
@@ -32,17 +32,17 @@ const PATIENCE: usize = 2;
 /// # Errors
 /// Only if the tester or the machine fails.
 pub fn audit(
-    stage: &Stage<'_>,
+    context: &RunContext<'_>,
     probes: &[Probe],
     progress: &dyn Fn(&'static str),
-) -> Result<Option<Audit>, StageError> {
+) -> Result<Option<Audit>, RunError> {
     progress("the usual circumstances");
-    let Some(usual) = usual(stage, probes)? else { return Ok(None) };
+    let Some(usual) = usual(context, probes)? else { return Ok(None) };
     let mut compared = Vec::new();
     // The clock comes last, so that it has had time to go on.
     for circumstance in Circumstance::ALL.into_iter().rev() {
         progress(circumstance.words());
-        let Some(seen) = compare(stage, circumstance, &usual)? else { return Ok(None) };
+        let Some(seen) = compare(context, circumstance, &usual)? else { return Ok(None) };
         compared.insert(0, seen);
     }
     Ok(Some(conclude(usual.len(), compared)))
@@ -55,14 +55,14 @@ struct Usual<'a> {
     at: Instant,
 }
 
-fn usual<'a>(stage: &Stage<'_>, probes: &'a [Probe]) -> Result<Option<Vec<Usual<'a>>>, StageError> {
+fn usual<'a>(context: &RunContext<'_>, probes: &'a [Probe]) -> Result<Option<Vec<Usual<'a>>>, RunError> {
     let began = Instant::now();
     let mut answered = Vec::new();
     for (number, probe) in probes.iter().enumerate() {
         if began.elapsed() > PASS && !answered.is_empty() || number >= PATIENCE && answered.is_empty() {
             break;
         }
-        match ask(stage, probe, None)? {
+        match ask(context, probe, None)? {
             Answer::Interrupted => return Ok(None),
             answer @ Answer::Bytes(_) => answered.push(Usual { probe, answer, at: Instant::now() }),
             Answer::Nothing(_) | Answer::TooBusy => {}
@@ -82,10 +82,10 @@ struct Seen {
 }
 
 fn compare(
-    stage: &Stage<'_>,
+    context: &RunContext<'_>,
     circumstance: Circumstance,
     usual: &[Usual<'_>],
-) -> Result<Option<Seen>, StageError> {
+) -> Result<Option<Seen>, RunError> {
     let load = (circumstance == Circumstance::Load).then(Load::on_all_cores);
     let began = Instant::now();
     let mut seen = Seen::default();
@@ -94,8 +94,8 @@ fn compare(
             break;
         }
         let looked = match circumstance {
-            Circumstance::Again => look_again(stage, known)?,
-            _ => look(stage, known, circumstance, load.as_ref())?,
+            Circumstance::Again => look_again(context, known)?,
+            _ => look(context, known, circumstance, load.as_ref())?,
         };
         match looked {
             Look::Interrupted => return Ok(None),
@@ -119,11 +119,11 @@ enum Look {
 }
 
 /// The same once more, later.
-fn look_again(stage: &Stage<'_>, known: &Usual<'_>) -> Result<Look, StageError> {
+fn look_again(context: &RunContext<'_>, known: &Usual<'_>) -> Result<Look, RunError> {
     let early = CLOCK.saturating_sub(known.at.elapsed());
     std::thread::sleep(early);
     for _ in 0..AGAIN {
-        match ask(stage, known.probe, None)? {
+        match ask(context, known.probe, None)? {
             Answer::Interrupted => return Ok(Look::Interrupted),
             Answer::TooBusy => return Ok(Look::TooBusy),
             answer if answer == known.answer => {}
@@ -135,12 +135,12 @@ fn look_again(stage: &Stage<'_>, known: &Usual<'_>) -> Result<Look, StageError> 
 
 /// In another circumstance; if the answer is another one, is it that circumstance?
 fn look(
-    stage: &Stage<'_>,
+    context: &RunContext<'_>,
     known: &Usual<'_>,
     circumstance: Circumstance,
     load: Option<&Load>,
-) -> Result<Look, StageError> {
-    let first = ask(stage, known.probe, Some(circumstance))?;
+) -> Result<Look, RunError> {
+    let first = ask(context, known.probe, Some(circumstance))?;
     match first {
         Answer::Interrupted => return Ok(Look::Interrupted),
         Answer::TooBusy => return Ok(Look::TooBusy),
@@ -150,9 +150,9 @@ fn look(
     let difference = Box::new(difference(known, &first));
     let control = {
         let _rest = load.map(Load::pause);
-        ask(stage, known.probe, None)?
+        ask(context, known.probe, None)?
     };
-    let repeated = ask(stage, known.probe, Some(circumstance))?;
+    let repeated = ask(context, known.probe, Some(circumstance))?;
     Ok(match (control, repeated) {
         (Answer::Interrupted, _) | (_, Answer::Interrupted) => Look::Interrupted,
         (Answer::TooBusy, _) | (_, Answer::TooBusy) => Look::TooBusy,

@@ -17,7 +17,7 @@ const LARGEST_ZIP: u64 = 256 << 20;
 /// What stands for the content of a gzip file, which has no name.
 pub(super) const GZIP: &str = "what gzip compressed";
 /// How many findings and notes are kept for one file.
-const KEPT: usize = 100;
+const MAX_KEPT: usize = 100;
 
 /// What may still be spent on looking into files.
 #[derive(Debug, Clone, Copy)]
@@ -86,16 +86,16 @@ struct Look<'a> {
 impl Look<'_> {
     fn found(&mut self, recognised: Recognised) {
         self.contents.count += 1;
-        if self.contents.found.len() < KEPT {
+        if self.contents.found.len() < MAX_KEPT {
             self.contents.found.push((self.inside.clone(), recognised));
         }
     }
 
     fn note(&mut self, why: &str) {
-        if self.contents.notes.len() < KEPT {
+        if self.contents.notes.len() < MAX_KEPT {
             let inside: String = self.inside.iter().map(|name| format!("{name}: ")).collect();
             self.contents.notes.push(format!("{inside}{why}"));
-        } else if self.contents.notes.len() == KEPT {
+        } else if self.contents.notes.len() == MAX_KEPT {
             self.contents.notes.push("more in it could not be looked into".to_owned());
         }
     }

@@ -20,7 +20,7 @@ use super::toolbox::{TOOLS, Toolbox};
 use super::toolchain;
 use super::workshop::Workshop;
 use super::workspace::{outside, workspace_root};
-use crate::process::{Area, Cell, CellError, Ending, Launch, Workplace};
+use crate::process::{Area, Ending, Launch, Sandbox, SandboxError, Workplace};
 
 /// What a build leaves in its folder.
 const MADE: Bounds = Bounds { entries: 100_000, bytes: 2 << 30 };
@@ -35,7 +35,7 @@ pub(super) struct Bench<'a> {
 
 struct Confined {
     /// Away only while something runs in it.
-    cell: Option<Cell>,
+    cell: Option<Sandbox>,
     variables: Vec<(OsString, OsString)>,
     /// The folders of which the build has copies. The first is that of the bot, or of its workspace.
     roots: Vec<PathBuf>,
@@ -73,7 +73,7 @@ impl<'a> Bench<'a> {
                 roots.push(more);
             }
         }
-        let own_lock = short_text(&roots[0].join("Cargo.lock"), fetch::LONGEST_LOCK).filter(|_| is_cargos);
+        let own_lock = short_text(&roots[0].join("Cargo.lock"), fetch::MAX_LOCK).filter(|_| is_cargos);
         let programs = TOOLS.iter().filter_map(|tool| toolbox.find(tool.program));
         let programs: Vec<PathBuf> = programs.chain(toolbox.named_compilers()).collect();
         let mut readable = toolchain::readable(toolbox, &programs, lock.or(own_lock.as_deref()));
@@ -242,7 +242,7 @@ impl Confined {
         let mut stdout = Collected::default();
         let running = cell.start(&launch).map_err(lost)?;
         let (finished, cell) =
-            running.finish(toolbox.limit, &mut |bytes| stdout.add(bytes, command::KEPT)).map_err(lost)?;
+            running.finish(toolbox.limit, &mut |bytes| stdout.add(bytes, command::MAX_KEPT)).map_err(lost)?;
         // Where copies have other paths than their originals.
         let prefix = (!cell.area().is_bounded()).then(|| cell.area().bot_path().join("game"));
         self.cell = Some(cell);
@@ -271,10 +271,10 @@ impl Confined {
     }
 }
 
-fn unopened(error: CellError) -> BotError {
+fn unopened(error: SandboxError) -> BotError {
     BotError::Machine { problem: format!("cannot make a place for building: {error}") }
 }
 
-fn lost(error: CellError) -> BotError {
+fn lost(error: SandboxError) -> BotError {
     BotError::Machine { problem: format!("cannot run a build: {error}") }
 }

@@ -11,7 +11,7 @@ use super::copying::{Bounds, Copying};
 use crate::process::remove_all;
 
 /// More is not kept.
-const MOST: Bounds = Bounds { entries: 50_000, bytes: 1 << 30 };
+const MAX: Bounds = Bounds { entries: 50_000, bytes: 1 << 30 };
 const NAME: &str = "botspec";
 const TAG: &str = "CACHEDIR.TAG";
 const SIGNATURE: &str =
@@ -32,7 +32,7 @@ fn folder(root: &Path) -> Option<PathBuf> {
 pub(super) fn restore(root: &Path, copy: &Path, owner: Option<(u32, u32)>) {
     let Some(kept) = folder(root).filter(|kept| kept.is_dir()) else { return };
     let target = copy.join("target");
-    let copying = Copying { bounds: MOST, owner, skips: &|path, _| path == Path::new(TAG) };
+    let copying = Copying { bounds: MAX, owner, skips: &|path, _| path == Path::new(TAG) };
     if copying.copy(&kept, &target).is_err() {
         let _ = remove_all(&target);
     }
@@ -54,7 +54,7 @@ fn put(target: &Path, kept: &Path) -> io::Result<()> {
     }
     let new = above.join(format!("{NAME}.new-{}", std::process::id()));
     remove_all(&new)?;
-    let copying = Copying { bounds: MOST, owner: None, skips: &|_, _| false };
+    let copying = Copying { bounds: MAX, owner: None, skips: &|_, _| false };
     let copied = match copying.copy(target, &new) {
         Ok(()) => fs::write(new.join(TAG), SIGNATURE).and_then(|()| remove_all(kept)),
         Err(_) => Err(io::Error::other("it cannot be copied")),

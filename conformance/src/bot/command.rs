@@ -16,9 +16,9 @@ use super::toolbox::Toolbox;
 use crate::process::Captured;
 
 /// Of each stream, this much of the beginning and of the end is kept for showing, in bytes.
-const SHOWN: usize = 24 << 10;
+const MAX_SHOWN: usize = 24 << 10;
 /// Of stdout, this much is kept for reading, in bytes.
-pub(super) const KEPT: usize = 64 << 20;
+pub(super) const MAX_KEPT: usize = 64 << 20;
 /// How long to wait for the last output of a command that has ended.
 const LAST_OUTPUT: Duration = Duration::from_secs(5);
 
@@ -110,8 +110,8 @@ pub(super) fn run(toolbox: &Toolbox, command: BuildCommand<'_>) -> Result<Printe
     let (program, args) = command.parts()?;
     let mut child = start(toolbox, command.folder, program, args)
         .map_err(|error| command.failed(format!("could not be started: {error}"), String::new()))?;
-    let stdout = child.stdout.take().map(|stream| collect(stream, KEPT));
-    let stderr = child.stderr.take().map(|stream| collect(stream, SHOWN));
+    let stdout = child.stdout.take().map(|stream| collect(stream, MAX_KEPT));
+    let stderr = child.stderr.take().map(|stream| collect(stream, MAX_SHOWN));
     let status = wait(&mut child, toolbox.limit);
     // Also after success: what a build leaves running would hold its folder and the pipes.
     kill(&mut child, !matches!(status, Ok(Some(_))));
@@ -199,17 +199,17 @@ impl Collected {
         let (head, rest) = bytes.split_at(bytes.len().min(keep - self.head.len().min(keep)));
         self.head.extend_from_slice(head);
         self.tail.extend_from_slice(rest);
-        if self.tail.len() > 2 * SHOWN {
-            self.left_out += (self.tail.len() - SHOWN) as u64;
-            self.tail.drain(..self.tail.len() - SHOWN);
+        if self.tail.len() > 2 * MAX_SHOWN {
+            self.left_out += (self.tail.len() - MAX_SHOWN) as u64;
+            self.tail.drain(..self.tail.len() - MAX_SHOWN);
         }
     }
 
     /// As lines to show, without escape sequences; each stream ends with a line end.
     pub(super) fn text(&self) -> String {
-        let (head, more) = self.head.split_at(self.head.len().min(SHOWN));
+        let (head, more) = self.head.split_at(self.head.len().min(MAX_SHOWN));
         let end = if self.tail.is_empty() { more } else { &self.tail };
-        let cut = end.len().saturating_sub(SHOWN);
+        let cut = end.len().saturating_sub(MAX_SHOWN);
         let mut left_out = self.left_out + cut as u64;
         if !self.tail.is_empty() {
             left_out += more.len() as u64;
@@ -256,7 +256,7 @@ mod tests {
 
     #[test]
     fn a_long_output_loses_its_middle_only() {
-        for keep in [SHOWN, KEPT] {
+        for keep in [MAX_SHOWN, MAX_KEPT] {
             let mut collected = Collected::default();
             collected.add(b"first\x1b[31m\x07\n", keep);
             for _ in 0..100 {
@@ -266,10 +266,10 @@ mod tests {
             let text = collected.text();
             assert!(text.starts_with("first\n..") && text.ends_with("..\nlast\n"), "{keep}");
             assert!(text.contains("bytes left out]"));
-            assert!(text.len() < 3 * SHOWN);
+            assert!(text.len() < 3 * MAX_SHOWN);
         }
         let mut short = Collected::default();
-        short.add(b"a\r\nb", SHOWN);
+        short.add(b"a\r\nb", MAX_SHOWN);
         assert_eq!(short.text(), "a\nb\n");
     }
 }

@@ -10,12 +10,12 @@ use sha2::{Digest as _, Sha256};
 
 use super::error::{BotError, shown};
 use super::files::name_of;
-use super::packing::{MOST_BYTES, MOST_FILES, unwalkable};
+use super::packing::{MAX_BYTES, MAX_FILES, unwalkable};
 use super::submission::open_regular;
 use crate::record::PackedFile;
 
 /// Longer files, in bytes, are not searched for mere changes of line ends.
-const LONGEST_TEXT: usize = 16 << 20;
+const MAX_TEXT: usize = 16 << 20;
 
 /// Hashes files of a folder.
 ///
@@ -100,7 +100,7 @@ pub fn differences(folder: &Path, expected: &[PackedFile]) -> Result<Vec<Differe
         let Some(kind) = entry.file_type().filter(|kind| !kind.is_dir()) else { continue };
         files += 1;
         total += entry.metadata().map_or(0, |metadata| metadata.len());
-        if files > MOST_FILES || total > MOST_BYTES {
+        if files > MAX_FILES || total > MAX_BYTES {
             return Err(BotError::TooMuchToPack { folder: folder.to_owned(), at: path.to_owned() });
         }
         let Ok(name) = name_of(path) else {
@@ -133,7 +133,7 @@ fn difference(name: String, bytes: &[u8], packed: &PackedFile) -> Option<Differe
     if sha256(bytes) == packed.sha256 {
         return (bytes.len() as u64 != packed.bytes).then_some(Difference::Length(name));
     }
-    if bytes.len() > LONGEST_TEXT {
+    if bytes.len() > MAX_TEXT {
         return Some(Difference::Changed(name));
     }
     let plain = without_cr(bytes);
@@ -153,6 +153,6 @@ fn without_cr(bytes: &[u8]) -> Vec<u8> {
 
 fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    open_regular(path)?.take(MOST_BYTES).read_to_end(&mut bytes)?;
+    open_regular(path)?.take(MAX_BYTES).read_to_end(&mut bytes)?;
     Ok(bytes)
 }

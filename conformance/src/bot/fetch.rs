@@ -17,7 +17,7 @@ use crate::process::{Scratch, below_root};
 
 const SHOWN: &str = "cargo fetch";
 /// The longest `Cargo.lock` that is read, in bytes.
-pub(super) const LONGEST_LOCK: u64 = 16 << 20;
+pub(super) const MAX_LOCK: u64 = 16 << 20;
 
 /// Fetches what the package in `folder` depends on, with the user's own cargo and network, and returns the
 /// `Cargo.lock` of its workspace, which is in the first of the `roots`.
@@ -47,7 +47,7 @@ pub(super) fn fetch(toolbox: &Toolbox, folder: &Path, roots: &[PathBuf]) -> Resu
         BuildCommand { folder: &empty, words: &command, shown_as: SHOWN, readable: Readable::Stderr };
     command::run(toolbox, command)
         .map_err(|error| error.with_output(|text| text.replace(&top.display().to_string(), "")))?;
-    let text = short_text(&copy_of(&roots[0]).join("Cargo.lock"), LONGEST_LOCK).unwrap_or_default();
+    let text = short_text(&copy_of(&roots[0]).join("Cargo.lock"), MAX_LOCK).unwrap_or_default();
     if text.contains("\"git+file:") {
         return Err(BotError::BuildFailed {
             command: SHOWN.to_owned(),

@@ -10,7 +10,7 @@ use super::toolbox::is_executable;
 use crate::process::ProgramFile;
 
 /// How many files a bot may need, and how deep their folders may be nested.
-const MOST: usize = 10_000;
+const MAX: usize = 10_000;
 const DEEPEST: usize = 64;
 
 /// Adds a file of the bot's folder, or every file of a folder in it.
@@ -49,8 +49,8 @@ pub(super) fn collect(
             fs::File::open(&source).map_err(|error| BotError::unreadable(&source, &error))?;
             files.push(ProgramFile { name: name_of(&path)?, executable: is_executable(&source), source });
         }
-        if files.len() + left.len() > MOST {
-            return Err(fault(format!("there are more than {MOST} files: name those the bot needs")));
+        if files.len() + left.len() > MAX {
+            return Err(fault(format!("there are more than {MAX} files: name those the bot needs")));
         }
     }
     Ok(())

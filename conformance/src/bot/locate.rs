@@ -9,7 +9,7 @@ use super::manifest::Manifest;
 use super::toolbox::is_executable;
 
 /// The largest `bot.toml` that is read, in bytes.
-const LONGEST_MANIFEST: u64 = 1 << 20;
+const MAX_MANIFEST: u64 = 1 << 20;
 
 /// A bot that was found, not yet built.
 #[derive(Debug, Clone)]
@@ -334,9 +334,9 @@ fn read_manifest(file: &Path) -> Result<Manifest, BotError> {
     check_regular(file, &metadata)?;
     let mut bytes = Vec::new();
     let opened = fs::File::open(file).map_err(unreadable)?;
-    opened.take(LONGEST_MANIFEST + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-    if bytes.len() as u64 > LONGEST_MANIFEST {
-        return Err(BotError::TooLong { path: file.to_owned(), most: LONGEST_MANIFEST });
+    opened.take(MAX_MANIFEST + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > MAX_MANIFEST {
+        return Err(BotError::TooLong { path: file.to_owned(), most: MAX_MANIFEST });
     }
     Manifest::from_bytes(file, &bytes)
 }

@@ -15,8 +15,8 @@ use super::manifest::Manifest;
 use super::submission::open_regular;
 
 /// More is no program's source.
-pub(super) const MOST_FILES: usize = 10_000;
-pub(super) const MOST_BYTES: u64 = 256 << 20;
+pub(super) const MAX_FILES: usize = 10_000;
+pub(super) const MAX_BYTES: u64 = 256 << 20;
 
 /// Folders that hold nothing written by hand, whether or not a `.gitignore` says so.
 const NEVER: [&str; 8] = [".git", ".hg", ".svn", "__pycache__", "node_modules", ".venv", ".idea", ".vs"];
@@ -57,7 +57,7 @@ impl Bot {
                     continue;
                 }
                 bytes += entry.metadata().map_or(0, |metadata| metadata.len());
-                if found.len() == MOST_FILES || bytes > MOST_BYTES {
+                if found.len() == MAX_FILES || bytes > MAX_BYTES {
                     return Err(BotError::TooMuchToPack { folder: self.folder.clone(), at: path });
                 }
                 found.insert(name_of(&path)?, path);

@@ -9,8 +9,8 @@ use toml::{Table, Value};
 use super::files::short_text;
 
 /// The longest `Cargo.toml` that is read, in bytes, and how many of them.
-const LONGEST: u64 = 1 << 20;
-const MOST: usize = 200;
+const MAX_LENGTH: u64 = 1 << 20;
+const MAX: usize = 200;
 
 /// The folder of the workspace that a package belongs to: its own, if to none.
 pub(super) fn workspace_root(folder: &Path) -> PathBuf {
@@ -39,7 +39,7 @@ pub(super) fn outside(root: &Path, folder: &Path) -> Vec<PathBuf> {
     let mut known: BTreeSet<PathBuf> = BTreeSet::new();
     let mut left = vec![root.to_owned(), folder.to_owned()];
     while let Some(folder) = left.pop() {
-        if known.len() == MOST || !known.insert(folder.clone()) {
+        if known.len() == MAX || !known.insert(folder.clone()) {
             continue;
         }
         let Some(table) = manifest(&folder) else { continue };
@@ -57,7 +57,7 @@ pub(super) fn outside(root: &Path, folder: &Path) -> Vec<PathBuf> {
 }
 
 fn manifest(folder: &Path) -> Option<Table> {
-    short_text(&folder.join("Cargo.toml"), LONGEST)?.parse().ok()
+    short_text(&folder.join("Cargo.toml"), MAX_LENGTH)?.parse().ok()
 }
 
 /// Every `path` of a dependency.

@@ -4,8 +4,8 @@ use super::environment::Environment;
 use super::installed::{FolderStyle, Installed};
 use super::lines::{Line, Taken, Unread};
 use crate::process::{
-    Activity, Captured, CellError, Deadline, Elapsed, Ending, Finished, Host, Limit, Program, Received,
-    Running, Stopwatch,
+    Activity, Captured, Deadline, Elapsed, Ending, Finished, Host, Limit, Program, Received, Running,
+    SandboxError, Stopwatch,
 };
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ const BACKLOG: usize = 4 * 1024 * 1024;
 /// Unasked lines are taken, up to this many bytes at once,
 const UNASKED: usize = 256 * 1024;
 /// and so many of them are kept.
-const KEPT: usize = 100;
+const MAX_KEPT: usize = 100;
 /// How long it may take at least to find out whether a bot ends in time on a machine that is short of cores.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -125,7 +125,7 @@ impl Conversation {
     ///
     /// If one of its files cannot be read, its program is not installed, or
     /// the machine has no room left.
-    pub fn open(host: &Host, program: &Program, args: &[String]) -> Result<Self, CellError> {
+    pub fn open(host: &Host, program: &Program, args: &[String]) -> Result<Self, SandboxError> {
         Self::open_in(host, program, args, FolderStyle::default(), &Environment::default())
     }
 
@@ -140,7 +140,7 @@ impl Conversation {
         args: &[String],
         style: FolderStyle,
         environment: &Environment,
-    ) -> Result<Self, CellError> {
+    ) -> Result<Self, SandboxError> {
         let installed = Installed::new(host, program, style)?;
         let launch = installed.launch(args, installed.seen().to_owned(), environment);
         let running = installed.cell.start(&launch)?;
@@ -204,7 +204,7 @@ impl Conversation {
             match self.unread.take() {
                 Taken::Line(bytes, end) => {
                     taken += bytes.len() + 1;
-                    if lines.len() < KEPT {
+                    if lines.len() < MAX_KEPT {
                         lines.push(Line { bytes, end, elapsed: Elapsed::default() });
                     }
                 }
@@ -332,7 +332,7 @@ impl Conversation {
     /// # Errors
     ///
     /// If the helper process fails.
-    pub fn finish(mut self, grace: Duration) -> Result<Closed, CellError> {
+    pub fn finish(mut self, grace: Duration) -> Result<Closed, SandboxError> {
         let since = Instant::now();
         let mut late_output = Captured::default();
         late_output.push(self.unread.space());
@@ -362,7 +362,7 @@ impl Conversation {
     /// # Errors
     ///
     /// If the helper process fails.
-    pub fn kill(self) -> Result<Closed, CellError> {
+    pub fn kill(self) -> Result<Closed, SandboxError> {
         let (finished, _cell) = self.running.kill()?;
         Ok(Closed { finished, how: How::Killed, took: Duration::ZERO, late_output: Captured::default() })
     }

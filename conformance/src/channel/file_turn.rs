@@ -6,7 +6,7 @@ use super::input_change::InputChange;
 use super::installed::{FolderStyle, Installed};
 use super::output::{Before, OutputFile};
 use super::snapshot::{ChangeKind, FileChange, Snapshot, is_of_runtime};
-use crate::process::{Area, CellError, Ending, Finished, Host, Limit, Program};
+use crate::process::{Area, Ending, Finished, Host, Limit, Program, SandboxError};
 use std::io;
 use std::path::PathBuf;
 
@@ -133,14 +133,14 @@ impl Folder {
     ///
     /// If one of them cannot be read, the bot's program is not installed, or
     /// the machine has no room left.
-    pub fn create(host: &Host, program: &Program, style: FolderStyle) -> Result<Self, CellError> {
+    pub fn create(host: &Host, program: &Program, style: FolderStyle) -> Result<Self, SandboxError> {
         let installed = Installed::new(host, program, style)?;
         let own_files = program.files.iter().map(|file| file.name.clone()).collect();
         let mut watched = Vec::new();
         for (path, seen_as) in installed.cell.area().folders() {
             let except = seen_as.ends_with(Area::FOLDERS[0]).then_some(installed.place);
             let directory = Directory::open(&path).map_err(|error| {
-                CellError::new(format!("cannot open the folder {}", path.display()), error)
+                SandboxError::new(format!("cannot open the folder {}", path.display()), error)
             })?;
             watched.push(Watched { directory, seen_as, except, last: Snapshot::default() });
         }
@@ -157,7 +157,7 @@ impl Folder {
     ///
     /// If an input cannot be written or the helper process fails: never for
     /// anything the bot does within its limits.
-    pub fn turn(&mut self, request: &TurnRequest) -> Result<FileTurn, CellError> {
+    pub fn turn(&mut self, request: &TurnRequest) -> Result<FileTurn, SandboxError> {
         for input in &request.inputs {
             let written = self.put(&input.name, &input.bytes, input.read_only);
             self.unless_spoiled(written)?;
@@ -199,7 +199,7 @@ impl Folder {
     /// # Errors
     ///
     /// If it cannot be written.
-    pub fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), CellError> {
+    pub fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), SandboxError> {
         let written = self.put(name, bytes, false);
         self.unless_spoiled(written)
     }
@@ -209,10 +209,10 @@ impl Folder {
     /// # Errors
     ///
     /// If it cannot be removed.
-    pub fn remove(&mut self, name: &str) -> Result<(), CellError> {
+    pub fn remove(&mut self, name: &str) -> Result<(), SandboxError> {
         let removed = self.installed.directory.remove(name);
         let removed = removed
-            .map_err(|error| CellError::new(format!("cannot remove {name} from the bot's folder"), error));
+            .map_err(|error| SandboxError::new(format!("cannot remove {name} from the bot's folder"), error));
         self.unless_spoiled(removed)
     }
 
@@ -221,18 +221,22 @@ impl Folder {
     /// # Errors
     ///
     /// If it is not there, is no regular file, cannot be read or is longer.
-    pub fn read(&self, name: &str) -> Result<Vec<u8>, CellError> {
-        const LONGEST: usize = 16 * 1024 * 1024;
-        let bytes = self.installed.directory.read(name, LONGEST);
+    pub fn read(&self, name: &str) -> Result<Vec<u8>, SandboxError> {
+        const MAX_LENGTH: usize = 16 * 1024 * 1024;
+        let bytes = self.installed.directory.read(name, MAX_LENGTH);
         let bytes = bytes.and_then(|bytes| {
-            if bytes.len() > LONGEST { Err(io::Error::other("it is longer than 16 MiB")) } else { Ok(bytes) }
+            if bytes.len() > MAX_LENGTH {
+                Err(io::Error::other("it is longer than 16 MiB"))
+            } else {
+                Ok(bytes)
+            }
         });
-        bytes.map_err(|error| CellError::new(format!("cannot read {name} in the bot's folder"), error))
+        bytes.map_err(|error| SandboxError::new(format!("cannot read {name} in the bot's folder"), error))
     }
 
     /// What cannot be done in a folder that is its own, and that it has used, is the bot's doing: it shows in its
     /// next turn.
-    fn unless_spoiled(&mut self, done: Result<(), CellError>) -> Result<(), CellError> {
+    fn unless_spoiled(&mut self, done: Result<(), SandboxError>) -> Result<(), SandboxError> {
         match done {
             Err(error)
                 if self.used && (self.installed.cell.area().is_bounded() || !error.is_lack_of_room()) =>
@@ -244,10 +248,11 @@ impl Folder {
         }
     }
 
-    fn put(&self, name: &str, bytes: &[u8], read_only: bool) -> Result<(), CellError> {
+    fn put(&self, name: &str, bytes: &[u8], read_only: bool) -> Result<(), SandboxError> {
         let style = Style { executable: false, read_only, owner: self.installed.cell.area().owner() };
         let written = self.installed.directory.create(name, bytes, style);
-        written.map_err(|error| CellError::new(format!("cannot write {name} into the bot's folder"), error))
+        written
+            .map_err(|error| SandboxError::new(format!("cannot write {name} into the bot's folder"), error))
     }
 
     /// What has changed outside the bot's folder since last asked.

@@ -16,7 +16,7 @@ pub struct InputChange {
 /// So many bytes beyond those that were written are looked at.
 const MORE: usize = 64 * 1024;
 /// So many bytes are shown of what was added.
-const SHOWN: usize = 40;
+const MAX_SHOWN: usize = 40;
 
 impl InputChange {
     /// Compares a file with what was written into it.
@@ -60,7 +60,7 @@ fn bytes(count: usize) -> String {
 /// The first line of a text, or what of it is short enough to stand in a sentence.
 fn quoted(text: &[u8]) -> String {
     let line = text.split_inclusive(|&byte| byte == b'\n').next().unwrap_or_default();
-    let shown = &line[..line.len().min(SHOWN)];
+    let shown = &line[..line.len().min(MAX_SHOWN)];
     let cut = if shown.len() < text.len() { "…" } else { "" };
     format!("\"{}\"{cut}", excerpt(shown).replace('\n', "\\n"))
 }

@@ -2,7 +2,7 @@
 
 use super::directory::{Directory, Style};
 use super::environment::Environment;
-use crate::process::{Cell, CellError, Host, Launch, Program};
+use crate::process::{Host, Launch, Program, Sandbox, SandboxError};
 use std::ffi::OsString;
 use std::path::{Component, Path, PathBuf};
 
@@ -28,7 +28,7 @@ impl FolderStyle {
 /// A bot that can be started.
 #[derive(Debug)]
 pub(super) struct Installed {
-    pub(super) cell: Cell,
+    pub(super) cell: Sandbox,
     /// Its folder.
     pub(super) directory: Directory,
     /// Its folder, relative to the area's game folder.
@@ -45,9 +45,9 @@ impl Installed {
     ///
     /// If a file cannot be copied, the command is empty or names a program that
     /// is nowhere in `PATH`, or the machine has no room for a cell.
-    pub(super) fn new(host: &Host, program: &Program, style: FolderStyle) -> Result<Self, CellError> {
+    pub(super) fn new(host: &Host, program: &Program, style: FolderStyle) -> Result<Self, SandboxError> {
         let (first, rest) =
-            program.command.split_first().ok_or_else(|| CellError::text("the bot's command is empty"))?;
+            program.command.split_first().ok_or_else(|| SandboxError::text("the bot's command is empty"))?;
         let located = if program.file(first).is_some() { None } else { Some(locate(first)?) };
         let mut readable = program.readable.clone();
         readable.extend(located.iter().flat_map(|path| installation(path)));
@@ -55,23 +55,23 @@ impl Installed {
         let place = style.path();
         let seen = cell.area().seen("game").join(place);
         let owner = cell.area().owner();
-        let failed = |error| CellError::new("cannot make the bot's folder", error);
+        let failed = |error| SandboxError::new("cannot make the bot's folder", error);
         let game = Directory::open(&cell.area().host_path().join("game")).map_err(failed)?;
         let directory = game.create_folder(place, owner).map_err(failed)?;
         for file in &program.files {
             let name = Path::new(&file.name);
             if !name.components().all(|part| matches!(part, Component::Normal(_))) {
-                return Err(CellError::text(format!(
+                return Err(SandboxError::text(format!(
                     "the bot's file {:?} would be outside its folder",
                     file.name
                 )));
             }
             let bytes = std::fs::read(&file.source).map_err(|error| {
-                CellError::new(format!("cannot read the bot's file {}", file.source.display()), error)
+                SandboxError::new(format!("cannot read the bot's file {}", file.source.display()), error)
             })?;
             let style = Style { executable: file.executable, read_only: false, owner };
             directory.create(&file.name, &bytes, style).map_err(|error| {
-                CellError::new(format!("cannot copy the bot's file {}", file.name), error)
+                SandboxError::new(format!("cannot copy the bot's file {}", file.name), error)
             })?;
         }
         let in_folder = |word: &String| match program.file(word) {
@@ -97,17 +97,17 @@ impl Installed {
 }
 
 /// Finds a program as a shell would.
-fn locate(name: &str) -> Result<PathBuf, CellError> {
+fn locate(name: &str) -> Result<PathBuf, SandboxError> {
     let path = Path::new(name);
     if path.is_absolute() {
         return Ok(path.to_owned());
     }
     if path.components().count() > 1 {
-        return Err(CellError::text(format!("the bot's command {name:?} is a relative path")));
+        return Err(SandboxError::text(format!("the bot's command {name:?} is a relative path")));
     }
     let places = std::env::var_os("PATH").unwrap_or_default();
     let found = std::env::split_paths(&places).map(|place| place.join(name)).find(|path| is_program(path));
-    found.ok_or_else(|| CellError::text(format!("{name} is not installed: it is nowhere in PATH")))
+    found.ok_or_else(|| SandboxError::text(format!("{name} is not installed: it is nowhere in PATH")))
 }
 
 fn is_program(path: &Path) -> bool {

@@ -33,7 +33,7 @@ pub(super) struct Unread {
 }
 
 /// No line is longer than this, its end not included.
-pub(super) const LONGEST: usize = 4096;
+pub(super) const MAX_LENGTH: usize = 4096;
 
 /// What taking a line gave.
 #[derive(Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ impl Unread {
 
     /// Whether there is a line to take, or too much for one.
     pub(super) fn has_line(&self) -> bool {
-        self.bytes.len() > LONGEST || self.bytes[self.searched..].contains(&b'\n')
+        self.bytes.len() > MAX_LENGTH || self.bytes[self.searched..].contains(&b'\n')
     }
 
     /// Takes the first line.
@@ -64,7 +64,7 @@ impl Unread {
         let found = self.bytes[self.searched..].iter().position(|byte| *byte == b'\n');
         let Some(end) = found.map(|at| self.searched + at) else {
             self.searched = self.bytes.len();
-            if self.bytes.len() > LONGEST {
+            if self.bytes.len() > MAX_LENGTH {
                 self.skipping = true;
                 self.skip();
                 return Taken::TooLong;
@@ -75,7 +75,7 @@ impl Unread {
         let mut line = std::mem::replace(&mut self.bytes, rest);
         self.searched = 0;
         line.pop();
-        if line.len() > LONGEST {
+        if line.len() > MAX_LENGTH {
             return Taken::TooLong;
         }
         let end = if line.last() == Some(&b'\r') { LineEnd::CrLf } else { LineEnd::Lf };
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn a_line_without_end_is_thrown_away_and_the_next_one_is_not() {
-        let mut unread = fed(&[b'x'; LONGEST + 1]);
+        let mut unread = fed(&[b'x'; MAX_LENGTH + 1]);
         assert_eq!(unread.take(), Taken::TooLong);
         for _ in 0..100 {
             unread.space().extend_from_slice(&[b'x'; 10_000]);
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn the_longest_line_is_a_line() {
-        let mut longest = vec![b'x'; LONGEST];
+        let mut longest = vec![b'x'; MAX_LENGTH];
         longest.push(b'\n');
         assert!(matches!(fed(&longest).take(), Taken::Line(..)));
         longest.insert(0, b'x');

@@ -1,7 +1,7 @@
 //! How a referee talks to a bot: a turn of files, or a conversation of lines.
 //!
 //! Both kinds of bot live in a folder of their own inside a confined
-//! [`Cell`](crate::process::Cell). What comes back is what happened, in plain
+//! [`Sandbox`](crate::process::Sandbox). What comes back is what happened, in plain
 //! values; whether it was right is for the rules to say.
 
 mod conversation;

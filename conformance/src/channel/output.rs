@@ -22,7 +22,7 @@ pub enum OutputFile {
 }
 
 /// No answer is longer than this.
-const LONGEST: usize = 64 * 1024;
+const MAX_LENGTH: usize = 64 * 1024;
 
 /// How the file was before a turn.
 #[derive(Debug)]
@@ -47,8 +47,8 @@ impl Before {
         if !now.is_file() || !is_readable(&now) {
             return OutputFile::NotAFile(kind_name(now.file_type()));
         }
-        match directory.read(name, LONGEST) {
-            Ok(bytes) if bytes.len() > LONGEST => OutputFile::TooLarge,
+        match directory.read(name, MAX_LENGTH) {
+            Ok(bytes) if bytes.len() > MAX_LENGTH => OutputFile::TooLarge,
             Ok(bytes) => OutputFile::Bytes(bytes),
             Err(_) => OutputFile::NotAFile(kind_name(now.file_type())),
         }

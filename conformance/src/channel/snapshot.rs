@@ -7,11 +7,11 @@ use std::path::Path;
 use std::time::SystemTime;
 
 /// No more files than this are looked at.
-const MOST: usize = 10_000;
+const MAX: usize = 10_000;
 /// No deeper than this.
 const DEEPEST: usize = 32;
 /// Their paths together are no longer than this many bytes.
-const LONGEST: usize = 4 * 1024 * 1024;
+const MAX_LENGTH: usize = 4 * 1024 * 1024;
 
 /// A change to a file or folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,7 +82,7 @@ impl Snapshot {
             },
         };
         for entry in entries.flatten() {
-            if self.entries.len() >= MOST || self.length >= LONGEST || depth > DEEPEST {
+            if self.entries.len() >= MAX || self.length >= MAX_LENGTH || depth > DEEPEST {
                 self.truncated = true;
                 return;
             }

@@ -9,7 +9,7 @@ use super::console::ConsoleArgs;
 use super::error::CliError;
 use super::play::PlayArgs;
 use super::replay::ReplayArgs;
-use crate::process::{MEMORY, Sandbox};
+use crate::process::{MEMORY, SandboxMode};
 use crate::suite::Game;
 use crate::template::Language;
 
@@ -260,7 +260,7 @@ pub(super) enum SandboxName {
     Off,
 }
 
-impl From<SandboxName> for Sandbox {
+impl From<SandboxName> for SandboxMode {
     fn from(name: SandboxName) -> Self {
         match name {
             SandboxName::Auto => Self::Auto,

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::error::CliError;
 use super::output::{self, Report};
-use crate::process::CellError;
+use crate::process::SandboxError;
 use crate::record::GameRecord;
 use crate::referee::archive::Archive;
 use crate::suite::Game;
@@ -48,16 +48,16 @@ impl<'a> Book<'a> {
     /// # Errors
     ///
     /// If it cannot be written, or nobody reads it and the run is interrupted.
-    pub(super) fn add(&mut self, record: &GameRecord) -> Result<(), CellError> {
+    pub(super) fn add(&mut self, record: &GameRecord) -> Result<(), SandboxError> {
         match self {
             Self::Records(archive) => {
-                archive.append(record).map_err(|error| CellError::new("cannot write the record", error))
+                archive.append(record).map_err(|error| SandboxError::new("cannot write the record", error))
             }
             Self::Orders(file, game) => file
                 .write_all(&Form::Readable(*game).of(record))
-                .map_err(|error| CellError::new("cannot write the orders", error)),
+                .map_err(|error| SandboxError::new("cannot write the orders", error)),
             Self::Stream(report, form) => {
-                report.write_plain(&form.of(record)).map_err(|error| CellError::text(error.message))
+                report.write_plain(&form.of(record)).map_err(|error| SandboxError::text(error.message))
             }
         }
     }

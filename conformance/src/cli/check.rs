@@ -16,11 +16,11 @@ use crate::process::Host;
 use crate::record::{CaseReport, CheckReport, Gap, Verdict};
 use crate::recorder::Recorder;
 use crate::report::{self, Detail};
+use crate::run_context::{Observations, RunContext, RunError, Submitted, Until};
 use crate::runner::{self, Repro, Settings};
 use crate::scenario::Plan;
 use crate::selection::Selection;
 use crate::shrinker::{RUNS, Shrinker};
-use crate::stage::{Facts, Stage, StageError, Submitted, Until};
 use crate::suite::Game;
 
 /// Runs the scenarios against a bot and reports.
@@ -76,7 +76,7 @@ pub(super) struct Checked {
     pub report: CheckReport,
     pub settings: Settings,
     /// What stopped it before its end: the report is not whole.
-    pub broken_off: Option<StageError>,
+    pub broken_off: Option<RunError>,
     /// By the user: the report is not whole.
     pub interrupted: bool,
 }
@@ -142,10 +142,10 @@ impl<'a> Asked<'a> {
         if let Some(prepared) = &prepared {
             built(&prepared.program, bot.is_built_in_place());
         }
-        let facts = Facts::default();
+        let observations = Observations::default();
         let recorder = Recorder::default();
         let until = Instant::now().checked_add(args.max_time);
-        let stage = Stage {
+        let context = RunContext {
             host,
             program: prepared.as_ref().map(|prepared| &prepared.program),
             submitted: submitted.as_ref(),
@@ -153,7 +153,7 @@ impl<'a> Asked<'a> {
             team_id: &team_id,
             until: Until::after(args.max_time),
             recorder: &recorder,
-            facts: &facts,
+            observations: &observations,
         };
         let settings = Settings {
             bot: name,
@@ -182,10 +182,10 @@ impl<'a> Asked<'a> {
             }
         };
         let (mut report, mut broken_off) =
-            runner::run(&*game, &cases, selection, &stage, &settings, &progress);
+            runner::run(&*game, &cases, selection, &context, &settings, &progress);
         bar.finish_and_clear();
         if args.audit && broken_off.is_none() {
-            match super::audit::audit(game.judge(), plan, &stage) {
+            match super::audit::audit(game.judge(), plan, &context) {
                 Ok(audit) => report.audit = audit,
                 Err(error) => broken_off = Some(error),
             }
@@ -200,7 +200,7 @@ impl<'a> Asked<'a> {
             let shrinker = Shrinker {
                 judge: game.judge(),
                 selection,
-                stage: &stage,
+                context: &context,
                 settings: &settings,
                 until,
                 progress: &progress,
@@ -208,13 +208,13 @@ impl<'a> Asked<'a> {
             let groups = report.findings.groups().to_vec();
             broken_off = report.findings.revise(|found| {
                 let failure = shrinker.shrink(&mut cases, &groups, found).err();
-                found.iter_mut().for_each(|case| facts.weigh(&mut case.violations));
+                found.iter_mut().for_each(|case| observations.choose_hints(&mut case.violations));
                 failure
             });
             bar.finish_and_clear();
         }
         if let Some(folder) = &args.save {
-            save::save(game.judge(), folder, &mut report, &cases, &stage, args)?;
+            save::save(game.judge(), folder, &mut report, &cases, &context, args)?;
         }
         Ok(Checked { report, settings, broken_off, interrupted: host.is_interrupted() })
     }

@@ -128,7 +128,7 @@ pub(super) fn console(args: &ConsoleArgs, options: &Options<'_>) -> Result<Exit,
                 continue;
             }
             Some(Ok(Command::Quit)) => break,
-            Some(Ok(command)) => perform(&mut *central, command),
+            Some(Ok(command)) => run_case(&mut *central, command),
         };
         match done {
             Ok(text) => output::report((central.strays() + &text).as_bytes())?,
@@ -154,7 +154,7 @@ fn stopped(stop: Stop, bots: &[PathBuf]) -> Result<Exit, CliError> {
 }
 
 /// What a command says.
-fn perform(central: &mut dyn ConsoleGame, command: Command) -> Result<String, Stop> {
+fn run_case(central: &mut dyn ConsoleGame, command: Command) -> Result<String, Stop> {
     Ok(match command {
         Command::Help => HELP.to_owned(),
         Command::Next => central.moves(1)?,

@@ -13,7 +13,7 @@ use super::error::CliError;
 use super::output;
 use crate::bot::{TOOLS, Tool};
 use crate::exit_code::Exit;
-use crate::process::{Held, Host, Isolation, Sandbox, Workplace, denied};
+use crate::process::{Held, Host, Isolation, SandboxMode, Workplace, denied};
 use crate::report;
 use crate::timing::{millis, percentile};
 
@@ -52,7 +52,7 @@ struct Toolchain {
 
 /// Looks the machine over.
 pub(super) fn doctor(args: &DoctorArgs) -> Result<Exit, CliError> {
-    let host = Host::open(Sandbox::Auto)?;
+    let host = Host::open(SandboxMode::Auto)?;
     let diagnosis = Diagnosis {
         schema: "botspec.doctor/1",
         version: env!("CARGO_PKG_VERSION"),

@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::bot::BotError;
 use crate::exit_code::Exit;
-use crate::process::{CellError, HostError};
+use crate::process::{HostError, SandboxError};
 use crate::scenario::ScenarioError;
 use crate::selection::EmptySelection;
 
@@ -69,8 +69,8 @@ impl From<HostError> for CliError {
     }
 }
 
-impl From<CellError> for CliError {
-    fn from(error: CellError) -> Self {
+impl From<SandboxError> for CliError {
+    fn from(error: SandboxError) -> Self {
         Self::internal(error.to_string())
     }
 }

@@ -11,11 +11,11 @@ use crate::record::Inspection;
 use crate::report;
 
 /// No position is longer than this many bytes.
-const LONGEST: u64 = 16 << 20;
+const MAX_LENGTH: u64 = 16 << 20;
 
 /// Draws a position, lists what is legal, judges an answer.
 pub(super) fn inspect(args: &InspectArgs, options: &Options<'_>) -> Result<Exit, CliError> {
-    let bytes = input::file_or_stdin(&args.file, LONGEST)?;
+    let bytes = input::file_or_stdin(&args.file, MAX_LENGTH)?;
     check_variant(args.game, args.variant.as_deref())?;
     let inspected = args.game.inspect(&bytes, options, args.answer.as_deref());
     let inspection = inspected.map_err(|error| match error {

@@ -10,7 +10,7 @@ use super::error::CliError;
 use super::output;
 use crate::bot;
 use crate::exit_code::Exit;
-use crate::process::{Host, Sandbox};
+use crate::process::{Host, SandboxMode};
 
 /// How often the user has said that it is enough.
 static TIMES: AtomicU32 = AtomicU32::new(0);
@@ -37,7 +37,7 @@ pub(super) fn open_host(confined: &Confined) -> Result<Host, CliError> {
     let sandbox = confined.sandbox().into();
     let host = Host::open_bounded(None, sandbox, confined.memory)?;
     // Who switches it off knows what is missing.
-    if let Some(shortfall) = host.isolation().shortfall().filter(|_| sandbox != Sandbox::Off) {
+    if let Some(shortfall) = host.isolation().shortfall().filter(|_| sandbox != SandboxMode::Off) {
         output::note(&shortfall);
     }
     let interrupter = host.interrupter();

@@ -11,12 +11,12 @@ use crate::nearest::nearest;
 use crate::record::{CheckReport, Verdict};
 
 /// No such list is longer than this many bytes, and no id in it than that.
-const LONGEST: u64 = 4 << 20;
-const LONGEST_ID: usize = 200;
+const MAX_LENGTH: u64 = 4 << 20;
+const MAX_ID: usize = 200;
 
 /// The ids in a file of known failures: one a line, blank lines and lines with # left out.
 pub(super) fn read<S>(file: &Path, cases: &[Case<S>]) -> Result<Vec<String>, CliError> {
-    let bytes = input::file(file, LONGEST)?;
+    let bytes = input::file(file, MAX_LENGTH)?;
     let wrong = |number: usize, message: &str| {
         CliError::usage(format!("{}, line {}: {message}", file.display(), number + 1))
     };
@@ -33,7 +33,7 @@ pub(super) fn read<S>(file: &Path, cases: &[Case<S>]) -> Result<Vec<String>, Cli
         if let Some(marker) = merge_marker(line.as_bytes()) {
             return Err(wrong(number, &told_of_merge(marker)));
         }
-        if id.len() > LONGEST_ID {
+        if id.len() > MAX_ID {
             return Err(wrong(number, &format!("no case id has {} bytes: one id a line", id.len())));
         }
         if !cases.iter().any(|case| case.id == id) {

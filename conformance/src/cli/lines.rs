@@ -6,7 +6,7 @@ use super::error::CliError;
 use super::interrupt;
 
 /// No line is longer than this many bytes.
-const LONGEST: usize = 4096;
+const MAX_LENGTH: usize = 4096;
 
 /// The lines of stdin. No more than one of them is held in memory, and waiting for one ends with an interrupt.
 #[derive(Default)]
@@ -29,8 +29,8 @@ impl Lines {
             if let Some(end) = self.ahead.iter().position(|&byte| byte == b'\n') {
                 break end + 1;
             }
-            if self.ahead.len() > LONGEST {
-                let what = format!("longer than {LONGEST} bytes: is it the right file?");
+            if self.ahead.len() > MAX_LENGTH {
+                let what = format!("longer than {MAX_LENGTH} bytes: is it the right file?");
                 return Err(wrong(self.count + 1, &what));
             }
             if self.ended || interrupt::times() > 0 {
@@ -65,7 +65,7 @@ fn read() -> io::Result<Option<Vec<u8>>> {
     /// How often it is looked whether the run is interrupted.
     const GLANCE: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
     let stdin = io::stdin();
-    let mut bytes = vec![0; LONGEST];
+    let mut bytes = vec![0; MAX_LENGTH];
     let polled = poll(&mut [PollFd::new(&stdin, PollFlags::IN)], Some(&GLANCE));
     let read = polled
         .and_then(|count| if count == 0 { Err(Errno::AGAIN) } else { rustix::io::read(&stdin, &mut bytes) });
@@ -82,7 +82,7 @@ fn read() -> io::Result<Option<Vec<u8>>> {
 #[cfg(not(unix))]
 fn read() -> io::Result<Option<Vec<u8>>> {
     use std::io::Read as _;
-    let mut bytes = vec![0; LONGEST];
+    let mut bytes = vec![0; MAX_LENGTH];
     let count = io::stdin().read(&mut bytes)?;
     bytes.truncate(count);
     Ok(Some(bytes))

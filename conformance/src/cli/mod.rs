@@ -1,6 +1,5 @@
 //! The command line: the only room that prints.
 
-mod again;
 mod args;
 mod audit;
 mod book;
@@ -10,7 +9,6 @@ mod doctor;
 mod error;
 mod explain;
 mod game_options;
-mod handed_in;
 mod input;
 mod inspect;
 mod interrupt;
@@ -24,11 +22,13 @@ mod output;
 mod pack;
 mod places;
 mod play;
+mod reask;
 mod replay;
 mod repro;
 mod save;
 mod sink;
 mod source;
+mod submission_target;
 mod terminal;
 mod verify;
 mod watch;

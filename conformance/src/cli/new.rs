@@ -20,7 +20,7 @@ use crate::template::{self, Answers, Folder, Language, Questions, Rendered, Sdk,
 const STAGE: &str = ".botspec-new-";
 
 /// The longest `Cargo.toml` that is read, in bytes.
-const LONGEST_MANIFEST: u64 = 1 << 20;
+const MAX_MANIFEST: u64 = 1 << 20;
 
 /// Makes a bot's folder from the template of a game.
 pub(super) fn new(args: &NewArgs, options: &Options<'_>) -> Result<Exit, CliError> {
@@ -123,7 +123,7 @@ fn sdk(given: Option<&str>, language: Language) -> Result<Sdk, CliError> {
 
 /// Whether the package in this folder is the SDK.
 fn holds_sdk(folder: &Path) -> bool {
-    let Ok(bytes) = super::input::file(&folder.join("Cargo.toml"), LONGEST_MANIFEST) else { return false };
+    let Ok(bytes) = super::input::file(&folder.join("Cargo.toml"), MAX_MANIFEST) else { return false };
     let manifest: Option<toml::Table> = std::str::from_utf8(&bytes).ok().and_then(|text| text.parse().ok());
     let name = manifest.as_ref().and_then(|manifest| manifest.get("package")?.get("name")?.as_str());
     name == Some("botspec-sdk")
@@ -170,8 +170,8 @@ fn write(files: &[Rendered], parent: &Path, target: &Path) -> Result<(), CliErro
         )));
     }
     sweep(parent, STAGE);
-    let stage = Scratch::new_in(parent, STAGE).map_err(|error| unwritten(target, &error))?;
-    let made = stage.path().join("bot");
+    let context = Scratch::new_in(parent, STAGE).map_err(|error| unwritten(target, &error))?;
+    let made = context.path().join("bot");
     for file in files {
         let path = made.join(&file.path);
         let written =

@@ -10,7 +10,7 @@ use clap::{Parser as _, ValueEnum as _};
 use super::args::{CheckArgs, Cli, Command, PackArgs, SandboxName};
 use super::check::{self, Checked};
 use super::error::CliError;
-use super::handed_in::{Target, unwritten};
+use super::submission_target::{Target, unwritten};
 use super::{doctor, input, output};
 use crate::bot::{Bot, hash_files, sha256_of_all};
 use crate::exit_code::Exit;
@@ -45,8 +45,8 @@ pub(super) fn pack(args: &PackArgs) -> Result<Exit, CliError> {
 
     // What is hashed, checked and handed in is one and the same copy, whatever happens to the folder meanwhile.
     let name = target.folder.file_name().unwrap_or_default();
-    let stage = target.stage()?;
-    let packed = stage.path().join(name);
+    let context = target.context()?;
+    let packed = context.path().join(name);
     copy_files(&source, &packing.files, &packed)?;
     let files = hash_files(&packed, &packing.files)?;
     // The check builds in the folder, so it is given one of its own. Its name is that of the submission.
@@ -109,7 +109,7 @@ pub(super) fn pack(args: &PackArgs) -> Result<Exit, CliError> {
 }
 
 /// The longest `Cargo.toml` that is read, in bytes.
-const LONGEST_MANIFEST: u64 = 1 << 20;
+const MAX_MANIFEST: u64 = 1 << 20;
 /// So many rules are named.
 const NAMED: usize = 5;
 
@@ -177,7 +177,7 @@ fn paths_leading_out(source: &Path) -> Result<Vec<String>, CliError> {
     if !manifest.is_file() {
         return Ok(Vec::new());
     }
-    let bytes = input::file(&manifest, LONGEST_MANIFEST)?;
+    let bytes = input::file(&manifest, MAX_MANIFEST)?;
     let text = String::from_utf8_lossy(&bytes);
     // What is no TOML does not build, which the check tells with cargo's own words.
     let Ok(table) = text.parse::<toml::Table>() else { return Ok(Vec::new()) };

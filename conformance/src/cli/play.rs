@@ -18,11 +18,11 @@ use super::output;
 use crate::bot::{Bot, Prepared, Workshop};
 use crate::exit_code::Exit;
 use crate::options::Options;
-use crate::process::{CellError, Host};
+use crate::process::{Host, SandboxError};
 use crate::referee::Arbiter;
 use crate::referee::score::Count;
 use crate::referee::seats::{Fixture, Terms};
-use crate::referee::tournament::{self, Audience, Broken, Entrant, Finished, Settings};
+use crate::referee::tournament::{self, Broken, Entrant, Finished, Observer, Settings};
 use crate::report;
 use crate::suite::Game;
 
@@ -233,8 +233,8 @@ struct Files<'a> {
     count: Count,
 }
 
-impl Audience for Desk<'_> {
-    fn finished(&self, game: Finished) -> Result<(), CellError> {
+impl Observer for Desk<'_> {
+    fn finished(&self, game: Finished) -> Result<(), SandboxError> {
         let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         for book in &mut files.books {
             book.add(&game.record)?;

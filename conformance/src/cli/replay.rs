@@ -6,11 +6,11 @@ use std::time::Duration;
 use botspec_sdk::games::hex::Size;
 use clap::{Args, ValueEnum};
 
-use super::again::{Again, Opponent};
 use super::args::{Confined, SandboxName, limit, size};
 use super::error::CliError;
 use super::letters::Reading;
 use super::output;
+use super::reask::{Again, Opponent};
 use super::sink::Sink;
 use super::source::Source;
 use crate::exit_code::Exit;

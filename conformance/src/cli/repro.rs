@@ -17,13 +17,13 @@ use crate::process::Scratch;
 use crate::record::{CaseReport, ReproReport, SavedCase};
 use crate::recorder::Recorder;
 use crate::report;
+use crate::run_context::{Observations, RunContext};
 use crate::runner::judge;
 use crate::scenario::{Plan, file_of};
-use crate::stage::{Facts, Stage};
 use crate::suite::Game;
 
 /// No saved case is longer than this many bytes.
-const LONGEST: u64 = 64 << 20;
+const MAX_LENGTH: u64 = 64 << 20;
 /// As good as no limit: somebody is looking at the bot through a debugger.
 const NO_LIMIT: Duration = Duration::from_secs(24 * 60 * 60);
 /// Added to the id, for the case may be one of those that come with the program.
@@ -46,7 +46,7 @@ fn fault(args: &ReproArgs, message: &str) -> CliError {
 }
 
 fn read(path: &Path) -> Result<SavedCase, CliError> {
-    let bytes = input::file(path, LONGEST)?;
+    let bytes = input::file(path, MAX_LENGTH)?;
     let wrong = |why: String| {
         CliError::usage(format!(
             "{}: {why}; expected a file that botspec check --save has written ({})",
@@ -89,14 +89,14 @@ fn run(game: Game, args: &ReproArgs, saved: &SavedCase) -> Result<Exit, CliError
         .map_err(|error| CliError::internal(format!("cannot read the bot's files: {error}")))?
         != saved.bot.sha256;
 
-    let facts = Facts::default();
+    let observations = Observations::default();
     let recorder = Recorder::default();
     let saved_limit = Duration::try_from_secs_f64(saved.limit_ms / 1e3)
         .ok()
         .filter(|limit| (Duration::from_millis(1)..=NO_LIMIT).contains(limit))
         .ok_or_else(|| fault(args, "`limit_ms` must be at least 1 and at most a day"))?;
     let limit = if args.no_limit { NO_LIMIT } else { args.time_limit.unwrap_or(saved_limit) };
-    let stage = Stage {
+    let context = RunContext {
         host: &host,
         program: Some(&prepared.program),
         submitted: None,
@@ -104,18 +104,18 @@ fn run(game: Game, args: &ReproArgs, saved: &SavedCase) -> Result<Exit, CliError
         limit,
         until: None,
         recorder: &recorder,
-        facts: &facts,
+        observations: &observations,
     };
 
     let began = Instant::now();
     let (performed, transcript) =
-        recorder.record(|| game.judge().perform(&case, &mut game.judge().worker(), &stage));
-    let performance = performed?;
+        recorder.record(|| game.judge().run_case(&case, &mut game.judge().worker(), &context));
+    let outcome = performed?;
     if host.is_interrupted() {
         return Ok(Exit::Interrupted);
     }
-    let mut found = CaseReport { transcript, ..judge(&case, performance, began.elapsed()) };
-    facts.weigh(&mut found.violations);
+    let mut found = CaseReport { transcript, ..judge(&case, outcome, began.elapsed()) };
+    observations.choose_hints(&mut found.violations);
     let reproduced = found
         .violations
         .iter()

@@ -13,7 +13,7 @@ use crate::contest::{Case, Phase};
 use crate::process::Program;
 use crate::record::{CaseReport, CheckReport, SavedBot, SavedCase, SavedScript, SavedTool};
 use crate::report;
-use crate::stage::Stage;
+use crate::run_context::RunContext;
 use crate::timing::millis;
 
 /// Writes the cases with violations into a folder, and names those files in the report as the way to see a violation
@@ -23,11 +23,11 @@ pub(super) fn save(
     folder: &Path,
     report: &mut CheckReport,
     cases: &[Case],
-    stage: &Stage<'_>,
+    context: &RunContext<'_>,
     args: &CheckArgs,
 ) -> Result<(), CliError> {
-    let Some(program) = stage.program else { return Ok(()) };
-    let bot = bot(&report.bot.name, program, stage.team_id, args)?;
+    let Some(program) = context.program else { return Ok(()) };
+    let bot = bot(&report.bot.name, program, context.team_id, args)?;
     fs::create_dir_all(folder).map_err(|error| {
         CliError::usage(format!(
             "cannot make the folder {}: {error}; choose another one for --save",
@@ -42,7 +42,7 @@ pub(super) fn save(
         variant: variant.clone(),
         seed: *seed,
         bot: bot.clone(),
-        limit_ms: millis(stage.limit),
+        limit_ms: millis(context.limit),
         sandbox: args.confined.sandbox().name().to_owned(),
         case: SavedScript {
             id: case.id.clone(),

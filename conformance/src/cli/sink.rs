@@ -9,9 +9,9 @@ use crate::report::{self, Film, Shot};
 use crate::suite::{Game, UnknownGame};
 
 /// So many records are shown one by one.
-const SHOWN: usize = 20;
+const MAX_SHOWN: usize = 20;
 /// A page has room for records of so many bytes.
-const LONGEST_PAGE: usize = 32 << 20;
+const MAX_PAGE: usize = 32 << 20;
 
 /// What is written, what is kept, and what is left out.
 pub(super) struct Sink<'a> {
@@ -50,9 +50,9 @@ impl<'a> Sink<'a> {
                 let begins = judged.replayed.is_some_and(|replayed| replayed.arbiter.is_some());
                 if let Some(record) = judged.record.filter(|_| begins) {
                     self.page_length += length;
-                    if self.page_length > LONGEST_PAGE {
+                    if self.page_length > MAX_PAGE {
                         return Err(CliError::usage(format!(
-                            "there are more games than a page has room for ({LONGEST_PAGE} bytes of records): choose one with --game N, or give a smaller file"
+                            "there are more games than a page has room for ({MAX_PAGE} bytes of records): choose one with --game N, or give a smaller file"
                         )));
                     }
                     self.pages.push((record, judged.report));
@@ -60,7 +60,7 @@ impl<'a> Sink<'a> {
             }
             ReplayFormat::Pretty if self.args.verbose => self.show(&judged, true),
             ReplayFormat::Pretty => {
-                if self.kept.len() < SHOWN || (!judged.report.valid && self.kept.len() < 2 * SHOWN) {
+                if self.kept.len() < MAX_SHOWN || (!judged.report.valid && self.kept.len() < 2 * MAX_SHOWN) {
                     self.kept.push(judged);
                 } else if !judged.report.valid {
                     self.left_out += 1;
@@ -115,7 +115,7 @@ impl<'a> Sink<'a> {
             ReplayFormat::Json => {}
             ReplayFormat::Pretty => {
                 // With many records only those are told that are wrong.
-                let each = found.records <= SHOWN;
+                let each = found.records <= MAX_SHOWN;
                 for judged in std::mem::take(&mut self.kept) {
                     if each || !judged.report.valid {
                         self.show(&judged, found.records <= 3);

@@ -8,9 +8,9 @@ use super::error::CliError;
 use crate::referee::archive::{Entries, Entry};
 
 /// No archive is longer than this many bytes.
-const LONGEST: u64 = 4 << 30;
+const MAX_LENGTH: u64 = 4 << 30;
 /// Of what can be read once, so much is kept on the disk for reading it again.
-const MOST_COPIED: u64 = 256 << 20;
+const MAX_COPIED: u64 = 256 << 20;
 /// How much is read at once.
 const BLOCK: usize = 1 << 16;
 
@@ -42,7 +42,7 @@ impl Source {
             if meta.is_dir() {
                 return Err(unread(io::Error::other("it is a folder")));
             }
-            if meta.len() > LONGEST {
+            if meta.len() > MAX_LENGTH {
                 return Err(unread(too_long()));
             }
             let mut reader = bounded(File::open(path).map_err(unread)?);
@@ -64,10 +64,10 @@ impl Source {
         let Input::Once(reader) = &mut self.input else { return Ok(()) };
         let Some(mut reader) = reader.take() else { return Ok(()) };
         let copied = tempfile::tempfile().and_then(|mut copy| {
-            match io::copy(&mut (&mut reader).take(MOST_COPIED + 1), &mut copy)? {
-                0..=MOST_COPIED => Ok(copy),
+            match io::copy(&mut (&mut reader).take(MAX_COPIED + 1), &mut copy)? {
+                0..=MAX_COPIED => Ok(copy),
                 _ => Err(io::Error::other(format!(
-                    "it is longer than {MOST_COPIED} bytes: give it as a file, or say --letters"
+                    "it is longer than {MAX_COPIED} bytes: give it as a file, or say --letters"
                 ))),
             }
         });
@@ -97,7 +97,7 @@ fn unread(name: &str, error: &io::Error) -> CliError {
 }
 
 fn too_long() -> io::Error {
-    io::Error::other(format!("it is longer than {LONGEST} bytes: is it the right file?"))
+    io::Error::other(format!("it is longer than {MAX_LENGTH} bytes: is it the right file?"))
 }
 
 /// Whether the first thing in it is not the beginning of a record.
@@ -108,7 +108,7 @@ fn is_plain(reader: &mut impl BufRead) -> io::Result<bool> {
 }
 
 fn bounded(inner: impl Read) -> BufReader<impl Read> {
-    BufReader::with_capacity(BLOCK, Bounded { inner, left: LONGEST })
+    BufReader::with_capacity(BLOCK, Bounded { inner, left: MAX_LENGTH })
 }
 
 /// Fails where a file goes on that should long have ended.

@@ -9,8 +9,8 @@ use serde::Serialize;
 
 use super::args::{Format, VerifyArgs};
 use super::error::CliError;
-use super::handed_in::LONGEST_RECEIPT;
 use super::output;
+use super::submission_target::MAX_RECEIPT;
 use crate::bot::{Bot, Content, differences, inspect_submission, named_source, sha256_of_all};
 use crate::exit_code::Exit;
 use crate::record::{RECEIPT, Receipt, Verdict};
@@ -118,7 +118,7 @@ fn read(args: &VerifyArgs) -> Result<Receipt, CliError> {
             Err(std::io::Error::other("it is not a regular file"))
         }
     });
-    file.and_then(|file| file.take(LONGEST_RECEIPT).read_to_end(&mut bytes))
+    file.and_then(|file| file.take(MAX_RECEIPT).read_to_end(&mut bytes))
         .map_err(|error| CliError::usage(format!("cannot read {shown}: {error}")))?;
     let receipt: Receipt = serde_json::from_slice(&bytes).map_err(|error| {
         CliError::usage(format!("{shown}: {error}; expected the receipt that `botspec pack` wrote"))

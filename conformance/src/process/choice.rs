@@ -7,9 +7,9 @@ use super::account::Elapsed;
 use super::activity::Activity;
 use super::area::Area;
 use super::deadline::Deadline;
-use super::error::{CellError, HostError};
+use super::error::{HostError, SandboxError};
 use super::finished::{Finished, Received};
-use super::isolation::{Isolation, MEMORY, Sandbox};
+use super::isolation::{Isolation, MEMORY, SandboxMode};
 use super::launch::{Launch, Limit};
 use super::workplace::Workplace;
 use super::{linux, portable};
@@ -58,7 +58,7 @@ impl Host {
     /// # Errors
     ///
     /// If no helper can be started, or `Strict` is asked for and a layer is missing.
-    pub fn open(sandbox: Sandbox) -> Result<Self, HostError> {
+    pub fn open(sandbox: SandboxMode) -> Result<Self, HostError> {
         Self::open_bounded(None, sandbox, MEMORY)
     }
 
@@ -68,11 +68,11 @@ impl Host {
     /// # Errors
     ///
     /// As [`open`](Self::open).
-    pub fn open_bounded(helper: Option<&Path>, sandbox: Sandbox, memory: u64) -> Result<Self, HostError> {
+    pub fn open_bounded(helper: Option<&Path>, sandbox: SandboxMode, memory: u64) -> Result<Self, HostError> {
         match std::env::var_os(RUNNER) {
             None => Ok(Self(Of::Linux(linux::Host::open_bounded(helper, sandbox, memory)?))),
             Some(name) if name == "portable" => Ok(Self(Of::Portable(portable::Host::open(sandbox)?))),
-            Some(name) => Err(HostError::Helper(CellError::text(format!(
+            Some(name) => Err(HostError::Helper(SandboxError::text(format!(
                 "{RUNNER} is {name:?}, but there is no such runner: leave it unset"
             )))),
         }
@@ -84,7 +84,7 @@ impl Host {
     /// # Errors
     ///
     /// As [`open`](Self::open).
-    pub fn open_with(helper: &Path, sandbox: Sandbox) -> Result<Self, HostError> {
+    pub fn open_with(helper: &Path, sandbox: SandboxMode) -> Result<Self, HostError> {
         Self::open_bounded(Some(helper), sandbox, MEMORY)
     }
 
@@ -94,7 +94,11 @@ impl Host {
     /// # Errors
     ///
     /// As [`open`](Self::open).
-    pub fn open_without_namespaces(helper: &Path, sandbox: Sandbox, why: &str) -> Result<Self, HostError> {
+    pub fn open_without_namespaces(
+        helper: &Path,
+        sandbox: SandboxMode,
+        why: &str,
+    ) -> Result<Self, HostError> {
         linux::Host::open_without_namespaces(helper, sandbox, why).map(Of::Linux).map(Self)
     }
 
@@ -110,8 +114,8 @@ impl Host {
     /// # Errors
     ///
     /// If the machine has no process, memory or disk space left for it.
-    pub fn cell(&self, readable: &[PathBuf]) -> Result<Cell, CellError> {
-        Ok(Cell(map!(&self.0, host => host.cell(readable)?)))
+    pub fn cell(&self, readable: &[PathBuf]) -> Result<Sandbox, SandboxError> {
+        Ok(Sandbox(map!(&self.0, host => host.cell(readable)?)))
     }
 
     /// Makes a place to build a bot in, confined as bots are; `None` if the sandbox is switched off.
@@ -120,12 +124,12 @@ impl Host {
     ///
     /// If the machine has no process, memory or disk space left for it, or it cannot be confined as strictly as was
     /// asked for.
-    pub fn workplace(&self, workplace: &Workplace) -> Result<Option<Cell>, CellError> {
+    pub fn workplace(&self, workplace: &Workplace) -> Result<Option<Sandbox>, SandboxError> {
         Ok(match &self.0 {
             Of::Linux(host) => host.workplace(workplace)?.map(Of::Linux),
             Of::Portable(host) => host.workplace(workplace)?.map(Of::Portable),
         }
-        .map(Cell))
+        .map(Sandbox))
     }
 
     /// Whether nothing is to run with a layer missing.
@@ -161,9 +165,9 @@ impl Interrupter {
 
 /// One confined place for one bot. Everything in it ends when it is dropped.
 #[derive(Debug)]
-pub struct Cell(Of<linux::Cell, portable::Cell>);
+pub struct Sandbox(Of<linux::Sandbox, portable::Sandbox>);
 
-impl Cell {
+impl Sandbox {
     /// What the bot in it is kept from.
     #[must_use]
     pub fn isolation(&self) -> &Isolation {
@@ -182,7 +186,7 @@ impl Cell {
     /// # Errors
     ///
     /// If the helper fails. Whatever the bot does is in the [`Finished`].
-    pub fn run(&mut self, launch: &Launch, limit: &Limit) -> Result<Finished, CellError> {
+    pub fn run(&mut self, launch: &Launch, limit: &Limit) -> Result<Finished, SandboxError> {
         either!(&mut self.0, cell => cell.run(launch, limit))
     }
 
@@ -192,7 +196,7 @@ impl Cell {
     ///
     /// If the helper fails. A program that cannot be started gives a
     /// [`Running`] that has ended with [`Ending::NotStarted`](crate::process::Ending::NotStarted).
-    pub fn start(self, launch: &Launch) -> Result<Running, CellError> {
+    pub fn start(self, launch: &Launch) -> Result<Running, SandboxError> {
         Ok(Running(map!(self.0, cell => cell.start(launch)?)))
     }
 }
@@ -325,7 +329,11 @@ impl Running {
     /// # Errors
     ///
     /// If the helper fails.
-    pub fn finish(self, grace: Duration, sink: &mut dyn FnMut(&[u8])) -> Result<(Finished, Cell), CellError> {
+    pub fn finish(
+        self,
+        grace: Duration,
+        sink: &mut dyn FnMut(&[u8]),
+    ) -> Result<(Finished, Sandbox), SandboxError> {
         Ok(match self.0 {
             Of::Linux(running) => ended(running.finish(grace, sink)?, Of::Linux),
             Of::Portable(running) => ended(running.finish(grace, sink)?, Of::Portable),
@@ -337,7 +345,7 @@ impl Running {
     /// # Errors
     ///
     /// If the helper fails.
-    pub fn kill(self) -> Result<(Finished, Cell), CellError> {
+    pub fn kill(self) -> Result<(Finished, Sandbox), SandboxError> {
         Ok(match self.0 {
             Of::Linux(running) => ended(running.kill()?, Of::Linux),
             Of::Portable(running) => ended(running.kill()?, Of::Portable),
@@ -347,7 +355,7 @@ impl Running {
 
 fn ended<C>(
     (finished, cell): (Finished, C),
-    of: impl Fn(C) -> Of<linux::Cell, portable::Cell>,
-) -> (Finished, Cell) {
-    (finished, Cell(of(cell)))
+    of: impl Fn(C) -> Of<linux::Sandbox, portable::Sandbox>,
+) -> (Finished, Sandbox) {
+    (finished, Sandbox(of(cell)))
 }

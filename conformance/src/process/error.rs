@@ -8,7 +8,7 @@ use std::io;
 #[derive(Debug)]
 pub enum HostError {
     /// The helper process could not be started or did not answer.
-    Helper(CellError),
+    Helper(SandboxError),
     /// `--sandbox strict` was asked for, and this machine does not give it all.
     NotStrict(Isolation),
 }
@@ -44,12 +44,12 @@ impl std::error::Error for HostError {
 
 /// A cell failed: this is the machine's or our own fault, never the bot's.
 #[derive(Debug)]
-pub struct CellError {
+pub struct SandboxError {
     doing: String,
     source: Option<io::Error>,
 }
 
-impl CellError {
+impl SandboxError {
     pub(crate) fn new(doing: impl Into<String>, source: impl Into<io::Error>) -> Self {
         Self { doing: doing.into(), source: Some(source.into()) }
     }
@@ -66,14 +66,14 @@ impl CellError {
     }
 }
 
-impl fmt::Display for CellError {
+impl fmt::Display for SandboxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.doing)?;
         self.source.as_ref().map_or(Ok(()), |source| write!(f, ": {source}"))
     }
 }
 
-impl std::error::Error for CellError {
+impl std::error::Error for SandboxError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         self.source.as_ref().map(|source| source as _)
     }
@@ -81,11 +81,11 @@ impl std::error::Error for CellError {
 
 /// Says what was being done when an operating system call failed.
 pub(crate) trait Doing<T> {
-    fn doing(self, what: &str) -> Result<T, CellError>;
+    fn doing(self, what: &str) -> Result<T, SandboxError>;
 }
 
 impl<T, E: Into<io::Error>> Doing<T> for Result<T, E> {
-    fn doing(self, what: &str) -> Result<T, CellError> {
-        self.map_err(|error| CellError::new(what, error))
+    fn doing(self, what: &str) -> Result<T, SandboxError> {
+        self.map_err(|error| SandboxError::new(what, error))
     }
 }

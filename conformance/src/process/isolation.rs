@@ -9,7 +9,7 @@ pub const MEMORY: u64 = 2 << 30;
 /// How much isolation is asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Sandbox {
+pub enum SandboxMode {
     /// Every layer that this machine gives; those that it does not are named.
     #[default]
     Auto,

@@ -1,12 +1,12 @@
 //! Starting bots and getting rid of them, whatever they do.
 //!
-//! A [`Host`] is opened once a run. It gives out [`Cell`]s: one confined place
+//! A [`Host`] is opened once a run. It gives out [`Sandbox`]s: one confined place
 //! for one bot, with folders of its own and a small helper process that starts
 //! the bot, judges its time and kills everything it leaves behind. In a cell a
-//! file bot's turn is [`Cell::run`]; a stream bot is [`Cell::start`].
+//! file bot's turn is [`Sandbox::run`]; a stream bot is [`Sandbox::start`].
 //!
 //! ```text
-//! Host ── Cell ── helper process ── the bot and whatever it starts
+//! Host ── Sandbox ── helper process ── the bot and whatever it starts
 //!           └──── Area: game, home and temporary folders, all of them watched
 //! ```
 //!
@@ -36,22 +36,22 @@ mod choice;
 #[cfg(target_os = "linux")]
 mod linux;
 #[cfg(target_os = "linux")]
-pub use choice::{Cell, Host, Interrupter, Moment, Running, Stopwatch};
+pub use choice::{Host, Interrupter, Moment, Running, Sandbox, Stopwatch};
 #[cfg(target_os = "linux")]
 pub use linux::{Pinned, pin_to_core, serve_if_asked};
 
 #[cfg(not(target_os = "linux"))]
 pub use portable::{
-    Cell, Host, Interrupter, Moment, Pinned, Running, Stopwatch, pin_to_core, serve_if_asked,
+    Host, Interrupter, Moment, Pinned, Running, Sandbox, Stopwatch, pin_to_core, serve_if_asked,
 };
 
 pub use account::{Elapsed, Punctuality};
 pub use activity::{Activity, State};
 pub use area::Area;
 pub use deadline::Deadline;
-pub use error::{CellError, HostError};
+pub use error::{HostError, SandboxError};
 pub use finished::{Captured, Ending, Finished, Received, Survivor};
-pub use isolation::{Held, Isolation, Layer, MEMORY, Risk, Sandbox};
+pub use isolation::{Held, Isolation, Layer, MEMORY, Risk, SandboxMode};
 pub use launch::{Launch, Limit};
 pub use pressure::{HostLoad, Pressure};
 pub use program::{Program, ProgramFile};

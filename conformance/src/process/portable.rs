@@ -22,9 +22,9 @@ use super::account::Elapsed;
 use super::activity::Activity;
 use super::area::Area;
 use super::deadline::Deadline;
-use super::error::{CellError, Doing, HostError};
+use super::error::{Doing, HostError, SandboxError};
 use super::finished::{Captured, Ending, Finished, Received};
-use super::isolation::{Isolation, Sandbox};
+use super::isolation::{Isolation, SandboxMode};
 use super::launch::{Launch, Limit};
 use super::scratch::Scratch;
 use super::workplace::Workplace;
@@ -71,9 +71,9 @@ impl Host {
     /// # Errors
     ///
     /// If `Strict` is asked for: it is not available here.
-    pub fn open(sandbox: Sandbox) -> Result<Self, HostError> {
+    pub fn open(sandbox: SandboxMode) -> Result<Self, HostError> {
         let isolation = Isolation::none(WHY_NONE);
-        if sandbox == Sandbox::Strict {
+        if sandbox == SandboxMode::Strict {
             return Err(HostError::NotStrict(isolation));
         }
         Ok(Self { isolation, interrupted: Arc::default() })
@@ -90,14 +90,14 @@ impl Host {
     /// # Errors
     ///
     /// If no temporary folder can be made.
-    pub fn cell(&self, _readable: &[PathBuf]) -> Result<Cell, CellError> {
+    pub fn cell(&self, _readable: &[PathBuf]) -> Result<Sandbox, SandboxError> {
         let folder = Scratch::new().doing("cannot make a temporary folder")?;
         for name in Area::FOLDERS {
             std::fs::create_dir(folder.path().join(name)).doing("cannot make a temporary folder")?;
         }
         let area = Area::plain(folder.path().to_owned());
         let isolation = self.isolation.clone();
-        Ok(Cell { isolation, area, interrupted: Arc::clone(&self.interrupted), _folder: folder })
+        Ok(Sandbox { isolation, area, interrupted: Arc::clone(&self.interrupted), _folder: folder })
     }
 
     /// Makes a place to build a bot in: there is none here.
@@ -105,7 +105,7 @@ impl Host {
     /// # Errors
     ///
     /// None.
-    pub fn workplace(&self, _workplace: &Workplace) -> Result<Option<Cell>, CellError> {
+    pub fn workplace(&self, _workplace: &Workplace) -> Result<Option<Sandbox>, SandboxError> {
         Ok(None)
     }
 
@@ -135,7 +135,11 @@ impl Host {
     /// # Errors
     ///
     /// As [`open`](Self::open).
-    pub fn open_bounded(_helper: Option<&Path>, sandbox: Sandbox, _memory: u64) -> Result<Self, HostError> {
+    pub fn open_bounded(
+        _helper: Option<&Path>,
+        sandbox: SandboxMode,
+        _memory: u64,
+    ) -> Result<Self, HostError> {
         Self::open(sandbox)
     }
 
@@ -144,7 +148,7 @@ impl Host {
     /// # Errors
     ///
     /// As [`open`](Self::open).
-    pub fn open_with(_helper: &Path, sandbox: Sandbox) -> Result<Self, HostError> {
+    pub fn open_with(_helper: &Path, sandbox: SandboxMode) -> Result<Self, HostError> {
         Self::open(sandbox)
     }
 
@@ -153,7 +157,11 @@ impl Host {
     /// # Errors
     ///
     /// As [`open`](Self::open).
-    pub fn open_without_namespaces(_helper: &Path, sandbox: Sandbox, _why: &str) -> Result<Self, HostError> {
+    pub fn open_without_namespaces(
+        _helper: &Path,
+        sandbox: SandboxMode,
+        _why: &str,
+    ) -> Result<Self, HostError> {
         Self::open(sandbox)
     }
 }
@@ -171,14 +179,14 @@ impl Interrupter {
 
 /// One place for one bot.
 #[derive(Debug)]
-pub struct Cell {
+pub struct Sandbox {
     isolation: Isolation,
     area: Area,
     interrupted: Arc<AtomicBool>,
     _folder: Scratch,
 }
 
-impl Cell {
+impl Sandbox {
     /// What the bot in it is kept from.
     #[must_use]
     pub fn isolation(&self) -> &Isolation {
@@ -196,7 +204,7 @@ impl Cell {
     /// # Errors
     ///
     /// If the system cannot wait for it.
-    pub fn run(&mut self, launch: &Launch, limit: &Limit) -> Result<Finished, CellError> {
+    pub fn run(&mut self, launch: &Launch, limit: &Limit) -> Result<Finished, SandboxError> {
         let mut command = command(launch);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let since = Instant::now();
@@ -224,7 +232,7 @@ impl Cell {
     /// # Errors
     ///
     /// None at present.
-    pub fn start(self, launch: &Launch) -> Result<Running, CellError> {
+    pub fn start(self, launch: &Launch) -> Result<Running, SandboxError> {
         let mut command = command(launch);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let since = Instant::now();
@@ -266,7 +274,7 @@ pub struct Running {
     rest: Vec<u8>,
     ended: bool,
     since: Instant,
-    cell: Cell,
+    cell: Sandbox,
 }
 
 /// A moment.
@@ -433,7 +441,11 @@ impl Running {
     /// # Errors
     ///
     /// If the system cannot wait for it.
-    pub fn finish(self, grace: Duration, sink: &mut dyn FnMut(&[u8])) -> Result<(Finished, Cell), CellError> {
+    pub fn finish(
+        self,
+        grace: Duration,
+        sink: &mut dyn FnMut(&[u8]),
+    ) -> Result<(Finished, Sandbox), SandboxError> {
         self.end(grace, sink)
     }
 
@@ -442,11 +454,15 @@ impl Running {
     /// # Errors
     ///
     /// If the system cannot wait for it.
-    pub fn kill(self) -> Result<(Finished, Cell), CellError> {
+    pub fn kill(self) -> Result<(Finished, Sandbox), SandboxError> {
         self.end(Duration::ZERO, &mut |_| {})
     }
 
-    fn end(mut self, grace: Duration, sink: &mut dyn FnMut(&[u8])) -> Result<(Finished, Cell), CellError> {
+    fn end(
+        mut self,
+        grace: Duration,
+        sink: &mut dyn FnMut(&[u8]),
+    ) -> Result<(Finished, Sandbox), SandboxError> {
         let wall = self.since.elapsed();
         let Some(mut tree) = self.tree.take() else {
             let why = self.not_started.take().unwrap_or_default();
@@ -517,7 +533,7 @@ fn wait(
     tree: &mut Tree,
     deadline: Instant,
     interrupted: &AtomicBool,
-) -> Result<Option<ExitStatus>, CellError> {
+) -> Result<Option<ExitStatus>, SandboxError> {
     loop {
         let left = deadline.saturating_duration_since(Instant::now());
         let status = tree.wait(left.min(LOOK)).doing("cannot wait for a process")?;

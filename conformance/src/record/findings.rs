@@ -91,30 +91,29 @@ impl Findings {
     /// Why rules at level must that apply were not tried, or cases not judged: what keeps a bot from passing that
     /// breaks nothing. The reason that concerns most rules first.
     #[must_use]
-    pub fn obstacles(&self) -> Vec<Obstacle<'_>> {
-        let mut obstacles: Vec<Obstacle<'_>> = Vec::new();
-        let at =
-            |reason: &str, obstacles: &[Obstacle<'_>]| obstacles.iter().position(|it| it.reason == reason);
+    pub fn blockers(&self) -> Vec<Blocker<'_>> {
+        let mut blockers: Vec<Blocker<'_>> = Vec::new();
+        let at = |reason: &str, blockers: &[Blocker<'_>]| blockers.iter().position(|it| it.reason == reason);
         for rule in self.rules.iter().filter(|rule| is_wanting(rule)) {
             let reason = rule.reason.as_deref().unwrap_or(CUT_SHORT);
-            match at(reason, &obstacles) {
-                Some(at) => obstacles[at].rules.push(rule),
-                None => obstacles.push(Obstacle { reason, rules: vec![rule], cases: Vec::new() }),
+            match at(reason, &blockers) {
+                Some(at) => blockers[at].rules.push(rule),
+                None => blockers.push(Blocker { reason, rules: vec![rule], cases: Vec::new() }),
             }
         }
         let unforeseen = unforeseen(&self.cases);
         for case in self.cases.iter().filter(|case| !is_excused(case, &unforeseen)) {
             let reason = case.skip_reason.as_deref().unwrap_or(CUT_SHORT);
-            match at(reason, &obstacles) {
-                Some(at) if case.gap.is_some() => obstacles[at].cases.push(case),
+            match at(reason, &blockers) {
+                Some(at) if case.gap.is_some() => blockers[at].cases.push(case),
                 None if is_open(case) => {
-                    obstacles.push(Obstacle { reason, rules: Vec::new(), cases: vec![case] });
+                    blockers.push(Blocker { reason, rules: Vec::new(), cases: vec![case] });
                 }
                 _ => {}
             }
         }
-        obstacles.sort_by_key(|it| std::cmp::Reverse((it.rules.len(), it.cases.len())));
-        obstacles
+        blockers.sort_by_key(|it| std::cmp::Reverse((it.rules.len(), it.cases.len())));
+        blockers
     }
 
     /// Whether warnings fail the bot, too.
@@ -186,7 +185,7 @@ fn is_excused(case: &CaseReport, unforeseen: &BTreeSet<&str>) -> bool {
 
 /// Why something was not tried that must be.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Obstacle<'a> {
+pub struct Blocker<'a> {
     /// In a sentence.
     pub reason: &'a str,
     /// The rules at level must that were not tried for it.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use super::{CaseReport, Level, Suspect, Verdict, Violation, shape};
+use super::{CaseReport, HintCandidate, Level, Verdict, Violation, shape};
 
 /// Violations that one fault of the bot explains, as far as that can be told: one slip leads to all of them, or they
 /// are the same but for places and numbers.
@@ -74,7 +74,7 @@ enum Words {
 impl Words {
     fn of(violation: &Violation) -> Self {
         // The hint of a slip that something speaks against says nothing.
-        match violation.hint.as_deref().filter(|_| violation.suspects.is_empty()) {
+        match violation.hint.as_deref().filter(|_| violation.candidates.is_empty()) {
             Some(hint) => Self::Hint(shape::of_hint(hint)),
             None => Self::Message(shape::of_message(&violation.message)),
         }
@@ -82,8 +82,8 @@ impl Words {
 }
 
 impl Fault {
-    fn of(suspect: &Suspect) -> Self {
-        Self::Slip { slip: suspect.slip, hint: shape::of_hint(&suspect.hint) }
+    fn of(candidate: &HintCandidate) -> Self {
+        Self::Slip { slip: candidate.slip, hint: shape::of_hint(&candidate.hint) }
     }
 }
 
@@ -95,7 +95,7 @@ impl Group {
         let alike = || self.messages.contains(&shape::of_message(&violation.message));
         same && match &self.fault {
             Fault::Slip { slip, .. } => {
-                let named = violation.suspects.iter().any(|suspect| Fault::of(suspect) == self.fault);
+                let named = violation.candidates.iter().any(|candidate| Fault::of(candidate) == self.fault);
                 named || alike() && !violation.against.contains(slip)
             }
             Fault::Alike { words: None, .. } => true,
@@ -124,7 +124,7 @@ struct Place {
 }
 
 /// If a rule is broken in more ways than this, how it is broken tells nothing.
-const MOST_WAYS: usize = 6;
+const MAX_WAYS: usize = 6;
 
 /// Finds the groups, those that explain most first, and gives each violation the hint of its group. `order` is the
 /// order of the rules.
@@ -142,9 +142,9 @@ pub(super) fn find(cases: &mut [CaseReport], order: &[&str]) -> Vec<Group> {
     faults.extend(alike(cases, &unexplained));
     for (&place, fault) in &faults {
         let violation = &mut cases[place.case].violations[place.violation];
-        if !violation.suspects.is_empty() {
-            let meant = violation.suspects.iter().find(|suspect| Fault::of(suspect) == *fault);
-            violation.hint = meant.map(|suspect| suspect.hint.clone());
+        if !violation.candidates.is_empty() {
+            let meant = violation.candidates.iter().find(|candidate| Fault::of(candidate) == *fault);
+            violation.hint = meant.map(|candidate| candidate.hint.clone());
         }
     }
     let mut members: BTreeMap<&Fault, Vec<Place>> = BTreeMap::new();
@@ -209,7 +209,7 @@ fn by_slip(cases: &[CaseReport], places: &[Place]) -> BTreeMap<Place, Fault> {
         .iter()
         .map(|place| (*place, (at(place).rule.as_str(), shape::of_message(&at(place).message))))
         .collect();
-    let suspected = |place: &Place| at(place).suspects.iter().map(Fault::of).collect();
+    let suspected = |place: &Place| at(place).candidates.iter().map(Fault::of).collect();
     let suspected: BTreeMap<Place, Vec<Fault>> =
         places.iter().map(|place| (*place, suspected(place))).collect();
     let mut explained: BTreeMap<Place, Fault> = BTreeMap::new();
@@ -249,7 +249,7 @@ fn by_slip(cases: &[CaseReport], places: &[Place]) -> BTreeMap<Place, Fault> {
         // What says nothing about the slip, and is of the same kind, goes with it.
         let silent = |place: &Place| {
             touched.contains(&kinds[place])
-                && at(place).suspects.is_empty()
+                && at(place).candidates.is_empty()
                 && at(place).hint.is_none()
                 && !at(place).against.contains(slip)
         };
@@ -275,8 +275,9 @@ impl Default for Candidate {
 /// Whether one slip leads to all of these.
 fn have_one_slip(violations: &[&Violation]) -> bool {
     let Some((first, others)) = violations.split_first() else { return true };
-    let named = |violation: &Violation, slip| violation.suspects.iter().any(|suspect| suspect.slip == slip);
-    first.suspects.iter().any(|suspect| others.iter().all(|other| named(other, suspect.slip)))
+    let named =
+        |violation: &Violation, slip| violation.candidates.iter().any(|candidate| candidate.slip == slip);
+    first.candidates.iter().any(|candidate| others.iter().all(|other| named(other, candidate.slip)))
 }
 
 /// What no slip explains, by what is said of it.
@@ -294,7 +295,7 @@ fn alike(cases: &[CaseReport], places: &[Place]) -> BTreeMap<Place, Fault> {
     }
     for fault in faults.values_mut() {
         if let Fault::Alike { rule, words } = fault
-            && ways[rule].len() > MOST_WAYS
+            && ways[rule].len() > MAX_WAYS
         {
             *words = None;
         }
@@ -306,11 +307,11 @@ fn alike(cases: &[CaseReport], places: &[Place]) -> BTreeMap<Place, Fault> {
 mod tests {
     use super::*;
 
-    fn violation(rule: &str, message: &str, suspects: &[&'static str]) -> Violation {
-        let suspect = |slip: &&'static str| Suspect { slip, hint: format!("it is {slip}") };
+    fn violation(rule: &str, message: &str, candidates: &[&'static str]) -> Violation {
+        let candidate = |slip: &&'static str| HintCandidate { slip, hint: format!("it is {slip}") };
         Violation {
-            hint: suspects.first().map(|slip| format!("it is {slip}")),
-            suspects: suspects.iter().map(suspect).collect(),
+            hint: candidates.first().map(|slip| format!("it is {slip}")),
+            candidates: candidates.iter().map(candidate).collect(),
             ..Violation::bare(rule, Level::Must, message.to_owned())
         }
     }
@@ -418,7 +419,7 @@ mod tests {
         let groups = find(&mut cases, &["a"]);
         let stale = groups.iter().find(|group| group.hint.is_some()).unwrap();
         let crash = groups.iter().find(|group| group.hint.is_none()).unwrap();
-        let smaller = |message: &str, suspects: &[&'static str]| violation("a", message, suspects);
+        let smaller = |message: &str, candidates: &[&'static str]| violation("a", message, candidates);
         assert!(stale.shows(&smaller("shows a stone on b2", &["stale"])));
         assert!(stale.shows(&smaller("shows a stone on b2", &["other"])), "nothing speaks against it");
         assert!(!stale.shows(&against(&["stale"], smaller("shows a stone on b2", &["other"]))));

@@ -1,6 +1,5 @@
 //! What was found: plain values that import nothing of ours but the SDK. Reports are made from these alone.
 
-mod again;
 mod audit;
 mod case;
 mod check;
@@ -11,6 +10,7 @@ mod game_name;
 mod group;
 mod inspection;
 mod play;
+mod reask;
 mod receipt;
 mod replay;
 mod saved;
@@ -21,17 +21,17 @@ mod transcript;
 mod verdict;
 mod violation;
 
-pub use again::{AgainAnswer, AgainReport};
 pub use audit::{Audit, Circumstance, Comparison, Difference, Finding};
 pub use case::{CaseReport, Gap};
 pub use check::{BotInfo, Budget, CheckReport, RuleReport, Summary, Tool};
 pub use diagram::{Diagram, Mark, Shape, Spot};
-pub use findings::{Findings, Obstacle, Terms};
+pub use findings::{Blocker, Findings, Terms};
 pub use game::{FinalFault, GAME_SCHEMA, GameRecord, GameResult, Move, Player, Turn, Variant};
 pub use game_name::GameName;
 pub use group::{Example, Group};
 pub use inspection::{Answer, Inspection};
 pub use play::{BotScore, Ending, FaultCount, Overstays, PlayReport, Score, SideScore};
+pub use reask::{ReaskAnswer, ReaskReport};
 pub use receipt::{CheckResult, PackedBot, PackedFile, RECEIPT, Receipt};
 pub use replay::{ReplayError, ReplayReport};
 pub use saved::{ReproReport, SavedBot, SavedCase, SavedScript, SavedTool};
@@ -39,4 +39,4 @@ pub use shrunk::{Extent, Shrunk};
 pub use timing::{Host, Timing};
 pub use transcript::{Bytes, Direction, Event, given};
 pub use verdict::{Level, Verdict};
-pub use violation::{At, Suspect, Violation};
+pub use violation::{At, HintCandidate, Violation};

@@ -8,7 +8,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[serde(deny_unknown_fields)]
 pub struct Event {
     /// Which process or folder of the case, from 1 in the order they were started.
-    pub sitting: u32,
+    #[serde(rename = "sitting")]
+    pub process_number: u32,
     /// Milliseconds since the case began.
     pub at_ms: f64,
     /// Which way it went.
@@ -25,7 +26,11 @@ pub struct Event {
 /// What a bot was given on this channel, in the case's first process or folder: others are for comparison.
 pub fn given<'a>(transcript: &'a [Event], channel: &'a str) -> impl Iterator<Item = &'a [u8]> {
     let to_bot = move |event: &&Event| event.direction == Direction::ToBot && event.channel == channel;
-    transcript.iter().filter(|event| event.sitting == 1).filter(to_bot).map(|event| event.bytes.0.as_slice())
+    transcript
+        .iter()
+        .filter(|event| event.process_number == 1)
+        .filter(to_bot)
+        .map(|event| event.bytes.0.as_slice())
 }
 
 /// Which way something went.

@@ -19,7 +19,7 @@ pub struct Violation {
     /// Slips that would explain it, the likeliest first; the report names as its hint the one that explains the most
     /// of what is wrong and that nothing speaks against.
     #[serde(skip)]
-    pub suspects: Vec<Suspect>,
+    pub candidates: Vec<HintCandidate>,
     /// Slips that would have led to another answer.
     #[serde(skip)]
     pub against: Vec<&'static str>,
@@ -43,7 +43,7 @@ pub struct Violation {
 
 /// A slip that may be behind a violation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Suspect {
+pub struct HintCandidate {
     /// What answers that the slip does not lead to are counted under.
     pub slip: &'static str,
     /// What a hint says of it.
@@ -69,7 +69,7 @@ impl Violation {
             level,
             message,
             hint: None,
-            suspects: Vec::new(),
+            candidates: Vec::new(),
             against: Vec::new(),
             turn: None,
             sent: None,

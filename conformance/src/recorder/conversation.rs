@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::Recorder;
 use crate::channel::{self, Answer, Closed, Line, LineEnd, Sent};
-use crate::process::{Activity, CellError, Host, Limit, Program};
+use crate::process::{Activity, Host, Limit, Program, SandboxError};
 use crate::record::Direction;
 
 /// A stream bot and what has been said: see [`channel::Conversation`], whose functions these are.
@@ -12,7 +12,7 @@ use crate::record::Direction;
 pub struct Conversation {
     inner: channel::Conversation,
     recorder: Recorder,
-    sitting: u32,
+    process_number: u32,
     /// Bytes sent or kept to be sent.
     told: usize,
 }
@@ -27,11 +27,11 @@ impl Conversation {
         host: &Host,
         program: &Program,
         args: &[String],
-    ) -> Result<Self, CellError> {
-        let sitting = recorder.sitting();
-        recorder.note(sitting, Direction::ToBot, "arguments", args.join(" ").as_bytes(), None);
+    ) -> Result<Self, SandboxError> {
+        let process_number = recorder.process_number();
+        recorder.note(process_number, Direction::ToBot, "arguments", args.join(" ").as_bytes(), None);
         let inner = channel::Conversation::open(host, program, args)?;
-        Ok(Self { inner, recorder: recorder.clone(), sitting, told: 0 })
+        Ok(Self { inner, recorder: recorder.clone(), process_number, told: 0 })
     }
 
     /// Keeps a message to be sent together with the next one, in one write.
@@ -72,7 +72,7 @@ impl Conversation {
 
     /// Closes the bot's stdin: it reads end of file.
     pub fn close_stdin(&mut self) {
-        self.recorder.remark(self.sitting, "stdin is closed", None);
+        self.recorder.remark(self.process_number, "stdin is closed", None);
         self.inner.close_stdin();
     }
 
@@ -98,9 +98,9 @@ impl Conversation {
     ///
     /// # Errors
     /// If the helper process fails.
-    pub fn finish(self, grace: Duration) -> Result<Closed, CellError> {
+    pub fn finish(self, grace: Duration) -> Result<Closed, SandboxError> {
         let closed = self.inner.finish(grace)?;
-        ended(&self.recorder, self.sitting, &closed);
+        ended(&self.recorder, self.process_number, &closed);
         Ok(closed)
     }
 
@@ -108,61 +108,71 @@ impl Conversation {
     ///
     /// # Errors
     /// If the helper process fails.
-    pub fn kill(self) -> Result<Closed, CellError> {
+    pub fn kill(self) -> Result<Closed, SandboxError> {
         let closed = self.inner.kill()?;
-        ended(&self.recorder, self.sitting, &closed);
+        ended(&self.recorder, self.process_number, &closed);
         Ok(closed)
     }
 
     fn sent(&mut self, message: &[u8]) {
         self.told += message.len();
         if !message.is_empty() {
-            self.recorder.note(self.sitting, Direction::ToBot, "stdin", message, None);
+            self.recorder.note(self.process_number, Direction::ToBot, "stdin", message, None);
         }
     }
 
     fn line(&self, line: &Line, took: Option<Duration>) {
         let end = if line.end == LineEnd::CrLf { b"\r\n".as_slice() } else { b"\n" };
-        self.recorder.note(self.sitting, Direction::FromBot, "stdout", &[&line.bytes, end].concat(), took);
+        self.recorder.note(
+            self.process_number,
+            Direction::FromBot,
+            "stdout",
+            &[&line.bytes, end].concat(),
+            took,
+        );
     }
 
     fn answered(&self, answer: &Answer) {
         let partial = |text: &[u8]| {
             if !text.is_empty() {
-                self.recorder.note(self.sitting, Direction::FromBot, "stdout", text, None);
+                self.recorder.note(self.process_number, Direction::FromBot, "stdout", text, None);
             }
         };
         match answer {
             Answer::Line(line) => self.line(line, Some(line.elapsed.charged)),
             Answer::Overrun { text, elapsed } => {
                 partial(text);
-                self.recorder.remark(self.sitting, "no line in time", Some(elapsed.charged));
+                self.recorder.remark(self.process_number, "no line in time", Some(elapsed.charged));
             }
             Answer::TooLong { elapsed } => {
                 self.recorder.remark(
-                    self.sitting,
+                    self.process_number,
                     "a line of more than 4 KiB, thrown away",
                     Some(elapsed.charged),
                 );
             }
             Answer::Ended { text, elapsed } => {
                 partial(text);
-                self.recorder.remark(self.sitting, "stdout is closed", Some(elapsed.charged));
+                self.recorder.remark(self.process_number, "stdout is closed", Some(elapsed.charged));
             }
             Answer::HostTooBusy { text, elapsed } => {
                 partial(text);
-                self.recorder.remark(self.sitting, "the machine is too busy to tell", Some(elapsed.charged));
+                self.recorder.remark(
+                    self.process_number,
+                    "the machine is too busy to tell",
+                    Some(elapsed.charged),
+                );
             }
-            Answer::Interrupted => self.recorder.remark(self.sitting, "interrupted", None),
+            Answer::Interrupted => self.recorder.remark(self.process_number, "interrupted", None),
         }
     }
 }
 
-fn ended(recorder: &Recorder, sitting: u32, closed: &Closed) {
+fn ended(recorder: &Recorder, process_number: u32, closed: &Closed) {
     for (channel, bytes) in [("stdout", &closed.late_output.head), ("stderr", &closed.finished.stderr.head)] {
         if !bytes.is_empty() {
-            recorder.note(sitting, Direction::FromBot, channel, bytes, None);
+            recorder.note(process_number, Direction::FromBot, channel, bytes, None);
         }
     }
-    recorder.remark(sitting, &format!("the process {}", closed.finished.ending), None);
+    recorder.remark(process_number, &format!("the process {}", closed.finished.ending), None);
 }

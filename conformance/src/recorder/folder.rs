@@ -2,7 +2,7 @@
 
 use super::Recorder;
 use crate::channel::{self, FileTurn, FolderStyle, OutputFile, TurnRequest, WorkingDirectory};
-use crate::process::{CellError, Host, Program};
+use crate::process::{Host, Program, SandboxError};
 use crate::record::Direction;
 
 /// The folder of one file bot for one game: see [`channel::Folder`], whose functions these are.
@@ -10,7 +10,7 @@ use crate::record::Direction;
 pub struct Folder {
     inner: channel::Folder,
     recorder: Recorder,
-    sitting: u32,
+    process_number: u32,
 }
 
 impl Folder {
@@ -23,50 +23,58 @@ impl Folder {
         host: &Host,
         program: &Program,
         style: FolderStyle,
-    ) -> Result<Self, CellError> {
+    ) -> Result<Self, SandboxError> {
         let inner = channel::Folder::create(host, program, style)?;
-        Ok(Self { inner, recorder: recorder.clone(), sitting: recorder.sitting() })
+        Ok(Self { inner, recorder: recorder.clone(), process_number: recorder.process_number() })
     }
 
     /// Runs one turn.
     ///
     /// # Errors
     /// If an input cannot be written or the helper process fails.
-    pub fn turn(&mut self, request: &TurnRequest) -> Result<FileTurn, CellError> {
+    pub fn turn(&mut self, request: &TurnRequest) -> Result<FileTurn, SandboxError> {
         for input in &request.inputs {
-            self.recorder.note(self.sitting, Direction::ToBot, &input.name, &input.bytes, None);
+            self.recorder.note(self.process_number, Direction::ToBot, &input.name, &input.bytes, None);
         }
         if request.cwd == WorkingDirectory::Elsewhere {
-            self.recorder.remark(self.sitting, "started from another current directory", None);
+            self.recorder.remark(self.process_number, "started from another current directory", None);
         }
         if !request.args.is_empty() {
             let args: Vec<String> = request.args.iter().map(|arg| format!("{arg:?}")).collect();
-            self.recorder.note(self.sitting, Direction::ToBot, "arguments", args.join(" ").as_bytes(), None);
+            self.recorder.note(
+                self.process_number,
+                Direction::ToBot,
+                "arguments",
+                args.join(" ").as_bytes(),
+                None,
+            );
         }
         let turn = self.inner.turn(request)?;
         for (channel, printed) in [("stdout", &turn.finished.stdout), ("stderr", &turn.finished.stderr)] {
             if !printed.is_empty() {
-                self.recorder.note(self.sitting, Direction::FromBot, channel, &printed.head, None);
+                self.recorder.note(self.process_number, Direction::FromBot, channel, &printed.head, None);
             }
         }
         let output = &request.output;
         match &turn.output {
             OutputFile::Bytes(bytes) => {
-                self.recorder.note(self.sitting, Direction::FromBot, output, bytes, None)
+                self.recorder.note(self.process_number, Direction::FromBot, output, bytes, None)
             }
-            OutputFile::Missing => self.recorder.remark(self.sitting, &format!("there is no {output}"), None),
+            OutputFile::Missing => {
+                self.recorder.remark(self.process_number, &format!("there is no {output}"), None)
+            }
             OutputFile::Stale => {
-                self.recorder.remark(self.sitting, &format!("{output} is the one from before"), None);
+                self.recorder.remark(self.process_number, &format!("{output} is the one from before"), None);
             }
             OutputFile::NotAFile(kind) => {
-                self.recorder.remark(self.sitting, &format!("{output} is {kind}"), None)
+                self.recorder.remark(self.process_number, &format!("{output} is {kind}"), None)
             }
             OutputFile::TooLarge => {
-                self.recorder.remark(self.sitting, &format!("{output} holds more than 64 KiB"), None)
+                self.recorder.remark(self.process_number, &format!("{output} holds more than 64 KiB"), None)
             }
         }
         let ending = format!("the process {}", turn.finished.ending);
-        self.recorder.remark(self.sitting, &ending, Some(turn.finished.elapsed.charged));
+        self.recorder.remark(self.process_number, &ending, Some(turn.finished.elapsed.charged));
         Ok(turn)
     }
 
@@ -74,8 +82,8 @@ impl Folder {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), CellError> {
-        self.recorder.note(self.sitting, Direction::ToBot, name, bytes, None);
+    pub fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), SandboxError> {
+        self.recorder.note(self.process_number, Direction::ToBot, name, bytes, None);
         self.inner.write(name, bytes)
     }
 
@@ -83,8 +91,8 @@ impl Folder {
     ///
     /// # Errors
     /// If it cannot be removed.
-    pub fn remove(&mut self, name: &str) -> Result<(), CellError> {
-        self.recorder.remark(self.sitting, &format!("{} is removed", name.escape_debug()), None);
+    pub fn remove(&mut self, name: &str) -> Result<(), SandboxError> {
+        self.recorder.remark(self.process_number, &format!("{} is removed", name.escape_debug()), None);
         self.inner.remove(name)
     }
 
@@ -92,7 +100,7 @@ impl Folder {
     ///
     /// # Errors
     /// If it is not there, is no regular file, cannot be read or is longer.
-    pub fn read(&self, name: &str) -> Result<Vec<u8>, CellError> {
+    pub fn read(&self, name: &str) -> Result<Vec<u8>, SandboxError> {
         self.inner.read(name)
     }
 }

@@ -33,14 +33,14 @@ pub struct Recorder {
 struct Recording {
     began: Instant,
     events: Vec<Event>,
-    sittings: u32,
+    processes: u32,
     used: usize,
 }
 
 impl Recorder {
     /// Does something, and takes down what is said meanwhile.
     pub fn record<T>(&self, work: impl FnOnce() -> T) -> (T, Vec<Event>) {
-        let recording = Recording { began: Instant::now(), events: Vec::new(), sittings: 0, used: 0 };
+        let recording = Recording { began: Instant::now(), events: Vec::new(), processes: 0, used: 0 };
         self.with(|current| *current = Some(recording));
         let done = work();
         let recording = self.with(Option::take);
@@ -52,34 +52,41 @@ impl Recorder {
     }
 
     /// A new process or folder: its number within the case.
-    fn sitting(&self) -> u32 {
+    fn process_number(&self) -> u32 {
         self.with(|current| {
             current.as_mut().map_or(0, |recording| {
-                recording.sittings += 1;
-                recording.sittings
+                recording.processes += 1;
+                recording.processes
             })
         })
     }
 
     /// Takes something down.
-    fn note(&self, sitting: u32, direction: Direction, channel: &str, bytes: &[u8], took: Option<Duration>) {
+    fn note(
+        &self,
+        process_number: u32,
+        direction: Direction,
+        channel: &str,
+        bytes: &[u8],
+        took: Option<Duration>,
+    ) {
         self.with(|current| {
             if let Some(recording) = current {
-                recording.note(sitting, direction, channel, bytes, took);
+                recording.note(process_number, direction, channel, bytes, took);
             }
         });
     }
 
     /// Takes down that something happened.
-    fn remark(&self, sitting: u32, text: &str, took: Option<Duration>) {
-        self.note(sitting, Direction::Note, "", text.as_bytes(), took);
+    fn remark(&self, process_number: u32, text: &str, took: Option<Duration>) {
+        self.note(process_number, Direction::Note, "", text.as_bytes(), took);
     }
 }
 
 impl Recording {
     fn note(
         &mut self,
-        sitting: u32,
+        process_number: u32,
         direction: Direction,
         channel: &str,
         bytes: &[u8],
@@ -93,7 +100,7 @@ impl Recording {
         let at_ms = millis(self.began.elapsed());
         let mut event = |direction, channel: &str, bytes: &[u8], took_ms| {
             let (channel, bytes) = (channel.to_owned(), Bytes(bytes.to_vec()));
-            self.events.push(Event { sitting, at_ms, direction, channel, bytes, took_ms });
+            self.events.push(Event { process_number, at_ms, direction, channel, bytes, took_ms });
         };
         event(direction, channel, kept, took.map(millis));
         if kept.len() < bytes.len() {

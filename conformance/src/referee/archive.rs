@@ -18,7 +18,7 @@ pub struct Archive {
 /// No record has a longer line, in bytes: one of 32,768 turns has about two million.
 pub const MAX_LINE: u64 = 8 << 20;
 /// Of a last line without an end, and of a first line, no more than this is looked at.
-const LONGEST: u64 = 2 * MAX_LINE;
+const MAX_LENGTH: u64 = 2 * MAX_LINE;
 
 impl Archive {
     /// Opens a file, or makes one. If the run before was killed in the middle of a line, the half line is taken
@@ -69,7 +69,7 @@ impl Archive {
 fn begins_as_archive(file: &mut File) -> io::Result<bool> {
     let mut line = Vec::new();
     file.seek(SeekFrom::Start(0))?;
-    io::BufReader::new(io::Read::take(&mut *file, LONGEST)).read_until(b'\n', &mut line)?;
+    io::BufReader::new(io::Read::take(&mut *file, MAX_LENGTH)).read_until(b'\n', &mut line)?;
     Ok(!line.ends_with(b"\n") || serde_json::from_slice::<GameRecord>(&line).is_ok())
 }
 
@@ -77,7 +77,7 @@ fn begins_as_archive(file: &mut File) -> io::Result<bool> {
 fn unended(file: &mut File, length: u64) -> io::Result<Vec<u8>> {
     let mut from = length;
     let mut tail = Vec::new();
-    while from > 0 && length - from < LONGEST {
+    while from > 0 && length - from < MAX_LENGTH {
         let begin = from.saturating_sub(64 << 10);
         file.seek(SeekFrom::Start(begin))?;
         let mut block = Vec::new();

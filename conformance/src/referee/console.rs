@@ -6,7 +6,7 @@ use clap::Arg;
 
 use super::seats::Stop;
 use crate::options::Options;
-use crate::process::{CellError, Host, Program};
+use crate::process::{Host, Program, SandboxError};
 
 /// A contest whose central program can be worked by hand.
 pub trait Console: Sync {
@@ -23,7 +23,7 @@ pub trait Console: Sync {
         programs: &[&Program],
         options: &Options<'_>,
         limit: Duration,
-    ) -> Result<Box<dyn ConsoleGame>, CellError>;
+    ) -> Result<Box<dyn ConsoleGame>, SandboxError>;
 }
 
 /// A game that is worked by hand. What it says is text for people, in whole lines.
@@ -59,5 +59,5 @@ pub trait ConsoleGame {
     ///
     /// # Errors
     /// If the machine fails.
-    fn close(self: Box<Self>) -> Result<String, CellError>;
+    fn close(self: Box<Self>) -> Result<String, SandboxError>;
 }

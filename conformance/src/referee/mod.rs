@@ -4,10 +4,10 @@
 //! [`seats`] ask bots for them. A [`tournament`] plays many games, in parallel, and counts. What is a contest's own in
 //! this is its [`Referee`].
 
-pub mod again;
 pub mod arbiter;
 pub mod archive;
 pub mod console;
+pub mod reask;
 
 pub mod replay;
 pub mod score;
@@ -18,11 +18,11 @@ pub mod tournament;
 pub use arbiter::{Arbiter, Ended, Fault, open};
 pub use replay::{Replayed, replay};
 
-use again::{Asked, Asking};
+use reask::{Asked, Asking};
 use seats::{Seats, Stop};
 
 use crate::options::Options;
-use crate::process::{CellError, Host, Program};
+use crate::process::{Host, Program, SandboxError};
 use crate::record::{GameRecord, Variant};
 
 /// How the games of a contest are refereed.
@@ -37,7 +37,7 @@ pub trait Referee: Sync {
     ///
     /// # Errors
     /// If the machine has no room for them, or a bot's files cannot be read.
-    fn seat(&self, host: &Host, programs: &[&Program]) -> Result<Box<dyn Seats>, CellError>;
+    fn seat(&self, host: &Host, programs: &[&Program]) -> Result<Box<dyn Seats>, SandboxError>;
 
     /// Asks a bot in each position of a record in which it is the turn of its seat, and tells of each answer.
     ///

@@ -8,7 +8,7 @@ use botspec_sdk::seat::Seat;
 
 use super::seats::{Closing, Fixture, Overstay, PlayedGame, Seats, Stop, Terms, Watch};
 use crate::evidence::plain;
-use crate::process::{CellError, Elapsed, Host, Program, pin_to_core};
+use crate::process::{Elapsed, Host, Program, SandboxError, pin_to_core};
 use crate::record::{GameRecord, Player, Variant};
 use crate::suite::Game;
 
@@ -52,12 +52,12 @@ pub struct Finished {
 }
 
 /// Is told of games while the tournament goes on, from several threads.
-pub trait Audience: Sync {
+pub trait Observer: Sync {
     /// A game has ended.
     ///
     /// # Errors
     /// Whatever stops the tournament.
-    fn finished(&self, game: Finished) -> Result<(), CellError>;
+    fn finished(&self, game: Finished) -> Result<(), SandboxError>;
 
     /// A game could not be judged: the machine was too busy to time this entrant.
     fn void(&self, fixture: &Fixture, entrant: usize);
@@ -81,7 +81,7 @@ pub enum Broken {
         why: String,
     },
     /// botspec or the machine failed.
-    Failed(CellError),
+    Failed(SandboxError),
 }
 
 /// All games, in the order of their numbers; those of one inner list share the bots' folders and are played one
@@ -120,14 +120,14 @@ pub fn play(
     settings: &Settings,
     entrants: &[Entrant<'_>],
     host: &Host,
-    audience: &dyn Audience,
+    observer: &dyn Observer,
 ) -> Result<(), Broken> {
     let units = fixtures(settings.terms.game, entrants.len(), settings.games, settings.seed);
-    let hall = Hall {
+    let scheduler = Scheduler {
         settings,
         entrants,
         host,
-        audience,
+        observer,
         units: &units,
         next: AtomicUsize::new(0),
         stop: AtomicBool::new(false),
@@ -135,22 +135,22 @@ pub fn play(
     };
     std::thread::scope(|scope| {
         for worker in 1..settings.jobs.min(units.len()) {
-            let hall = &hall;
-            scope.spawn(move || hall.work(worker));
+            let scheduler = &scheduler;
+            scope.spawn(move || scheduler.work(worker));
         }
-        hall.work(0);
+        scheduler.work(0);
     });
-    match hall.broken.into_inner().unwrap_or_else(PoisonError::into_inner) {
+    match scheduler.broken.into_inner().unwrap_or_else(PoisonError::into_inner) {
         Some(broken) => Err(broken),
         None => Ok(()),
     }
 }
 
-struct Hall<'a> {
+struct Scheduler<'a> {
     settings: &'a Settings,
     entrants: &'a [Entrant<'a>],
     host: &'a Host,
-    audience: &'a dyn Audience,
+    observer: &'a dyn Observer,
     units: &'a [Vec<Fixture>],
     next: AtomicUsize,
     stop: AtomicBool,
@@ -158,9 +158,9 @@ struct Hall<'a> {
 }
 
 /// Bots that are ready, and the games they are to play.
-type Ready<'a> = (&'a [Fixture], Result<Box<dyn Seats>, CellError>);
+type Ready<'a> = (&'a [Fixture], Result<Box<dyn Seats>, SandboxError>);
 
-impl<'a> Hall<'a> {
+impl<'a> Scheduler<'a> {
     fn work(&self, worker: usize) {
         // Threads that are started from here keep to the same core, and so do the bots.
         let _pinned = self.settings.pinned.then(|| pin_to_core(worker)).flatten();
@@ -197,18 +197,18 @@ impl<'a> Hall<'a> {
     fn unit(&self, unit: &'a [Fixture], mut seats: Box<dyn Seats>) -> Result<Option<Ready<'a>>, Broken> {
         let mut last = None;
         for (at, fixture) in unit.iter().enumerate() {
-            let mut watch = |arbiter: &dyn super::Arbiter| self.audience.position(fixture, arbiter);
+            let mut watch = |arbiter: &dyn super::Arbiter| self.observer.position(fixture, arbiter);
             let watch: &mut Watch<'_> = &mut watch;
             match seats.play(fixture, &self.settings.terms, watch) {
-                Ok(course) if at + 1 < unit.len() => {
+                Ok(played) if at + 1 < unit.len() => {
                     let closings = seats.take_stderr().into_iter().map(Closing::quiet).collect();
-                    self.tell(fixture, course, closings)?;
+                    self.tell(fixture, played, closings)?;
                 }
-                Ok(course) => last = Some((fixture, course)),
+                Ok(played) => last = Some((fixture, played)),
                 Err(Stop::HostTooBusy { seat }) => {
                     // The others of a match would find the bots in the middle of a set.
                     for fixture in &unit[at..] {
-                        self.audience.void(fixture, fixture.seating[seat.index()]);
+                        self.observer.void(fixture, fixture.seating[seat.index()]);
                     }
                     break;
                 }
@@ -231,15 +231,15 @@ impl<'a> Hall<'a> {
             }),
         };
         let closings = closed.map_err(Broken::Failed)?;
-        if let Some((fixture, course)) = last {
-            self.tell(fixture, course, closings)?;
+        if let Some((fixture, played)) = last {
+            self.tell(fixture, played, closings)?;
         }
         Ok(next)
     }
 
-    fn tell(&self, fixture: &Fixture, course: PlayedGame, closings: Vec<Closing>) -> Result<(), Broken> {
-        let finished = compose(&self.settings.terms, self.entrants, fixture, course, &closings);
-        self.audience.finished(finished).map_err(Broken::Failed)
+    fn tell(&self, fixture: &Fixture, played: PlayedGame, closings: Vec<Closing>) -> Result<(), Broken> {
+        let finished = compose(&self.settings.terms, self.entrants, fixture, played, &closings);
+        self.observer.finished(finished).map_err(Broken::Failed)
     }
 }
 
@@ -248,10 +248,10 @@ fn compose(
     terms: &Terms,
     entrants: &[Entrant<'_>],
     fixture: &Fixture,
-    course: PlayedGame,
+    played: PlayedGame,
     closings: &[Closing],
 ) -> Finished {
-    let PlayedGame { initial, opening, moves, times_ms, elapsed, ended, fault } = course;
+    let PlayedGame { initial, opening, moves, times_ms, elapsed, ended, fault } = played;
     let entrant = |seat: Seat| fixture.seating.get(seat.index()).copied();
     let variant = Variant { starts: fixture.starts, ..terms.variant.clone() };
     let mut record = GameRecord::new(terms.game.id(), variant);

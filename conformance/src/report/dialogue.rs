@@ -16,14 +16,14 @@ const RIGHT: usize = 56;
 #[must_use]
 pub fn dialogue(events: &[Event]) -> String {
     let mut out = String::new();
-    let mut sitting = None;
+    let mut process_number = None;
     let (mut left, mut right) = (Vec::new(), Vec::new());
     for event in events {
-        if sitting != Some(event.sitting) {
+        if process_number != Some(event.process_number) {
             rows(&mut out, &mut left, &mut right);
-            let label = format!("to process {}", event.sitting);
+            let label = format!("to process {}", event.process_number);
             let _ = writeln!(out, "{DIM}{label:LEFT$}│ from it{DIM:#}");
-            sitting = Some(event.sitting);
+            process_number = Some(event.process_number);
         }
         match event.direction {
             Direction::ToBot => {
@@ -79,7 +79,7 @@ mod tests {
     #[test]
     fn question_and_answer_stand_side_by_side() {
         let event = |direction, channel: &str, bytes: &[u8]| Event {
-            sitting: 1,
+            process_number: 1,
             at_ms: 0.5,
             direction,
             channel: channel.to_owned(),

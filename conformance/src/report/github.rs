@@ -30,9 +30,9 @@ pub fn github(report: &CheckReport) -> Vec<u8> {
         }
         command(&mut out, level, &format!("{} {}", words::rules_of(group), words::extent_of(group)), &text);
     }
-    for obstacle in report.findings.obstacles() {
-        let title = format!("{} not tried", words::not_tried(&obstacle));
-        let text = format!("{}: {}", obstacle.reason, words::first_of(&words::ids_of(&obstacle), 10));
+    for blocker in report.findings.blockers() {
+        let title = format!("{} not tried", words::not_tried(&blocker));
+        let text = format!("{}: {}", blocker.reason, words::first_of(&words::ids_of(&blocker), 10));
         command(&mut out, "warning", &title, &text);
     }
     let cases = words::number(report.findings.cases().len(), "case");

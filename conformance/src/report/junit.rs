@@ -55,9 +55,9 @@ fn whole_run(report: &CheckReport) -> TestCase {
     status.set_type(report.findings.verdict().to_string());
     status.set_message(words::headline(report));
     let mut text = String::new();
-    for obstacle in report.findings.obstacles() {
-        let _ = writeln!(text, "{} not tried: {}", words::not_tried(&obstacle), obstacle.reason);
-        for id in words::ids_of(&obstacle) {
+    for blocker in report.findings.blockers() {
+        let _ = writeln!(text, "{} not tried: {}", words::not_tried(&blocker), blocker.reason);
+        for id in words::ids_of(&blocker) {
             let _ = writeln!(text, "  {id}");
         }
     }

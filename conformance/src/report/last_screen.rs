@@ -99,19 +99,19 @@ fn fault(group: &Group) -> Vec<Line> {
 
 /// Why the bot cannot pass though nothing is broken; for one that fails, only how much was not tried.
 fn not_tried(report: &CheckReport) -> Vec<Line> {
-    let obstacles = report.findings.obstacles();
+    let blockers = report.findings.blockers();
     let failed = report.findings.verdict() == Verdict::Fail;
     let most = if failed { 1 } else { REASONS };
     let mut lines = Vec::new();
-    for obstacle in obstacles.iter().take(most) {
-        let head = format!("{} not tried: ", words::not_tried(obstacle));
-        lines.push(Line::new(YELLOW, head, obstacle.reason));
+    for blocker in blockers.iter().take(most) {
+        let head = format!("{} not tried: ", words::not_tried(blocker));
+        lines.push(Line::new(YELLOW, head, blocker.reason));
         if !failed {
-            lines.push(Line::new(DIM, "      ", words::first_of(&words::ids_of(obstacle), 2)));
+            lines.push(Line::new(DIM, "      ", words::first_of(&words::ids_of(blocker), 2)));
         }
     }
-    if obstacles.len() > most {
-        let more = words::number(obstacles.len() - most, "more reason");
+    if blockers.len() > most {
+        let more = words::number(blockers.len() - most, "more reason");
         lines.push(Line::new(DIM, "… ", format!("and {more} for what was not tried (-v shows all)")));
     }
     lines

@@ -49,13 +49,13 @@ pub fn markdown(report: &CheckReport) -> Vec<u8> {
 
 /// What keeps a bot from passing that breaks nothing.
 fn not_tried(out: &mut String, report: &CheckReport) {
-    let obstacles = report.findings.obstacles();
-    for obstacle in &obstacles {
-        let ids = words::first_of(&words::ids_of(obstacle), NAMED);
-        let what = words::not_tried(obstacle);
-        let _ = writeln!(out, "- **{what} not tried**: {} ({ids})", plain(obstacle.reason));
+    let blockers = report.findings.blockers();
+    for blocker in &blockers {
+        let ids = words::first_of(&words::ids_of(blocker), NAMED);
+        let what = words::not_tried(blocker);
+        let _ = writeln!(out, "- **{what} not tried**: {} ({ids})", plain(blocker.reason));
     }
-    if !obstacles.is_empty() {
+    if !blockers.is_empty() {
         out.push('\n');
     }
 }

@@ -1,6 +1,5 @@
 //! From records to bytes. Reports import records and rules only; `main` writes what they return.
 
-mod again;
 mod audit;
 mod badge;
 mod dialogue;
@@ -14,11 +13,11 @@ mod markdown;
 mod page;
 mod play;
 mod pretty;
+mod reask;
 mod replay;
 mod rules_page;
 mod words;
 
-pub use again::again;
 pub use badge::badge;
 pub use dialogue::dialogue;
 pub use github::github;
@@ -29,5 +28,6 @@ pub use markdown::markdown;
 pub use page::{Film, Shot, page, svg};
 pub use play::{outcome, play, side};
 pub use pretty::{Detail, draw, pretty, violations_of};
+pub use reask::reask;
 pub use replay::{replay_error, replay_summary, replayed};
 pub use rules_page::rules_page;

@@ -92,12 +92,12 @@ pub fn play(report: &PlayReport, game: Game) -> Vec<u8> {
 }
 
 /// An answer is shown up to this many characters.
-const SHOWN: usize = 200;
+const MAX_SHOWN: usize = 200;
 
 fn answered(answer: &str) -> String {
     let shown = crate::evidence::one_line(answer);
-    let cut = if shown.chars().count() > SHOWN { "…" } else { "" };
-    format!("it answered `{}{cut}`: ", shown.chars().take(SHOWN).collect::<String>())
+    let cut = if shown.chars().count() > MAX_SHOWN { "…" } else { "" };
+    format!("it answered `{}{cut}`: ", shown.chars().take(MAX_SHOWN).collect::<String>())
 }
 
 /// Whether a game was played more than once.

@@ -28,14 +28,14 @@ const YELLOW: Style = AnsiColor::Yellow.on_default();
 pub(super) const CYAN: Style = AnsiColor::Cyan.on_default();
 
 /// No more faults than this are shown in full, unless asked for all.
-const SHOWN: usize = 20;
+const MAX_SHOWN: usize = 20;
 /// Of the cases that a fault shows in, so many are named.
 const NAMED: usize = 4;
 
 /// More empty rows than this, one after the other, are not drawn.
-const MOST_EMPTY_ROWS: usize = 4;
+const MAX_EMPTY_ROWS: usize = 4;
 /// Boards with no more rows than this are drawn in full.
-const MOST_ROWS: usize = 12;
+const MAX_ROWS: usize = 12;
 /// So many of the lines that were said are shown above a position.
 const LAST_LINES: usize = 6;
 
@@ -78,7 +78,7 @@ fn draw_briefly(diagram: &Diagram) -> String {
     let mut number = 0;
     while let Some(row) = diagram.rows.get(number) {
         let run = diagram.spots[number..].iter().take_while(|spots| empty(spots)).count();
-        if run > MOST_EMPTY_ROWS && diagram.rows.len() > MOST_ROWS {
+        if run > MAX_EMPTY_ROWS && diagram.rows.len() > MAX_ROWS {
             let _ = writeln!(
                 out,
                 "{:width$} {DIM}… {run} empty rows{DIM:#}",
@@ -162,7 +162,7 @@ fn cases(out: &mut String, report: &CheckReport) {
 /// Each fault with its example in full, and the number of the others like it.
 fn faults(out: &mut String, report: &CheckReport, detail: Detail) {
     let groups = report.findings.groups();
-    let most = if detail == Detail::Verbose { usize::MAX } else { SHOWN };
+    let most = if detail == Detail::Verbose { usize::MAX } else { MAX_SHOWN };
     for group in groups.iter().take(most) {
         let style = style_of(group.verdict);
         let _ = writeln!(out, "{style}{}{style:#} {BOLD}{}{BOLD:#}", group.verdict, words::rules_of(group));

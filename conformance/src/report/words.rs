@@ -1,7 +1,7 @@
 //! Sentences that several reports share.
 
 use crate::record::{
-    CaseReport, CheckReport, Group, Host, Obstacle, RuleReport, Summary, Timing, Verdict, Violation,
+    Blocker, CaseReport, CheckReport, Group, Host, RuleReport, Summary, Timing, Verdict, Violation,
 };
 
 /// The verdict in words, with how many cases were tried if some were left out for time.
@@ -62,20 +62,20 @@ pub(super) fn state(rule: &RuleReport) -> &'static str {
 }
 
 /// What was not tried for this reason: rules at level must, or else cases.
-pub(super) fn not_tried(obstacle: &Obstacle<'_>) -> String {
-    if obstacle.rules.is_empty() {
-        number(obstacle.cases.len(), "case")
+pub(super) fn not_tried(blocker: &Blocker<'_>) -> String {
+    if blocker.rules.is_empty() {
+        number(blocker.cases.len(), "case")
     } else {
-        number(obstacle.rules.len(), "must rule")
+        number(blocker.rules.len(), "must rule")
     }
 }
 
 /// The ids of what was not tried.
-pub(super) fn ids_of<'a>(obstacle: &Obstacle<'a>) -> Vec<&'a str> {
-    if obstacle.rules.is_empty() {
-        obstacle.cases.iter().map(|case| case.id.as_str()).collect()
+pub(super) fn ids_of<'a>(blocker: &Blocker<'a>) -> Vec<&'a str> {
+    if blocker.rules.is_empty() {
+        blocker.cases.iter().map(|case| case.id.as_str()).collect()
     } else {
-        obstacle.rules.iter().map(|rule| rule.id.as_str()).collect()
+        blocker.rules.iter().map(|rule| rule.id.as_str()).collect()
     }
 }
 
@@ -118,8 +118,8 @@ pub(super) fn times(timing: &Timing) -> String {
 /// What is left of the limit, as the end of a sentence; none if it was passed, or if that cannot be told.
 pub(super) fn headroom(timing: &Timing) -> Option<String> {
     let factor = timing.headroom?;
-    Some(if factor >= MOST_HEADROOM {
-        format!("on a machine {MOST_HEADROOM:.0} times slower and more")
+    Some(if factor >= MAX_HEADROOM {
+        format!("on a machine {MAX_HEADROOM:.0} times slower and more")
     } else if factor >= 10.0 {
         format!("on a machine {factor:.0} times slower")
     } else {
@@ -128,7 +128,7 @@ pub(super) fn headroom(timing: &Timing) -> Option<String> {
 }
 
 /// Beyond that, nobody needs to know.
-const MOST_HEADROOM: f64 = 100.0;
+const MAX_HEADROOM: f64 = 100.0;
 
 /// The violations of a group, its example first.
 pub(super) fn members<'a>(report: &'a CheckReport, group: &'a Group) -> Vec<(&'a CaseReport, &'a Violation)> {

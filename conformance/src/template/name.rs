@@ -2,7 +2,7 @@
 //! to those who use `cargo generate`.
 
 /// The longest name, in characters.
-const LONGEST: usize = 64;
+const MAX_LENGTH: usize = 64;
 
 /// Names that do not build, or not everywhere: words of Rust, crates that come with it, folders that cargo makes, what the
 /// bot depends on, and what Windows keeps to itself.
@@ -38,9 +38,9 @@ pub(crate) fn check(name: &str) -> Result<(), String> {
             name.escape_debug()
         ));
     }
-    if name.len() > LONGEST {
+    if name.len() > MAX_LENGTH {
         return Err(format!(
-            "the name has {} characters, and a package can have {LONGEST}: write a shorter one; --bot-name gives \
+            "the name has {} characters, and a package can have {MAX_LENGTH}: write a shorter one; --bot-name gives \
              the bot a longer one",
             name.len()
         ));
@@ -62,7 +62,7 @@ fn is_taken(name: &str) -> bool {
 fn spelled(name: &str) -> String {
     let mut out = String::new();
     let mut was_small = false;
-    for c in name.chars().take(LONGEST) {
+    for c in name.chars().take(MAX_LENGTH) {
         if c.is_ascii_alphanumeric() {
             if c.is_ascii_uppercase() && was_small {
                 out.push('-');

@@ -11,10 +11,10 @@ use sha2::{Digest as _, Sha256};
 use super::Origin;
 
 /// No more files and folders than this are looked at, and no deeper.
-const MOST: usize = 20_000;
+const MAX: usize = 20_000;
 const DEEPEST: usize = 32;
 /// Of longer files only length and time are looked at.
-const LONGEST: u64 = 64 * 1024 * 1024;
+const MAX_LENGTH: u64 = 64 * 1024 * 1024;
 /// Clocks of file systems are coarse: a file changed this short before it was looked at may be changed again
 /// without showing it.
 const COARSE: Duration = Duration::from_secs(2);
@@ -74,7 +74,7 @@ impl Snapshot {
         let mut left = vec![(root.to_owned(), 0)];
         while let Some((folder, depth)) = left.pop() {
             for path in entries(&folder) {
-                if self.files.len() + self.folders.len() + left.len() >= MOST
+                if self.files.len() + self.folders.len() + left.len() >= MAX
                     || is_ignored(&path)
                     || is_nobodys(&path)
                 {
@@ -104,8 +104,11 @@ impl Snapshot {
             let settled = modified? + COARSE < previous.taken;
             (settled && print.length == length && print.modified == modified).then_some(*print)
         });
-        let read =
-            || Print { length, modified, content: if length > LONGEST { None } else { content(path).ok() } };
+        let read = || Print {
+            length,
+            modified,
+            content: if length > MAX_LENGTH { None } else { content(path).ok() },
+        };
         self.files.insert(path.to_owned(), known.unwrap_or_else(read));
     }
 
@@ -153,7 +156,7 @@ fn is_build_folder(path: &Path) -> bool {
 
 fn content(path: &Path) -> io::Result<[u8; 32]> {
     let mut hash = Sha256::new();
-    let mut file = File::open(path)?.take(LONGEST + 1);
+    let mut file = File::open(path)?.take(MAX_LENGTH + 1);
     let mut block = vec![0; 64 * 1024];
     loop {
         match file.read(&mut block)? {

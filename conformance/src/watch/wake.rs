@@ -11,7 +11,7 @@ const NOW_AND_THEN: Duration = Duration::from_secs(2);
 /// An editor or a version control system is done when nothing has happened for so long,
 const SETTLED: Duration = Duration::from_millis(150);
 /// or when this long is over.
-const LONGEST: Duration = Duration::from_secs(2);
+const MAX_WAIT: Duration = Duration::from_secs(2);
 /// Ctrl-C is noticed this fast.
 const TICK: Duration = Duration::from_millis(50);
 
@@ -71,7 +71,7 @@ impl Wake {
                 return true;
             }
         };
-        while noticed.elapsed() < LONGEST && !is_interrupted() {
+        while noticed.elapsed() < MAX_WAIT && !is_interrupted() {
             if self.notices.recv_timeout(SETTLED).is_err() {
                 break;
             }

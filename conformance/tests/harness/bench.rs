@@ -18,7 +18,7 @@ pub(crate) struct Bench {
 }
 
 /// No check takes nearly as long; one that does hangs.
-const LONGEST: Duration = Duration::from_secs(300);
+const MAX_WAIT: Duration = Duration::from_secs(300);
 
 impl Bench {
     /// An empty one.
@@ -105,7 +105,7 @@ impl Bench {
             .args(["-c", command])
             .current_dir(self.folder.path())
             .env("PATH", path)
-            .timeout(LONGEST)
+            .timeout(MAX_WAIT)
             .output()
             .expect("there is a shell");
         drop(permit);
@@ -130,7 +130,7 @@ impl Bench {
             .arg(bot)
             .args(options)
             .current_dir(self.folder.path())
-            .timeout(LONGEST)
+            .timeout(MAX_WAIT)
             .output()
             .expect("the tester can be started");
         let took = began.elapsed();

@@ -116,7 +116,7 @@ impl Row {
 }
 
 /// No run keeps more than this in memory for each bot that it runs at once, beyond what it needs for any bot.
-const MOST_KIB: u64 = 64 * 1024;
+const MAX_KIB: u64 = 64 * 1024;
 /// What leaves time in doubt gets so many tries, when the machine has come to rest within this time.
 const TRIES: usize = 3;
 const QUIET_WITHIN: Duration = Duration::from_secs(5);
@@ -157,7 +157,7 @@ fn judge(row: &Row, game: Game, ground: Ground) -> Result<(), Failed> {
         if !found.left.is_empty() {
             return Err(format!("left behind: {:#?}", found.left).into());
         }
-        let most = usual_peak()? + MOST_KIB;
+        let most = usual_peak()? + MAX_KIB;
         if found.peak_kib > most {
             return Err(format!("the tester had {} KiB of memory, not {most} at most", found.peak_kib).into());
         }

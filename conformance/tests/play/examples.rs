@@ -6,12 +6,12 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use botspec::bot::{Bot, BotError, Prepared, Toolbox, Workshop};
-use botspec::process::{CellError, Host, Sandbox};
+use botspec::process::{Host, SandboxError, SandboxMode};
 use botspec::record::{GameRecord, Move, Variant};
 use botspec::referee::archive::Archive;
 use botspec::referee::replay::FORFEITS;
 use botspec::referee::seats::{Fixture, Terms};
-use botspec::referee::tournament::{self, Audience, Entrant, Finished, Settings};
+use botspec::referee::tournament::{self, Entrant, Finished, Observer, Settings};
 use botspec::suite::Game;
 
 use crate::bench::{Bench, replay_json};
@@ -108,7 +108,7 @@ fn a_pair_plays(game: Game, variant: &Variant, games: u64, bots: [(&str, &Prepar
         .collect();
     let terms = Terms { game, variant: variant.clone(), limit: LIMIT, opening: 0 };
     let settings = Settings { terms, games, seed: 1, jobs: 1, pinned: false };
-    let host = Host::open_with(Path::new(env!("CARGO_BIN_EXE_botspec")), Sandbox::Auto).unwrap();
+    let host = Host::open_with(Path::new(env!("CARGO_BIN_EXE_botspec")), SandboxMode::Auto).unwrap();
     let told = Told::default();
     tournament::play(&settings, &entrants, &host, &told)
         .unwrap_or_else(|broken| panic!("{what}: {broken:?}"));
@@ -148,8 +148,8 @@ struct Told {
     void: Mutex<Vec<u64>>,
 }
 
-impl Audience for Told {
-    fn finished(&self, game: Finished) -> Result<(), CellError> {
+impl Observer for Told {
+    fn finished(&self, game: Finished) -> Result<(), SandboxError> {
         self.records.lock().unwrap().push(game.record);
         Ok(())
     }

@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use botspec::any_judge::AnyJudge;
 use botspec::audit::{Probe, Question, played};
-use botspec::contest::{Case, Performance, Phase};
+use botspec::contest::{Case, CaseOutcome, Phase};
 use botspec::decision::Decision;
 use botspec::options::{InspectError, Options};
 use botspec::record::{Event, Extent, Inspection, given};
 use botspec::referee::Referee;
 use botspec::requirement::Requirement;
+use botspec::run_context::{RunContext, RunError};
 use botspec::scenario::{Plan, ScenarioError, load_from, stream};
-use botspec::stage::{Stage, StageError};
 use botspec::{Contest, Judge};
 use botspec_sdk::random::Random;
 
@@ -103,13 +103,13 @@ impl Judge for FourInARow {
 
     fn worker(&self) {}
 
-    fn perform(
+    fn run_case(
         &self,
         case: &Case<Script>,
         (): &mut (),
-        stage: &Stage<'_>,
-    ) -> Result<Performance, StageError> {
-        play::case(&case.script, stage)
+        context: &RunContext<'_>,
+    ) -> Result<CaseOutcome, RunError> {
+        play::case(&case.script, context)
     }
 
     fn probes(&self, plan: &Plan) -> Vec<Probe> {

@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use botspec::channel::{Answer as Heard, How, Line};
-use botspec::contest::{Performance, Unjudged, Untried};
+use botspec::contest::{CaseOutcome, Unjudged, Untried};
 use botspec::control::{Repeated, attribute, by_chance, repeated};
 use botspec::evidence::{excerpt, stderr_tail};
+use botspec::no_answer::NoAnswer;
 use botspec::process::{Elapsed, Ending, Limit, Punctuality};
 use botspec::record::{At, Mark, Violation};
 use botspec::recorder::Conversation;
-use botspec::silence::Silence;
-use botspec::stage::{Stage, StageError};
+use botspec::run_context::{RunContext, RunError};
 use botspec_sdk::Position as _;
 use botspec_sdk::random::Random;
 
@@ -30,19 +30,19 @@ pub(crate) const GRACE: Duration = Duration::from_secs(2);
 const GAME: &str = "game";
 
 /// Plays a case. What goes wrong with further settings is held against what happens without them.
-pub(crate) fn case(script: &Script, stage: &Stage<'_>) -> Result<Performance, StageError> {
-    if stage.facts.only_overruns(GAME) {
-        return Ok(Performance::blocked("answers did not come in time again and again", BANK.id));
+pub(crate) fn case(script: &Script, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
+    if context.observations.only_overruns(GAME) {
+        return Ok(CaseOutcome::blocked("answers did not come in time again and again", BANK.id));
     }
-    let seen = game(script, stage)?;
-    stage.facts.count(GAME, seen.violations.iter().any(|violation| violation.rule == BANK.id));
+    let seen = game(script, context)?;
+    context.observations.count(GAME, seen.violations.iter().any(|violation| violation.rule == BANK.id));
     if script.further.is_empty() || seen.violations.is_empty() {
         return Ok(seen);
     }
     let usual = Script { further: Vec::new(), ..script.clone() };
-    let control = game(&usual, stage)?;
+    let control = game(&usual, context)?;
     if control.violations.is_empty() && control.unjudged.is_none() {
-        let again = repeated(|| game(script, stage), || game(&usual, stage), |_| true)?;
+        let again = repeated(|| game(script, context), || game(&usual, context), |_| true)?;
         if again != Repeated::Steady {
             return Ok(by_chance(&SETTINGS, seen, &again));
         }
@@ -69,25 +69,25 @@ pub(crate) fn judge(position: &Position, line: &[u8]) -> Result<Column, Box<Viol
 }
 
 /// Plays one game, or its first turns.
-fn game(script: &Script, stage: &Stage<'_>) -> Result<Performance, StageError> {
+fn game(script: &Script, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
     let seat = PLAYERS[usize::from(script.bot)];
-    let mut conversation = Conversation::open(stage.recorder, stage.host, stage.program(), &[])?;
+    let mut conversation = Conversation::open(context.recorder, context.host, context.program(), &[])?;
     let further = script.further.iter().map(|line| format!("settings {line}\n"));
-    let told: String = std::iter::once(settings(seat, stage.limit)).chain(further).collect();
+    let told: String = std::iter::once(settings(seat, context.limit)).chain(further).collect();
     conversation.send(told.as_bytes());
-    let mut table = Table { conversation, bank: stage.limit, seen: Performance::default(), died: false };
+    let mut table = Table { conversation, bank: context.limit, seen: CaseOutcome::default(), died: false };
     let mut random = Random::seeded(script.seed);
     let (mut position, mut last, mut crowded) = (Position::OPENING, None, false);
     while position.outcome().is_none() && table.seen.turns < script.turns {
         let column = if position.next() != seat {
             script.partner.choose(&position, last, &mut random)
-        } else if stage.is_out_of_time() {
+        } else if context.is_out_of_time() {
             let reason = "time was up before the end of this game".to_owned();
             table.seen.unjudged = Some(Unjudged::LeftOut { reason });
             None
         } else {
             crowded |= Column::all().any(|column| position.is_full(column));
-            last = table.ask(&position, stage.limit);
+            last = table.ask(&position, context.limit);
             last
         };
         // What was judged is legal, and so is what a partner chooses.
@@ -119,7 +119,7 @@ impl From<Violation> for Stop {
 struct Table {
     conversation: Conversation,
     bank: Duration,
-    seen: Performance,
+    seen: CaseOutcome,
     died: bool,
 }
 
@@ -189,24 +189,24 @@ impl Table {
     /// What is behind an answer that did not come in time.
     fn silence(&mut self) -> Stop {
         let kept_back = "its answer came only when something more was sent, or stdin was closed";
-        match Silence::explain(&mut self.conversation, action(self.bank).as_bytes()) {
-            Silence::Nudged(line) if answer(&line.bytes).is_ok() => {
+        match NoAnswer::explain(&mut self.conversation, action(self.bank).as_bytes()) {
+            NoAnswer::Nudged(line) if answer(&line.bytes).is_ok() => {
                 received(FLUSHED.violated(kept_back), &line.bytes).into()
             }
-            Silence::Late(line) | Silence::Nudged(line) => received(self.late(), &line.bytes).into(),
-            Silence::Buffered(bytes) => received(FLUSHED.violated(kept_back), &bytes).into(),
-            Silence::Unended(text) => unended(&text),
-            Silence::Hangs(doing) => {
+            NoAnswer::Late(line) | NoAnswer::Nudged(line) => received(self.late(), &line.bytes).into(),
+            NoAnswer::Buffered(bytes) => received(FLUSHED.violated(kept_back), &bytes).into(),
+            NoAnswer::Unended(text) => unended(&text),
+            NoAnswer::Hangs(doing) => {
                 let late = self.late();
                 Violation { message: format!("{}: {doing}", late.message), ..late }.hint(doing.hint()).into()
             }
-            Silence::Ended(_) => Stop::Died,
-            Silence::Interrupted => Stop::Unjudged(Ending::Interrupted),
+            NoAnswer::Ended(_) => Stop::Died,
+            NoAnswer::Interrupted => Stop::Unjudged(Ending::Interrupted),
         }
     }
 
     /// Ends the bot. One that has ended itself has given no answer; one that is well ends when stdin is closed.
-    fn close(mut self, has_to_end: bool) -> Result<Performance, StageError> {
+    fn close(mut self, has_to_end: bool) -> Result<CaseOutcome, RunError> {
         let well = self.seen.violations.is_empty() && self.seen.unjudged.is_none();
         let ends = self.died || well && has_to_end;
         if !ends {

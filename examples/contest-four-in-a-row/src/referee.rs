@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use botspec::channel::How;
 use botspec::options::Options;
-use botspec::process::{CellError, Elapsed, Host, Limit, Program};
+use botspec::process::{Elapsed, Host, Limit, Program, SandboxError};
 use botspec::record::{GameRecord, Move, Variant};
-use botspec::referee::again::{Asked, Asking};
+use botspec::referee::reask::{Asked, Asking};
 use botspec::referee::seats::stream_bot::{StreamBot, text};
 use botspec::referee::seats::{
     Closing, Failure, Fixture, GameLog, PlayedGame, Seats, Stop, Terms, Watch, asked, draw_opening, follow,
@@ -27,7 +27,7 @@ impl Referee for FourInARow {
         Ok(Box::new(Rules::default()))
     }
 
-    fn seat(&self, host: &Host, programs: &[&Program]) -> Result<Box<dyn Seats>, CellError> {
+    fn seat(&self, host: &Host, programs: &[&Program]) -> Result<Box<dyn Seats>, SandboxError> {
         let bots = programs.iter().map(|program| StreamBot::open(host, program, &[]));
         Ok(Box::new(Bots(bots.collect::<Result<_, _>>()?)))
     }
@@ -82,7 +82,7 @@ impl Seats for Bots {
         }
     }
 
-    fn close(self: Box<Self>) -> Result<Vec<Closing>, CellError> {
+    fn close(self: Box<Self>) -> Result<Vec<Closing>, SandboxError> {
         let close = |mut bot: StreamBot| {
             bot.close_stdin();
             bot.close(GRACE, How::AfterStdinClosed)

@@ -366,9 +366,9 @@ fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> {
 
 /// The beginning of a line, fit for a terminal.
 fn shown(line: &[u8]) -> String {
-    const SHOWN: usize = 60;
-    let head = String::from_utf8_lossy(&line[..line.len().min(SHOWN)]);
-    let dots = if line.len() > SHOWN { "…" } else { "" };
+    const MAX_SHOWN: usize = 60;
+    let head = String::from_utf8_lossy(&line[..line.len().min(MAX_SHOWN)]);
+    let dots = if line.len() > MAX_SHOWN { "…" } else { "" };
     format!("{}{dots}", head.escape_debug())
 }
 

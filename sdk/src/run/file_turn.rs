@@ -33,7 +33,7 @@ use crate::file_game::{FileGame, InputError, Inputs};
 use crate::game::Position;
 
 /// No file of any contest is nearly as long.
-const LONGEST_FILE: u64 = 1 << 20;
+const MAX_FILE: u64 = 1 << 20;
 
 /// Plays one turn, or identifies the bot, and returns the status for `main` to end with.
 ///
@@ -188,8 +188,8 @@ fn read(path: &Path) -> Result<Vec<u8>, TurnError> {
             return Err(io::Error::other("not a regular file"));
         }
         let mut bytes = Vec::new();
-        File::open(path)?.take(LONGEST_FILE + 1).read_to_end(&mut bytes)?;
-        if bytes.len() as u64 > LONGEST_FILE {
+        File::open(path)?.take(MAX_FILE + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > MAX_FILE {
             return Err(io::Error::other("longer than 1 MiB"));
         }
         Ok(bytes)

@@ -17,7 +17,7 @@ const PLAYED: u8 = b'>';
 
 impl Log {
     /// The most bytes that are kept.
-    pub(super) const MOST: usize = 256 << 10;
+    pub(super) const MAX: usize = 256 << 10;
 
     /// From what [`Log::bytes`] returned in an earlier life of the process.
     pub(super) const fn from_bytes(bytes: Vec<u8>) -> Self {
@@ -40,7 +40,7 @@ impl Log {
     }
 
     fn add(&mut self, sign: u8, line: &[u8]) {
-        if self.bytes.len() + line.len() + 2 > Self::MOST {
+        if self.bytes.len() + line.len() + 2 > Self::MAX {
             (self.bytes, self.is_too_long) = (Vec::new(), true);
         }
         if !self.is_too_long {

@@ -10,7 +10,7 @@ use crate::seat::Seat;
 pub const WIN: i32 = 1_000_000;
 
 /// The most moves that a search looks ahead.
-const MOST_DEPTH: u8 = 200;
+const MAX_DEPTH: u8 = 200;
 /// Nodes from one look at the clock to the next.
 const CLOCK_INTERVAL: u64 = 32;
 /// Entries of the table unless said otherwise.
@@ -26,7 +26,7 @@ const TABLE_ENTRIES: usize = 1 << 20;
 /// ```
 #[must_use]
 pub const fn is_decided(value: i32) -> bool {
-    value.abs() >= WIN - MOST_DEPTH as i32
+    value.abs() >= WIN - MAX_DEPTH as i32
 }
 
 /// Judges positions by their looks, where a search cannot look any further.
@@ -142,7 +142,7 @@ impl<P: Searchable, E: Evaluator<P>> AlphaBeta<P, E> {
     /// Looks for the best move, one move further ahead each time, until the budget is spent or the result of the position
     /// is proved. `None` if the game is over.
     pub fn search(&mut self, position: &P, budget: &Budget) -> Option<AlphaBetaResult<P::Move>> {
-        self.search_offering(position, budget, MOST_DEPTH, |_| {})
+        self.search_offering(position, budget, MAX_DEPTH, |_| {})
     }
 
     /// The same, but not more than so many moves ahead (200 are the most); and hands out the best move so far, once at
@@ -173,7 +173,7 @@ impl<P: Searchable, E: Evaluator<P>> AlphaBeta<P, E> {
         let mut found =
             AlphaBetaResult { best: *moves.first()?, value: 0, depth: 0, nodes: 0, proved: false };
         offer(found.best);
-        for depth in 1..=depth.min(MOST_DEPTH) {
+        for depth in 1..=depth.min(MAX_DEPTH) {
             self.guessed = false;
             let before = found.best;
             let value = self.search_root(&mut moves, depth, budget, &mut found.best);
@@ -271,7 +271,7 @@ impl<P: Searchable, E: Evaluator<P>> AlphaBeta<P, E> {
         }
         if depth == 0 {
             self.guessed = true;
-            let limit = WIN - i32::from(MOST_DEPTH) - 1;
+            let limit = WIN - i32::from(MAX_DEPTH) - 1;
             let seat = self.seat.expect("set where the search begins");
             return sign * self.evaluator.evaluate(&self.boards[ply], seat).clamp(-limit, limit);
         }

@@ -304,7 +304,7 @@ impl<P: Searchable> Mcts<P> {
     fn find(&self, root: &P, key: u64) -> Option<u32> {
         let mut open = vec![(0_u32, root.clone(), 0_u32)];
         let mut looked_at = 0;
-        while looked_at < open.len() && looked_at < MOST_LOOKED_AT {
+        while looked_at < open.len() && looked_at < MAX_LOOKED_AT {
             let (index, position, depth) = &open[looked_at];
             if position.key() == key {
                 return Some(*index);
@@ -319,7 +319,7 @@ impl<P: Searchable> Mcts<P> {
                 let mut next = position.clone();
                 next.advance(self.nodes[child as usize].mv);
                 open.push((child, next, depth + 1));
-                if open.len() == MOST_LOOKED_AT {
+                if open.len() == MAX_LOOKED_AT {
                     break;
                 }
             }
@@ -393,7 +393,7 @@ impl<P: Searchable> Mcts<P> {
         }
         self.moves.clear();
         board.list_moves(&mut self.moves);
-        let room = self.settings.max_nodes.min(MOST_NODES).saturating_sub(self.nodes.len());
+        let room = self.settings.max_nodes.min(MAX_NODES).saturating_sub(self.nodes.len());
         if self.moves.len() > room {
             return false;
         }
@@ -440,7 +440,7 @@ impl<P: Searchable> Mcts<P> {
         for &at in &self.path {
             let node = &mut self.nodes[at as usize];
             // A node that is full goes on with the share it has.
-            if node.visits < MOST_VISITS {
+            if node.visits < MAX_VISITS {
                 node.visits += 1;
                 node.half_wins += match (winner, mover) {
                     (None, _) => 1,
@@ -489,11 +489,11 @@ const OFFER_INTERVAL: u64 = 128;
 /// Moves between two searches of the same game: one of each of up to four players.
 const FORESIGHT: u32 = 4;
 /// Positions looked at for the one that the tree is to go on from.
-const MOST_LOOKED_AT: usize = 20_000;
+const MAX_LOOKED_AT: usize = 20_000;
 /// What indices of 32 bits allow.
-const MOST_NODES: usize = u32::MAX as usize;
+const MAX_NODES: usize = u32::MAX as usize;
 /// What a count of halves in 32 bits allows.
-const MOST_VISITS: u32 = u32::MAX / 2;
+const MAX_VISITS: u32 = u32::MAX / 2;
 
 fn index_of(place: usize) -> u32 {
     u32::try_from(place).expect("the arena is kept below 2^32 nodes")

@@ -3,14 +3,14 @@
 use botspec_sdk::games::flit::{Board, Contents, Player, Position};
 
 use super::patch::Patch;
-use super::play::{Course, Played, Unanswered};
-use super::script::{End, LineEnds, Session, Step};
+use super::play::{Played, SessionStats, Unanswered};
+use super::script::{End, LineEnds, SessionScript, Step};
 use super::{identity, input, moves, time, update};
-use crate::contest::Performance;
+use crate::contest::CaseOutcome;
 use crate::control::{Repeated, attribute, by_chance, put_down};
 use crate::record::Violation;
 use crate::requirement::Requirement;
-use crate::stage::{Stage, StageError};
+use crate::run_context::{RunContext, RunError};
 
 /// Something unusual.
 struct Unusual {
@@ -30,38 +30,38 @@ struct Unusual {
 /// Only if the tester or the machine fails.
 pub(super) fn attributed(
     played: &Played,
-    mut seen: Performance,
-    course: &Course,
-    stage: &Stage<'_>,
-) -> Result<Performance, StageError> {
-    let mut aside = set_aside(&mut seen, course);
-    let unusual = if seen.violations.is_empty() { Vec::new() } else { unusual(played, course) };
+    mut seen: CaseOutcome,
+    stats: &SessionStats,
+    context: &RunContext<'_>,
+) -> Result<CaseOutcome, RunError> {
+    let mut aside = set_aside(&mut seen, stats);
+    let unusual = if seen.violations.is_empty() { Vec::new() } else { unusual(played, stats) };
     let serves =
         unusual.first().filter(|first| [time::LATE_SYNC.id, input::CRLF.id].contains(&first.rule.id));
     let serves = serves.map(|first| first.rule.id);
     let (mut failed, mut undecided) = (None, None);
     for Unusual { rule, contrast, control } in unusual {
         let usual = control;
-        let (mut control, course_of_control) = usual.once(stage)?;
+        let (mut control, course_of_control) = usual.once(context)?;
         let besides = set_aside(&mut control, &course_of_control);
         let is_new = |violation: &Violation| aside.iter().all(|other| other.rule != violation.rule);
         let besides: Vec<Violation> = besides.into_iter().filter(is_new).collect();
         aside.extend(besides);
-        let clean = match &course.silence {
+        let clean = match &stats.silence {
             // Whatever it answers: it answers.
             Some(silence) => course_of_control.answers(silence.asked),
             None => control.violations.is_empty(),
         };
         if clean && control.unjudged.is_none() {
             let turns = seen.turns + control.turns;
-            if !comes_each_time(rule, played, &usual, course.silence.as_ref(), stage)? {
+            if !comes_each_time(rule, played, &usual, stats.silence.as_ref(), context)? {
                 let mut found = by_chance(rule, seen, &Repeated::Seldom);
                 found.violations.extend(aside);
-                return Ok(Performance { turns, cut_short: true, ..found });
+                return Ok(CaseOutcome { turns, cut_short: true, ..found });
             }
             let violations = seen.violations.drain(..).take(1).map(|first| put_down(rule, first, &contrast));
             let violations: Vec<_> = violations.chain(aside).collect();
-            return Ok(Performance { violations, turns, cut_short: true, ..seen });
+            return Ok(CaseOutcome { violations, turns, cut_short: true, ..seen });
         }
         let slot = if control.violations.is_empty() { &mut undecided } else { &mut failed };
         slot.get_or_insert((rule, contrast, control));
@@ -86,35 +86,35 @@ fn comes_each_time(
     unusual: &Played,
     usual: &Played,
     silence: Option<&Unanswered>,
-    stage: &Stage<'_>,
-) -> Result<bool, StageError> {
-    if stage.facts.overruns(rule.id) > 0 {
+    context: &RunContext<'_>,
+) -> Result<bool, RunError> {
+    if context.observations.overruns(rule.id) > 0 {
         return Ok(true);
     }
-    let goes_wrong = |played: &Played| -> Result<bool, StageError> {
-        let (mut seen, course) = played.repeated(stage)?;
-        set_aside(&mut seen, &course);
-        Ok(!seen.violations.is_empty() && (silence.is_none() || course.silence.is_some()))
+    let goes_wrong = |played: &Played| -> Result<bool, RunError> {
+        let (mut seen, stats) = played.repeated(context)?;
+        set_aside(&mut seen, &stats);
+        Ok(!seen.violations.is_empty() && (silence.is_none() || stats.silence.is_some()))
     };
     for _ in 0..REPEATS {
         if !goes_wrong(unusual)? || goes_wrong(usual)? {
             return Ok(false);
         }
     }
-    stage.facts.count(rule.id, true);
+    context.observations.count(rule.id, true);
     Ok(true)
 }
 
 /// Takes out what did not keep the bot from going on.
-fn set_aside(seen: &mut Performance, course: &Course) -> Vec<Violation> {
+fn set_aside(seen: &mut CaseOutcome, stats: &SessionStats) -> Vec<Violation> {
     let mut aside: Vec<Violation> =
-        course.aside(seen).into_iter().rev().map(|at| seen.violations.remove(at)).collect();
+        stats.aside(seen).into_iter().rev().map(|at| seen.violations.remove(at)).collect();
     aside.reverse();
     aside
 }
 
 /// All that is unusual, what the case is about first.
-fn unusual(played: &Played, course: &Course) -> Vec<Unusual> {
+fn unusual(played: &Played, stats: &SessionStats) -> Vec<Unusual> {
     let mut all = Vec::new();
     if let Played::Session(session) = played {
         if session.steps.iter().any(|step| matches!(step, Step::Miss)) {
@@ -125,11 +125,11 @@ fn unusual(played: &Played, course: &Course) -> Vec<Unusual> {
         }
         if session.line_ends == LineEnds::CrLf {
             let contrast = "with LF line ends the same session passes".to_owned();
-            let control = Played::Session(Session { line_ends: LineEnds::Lf, ..session.clone() });
+            let control = Played::Session(SessionScript { line_ends: LineEnds::Lf, ..session.clone() });
             all.push(Unusual { rule: &input::CRLF, contrast, control });
         }
     }
-    if let Some(unanswered) = &course.silence {
+    if let Some(unanswered) = &stats.silence {
         all.extend(stuck(played, unanswered));
         all.extend(refused(played));
         all.extend(seat(played));
@@ -137,9 +137,9 @@ fn unusual(played: &Played, course: &Course) -> Vec<Unusual> {
     all
 }
 
-fn replaced(session: &Session, which: impl Fn(&Step) -> bool, by: &Step) -> Session {
+fn replaced(session: &SessionScript, which: impl Fn(&Step) -> bool, by: &Step) -> SessionScript {
     let steps = session.steps.iter().map(|step| if which(step) { by.clone() } else { step.clone() });
-    Session { steps: steps.collect(), ..session.clone() }
+    SessionScript { steps: steps.collect(), ..session.clone() }
 }
 
 /// That nothing could move: as many requests on the same board with one square opened.
@@ -156,7 +156,7 @@ fn stuck(played: &Played, unanswered: &Unanswered) -> Option<Unusual> {
     let mut steps = requests(played);
     steps.truncate(unanswered.asked.max(1) as usize - 1);
     steps.resize(unanswered.asked.max(1) as usize, Step::Ask);
-    let session = Session {
+    let session = SessionScript {
         variant: Some(position.variant()),
         bot: position.player(),
         board: vec![Patch::of(&opened(position)?)],
@@ -240,7 +240,7 @@ fn seat(played: &Played) -> Option<Unusual> {
         Played::Session(session) => {
             let board = exchanged(&session.start(), bot);
             let board = vec![Patch::of(&board)];
-            Played::Session(Session { bot: Player::One, board, bystanders: false, ..session.clone() })
+            Played::Session(SessionScript { bot: Player::One, board, bystanders: false, ..session.clone() })
         }
         Played::Game(game) => {
             let mut game = game.clone();

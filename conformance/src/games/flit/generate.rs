@@ -4,7 +4,7 @@ use botspec_sdk::games::flit::{Board, Contents, Player, Position, Square, Varian
 use botspec_sdk::random::Random;
 
 use super::patch::Patch;
-use super::script::{End, Game, LineEnds, Pace, Partner, Purpose, Script, Session, Step};
+use super::script::{End, Game, LineEnds, Pace, Partner, Purpose, Script, SessionScript, Step};
 use super::witness::{self, Witness};
 use super::{grow, moves, reply, update};
 use crate::contest::{Case, Phase};
@@ -129,7 +129,7 @@ pub(super) fn cases(plan: &Plan, variant: Variant) -> Vec<Case<Script>> {
 }
 
 /// A board, and so many requests in the game that goes on from there.
-fn session(kind: &Kind, variant: Variant, bot: Player, requests: u32, random: &mut Random) -> Session {
+fn session(kind: &Kind, variant: Variant, bot: Player, requests: u32, random: &mut Random) -> SessionScript {
     let mut steps = Vec::new();
     let mut asked = 0;
     for step in kind.steps.iter().cycle() {
@@ -139,7 +139,7 @@ fn session(kind: &Kind, variant: Variant, bot: Player, requests: u32, random: &m
         asked += u32::from(!matches!(step, Step::Round));
         steps.push(step.clone());
     }
-    Session {
+    SessionScript {
         variant: Some(variant),
         bot,
         board: vec![Patch::of(&find(kind, variant, bot, random).0)],

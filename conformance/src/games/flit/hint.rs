@@ -2,7 +2,7 @@
 
 use botspec_sdk::games::flit::{Answer, Contents, Fault, Point, Position, Square};
 
-use crate::record::Suspect;
+use crate::record::HintCandidate;
 
 /// What the faults show by themselves.
 #[must_use]
@@ -92,11 +92,12 @@ fn apart(position: &Position, answer: &Answer) -> Option<Square> {
 
 /// What may have been taken for a piece of the bot's own, where nothing else is wrong.
 #[must_use]
-pub(super) fn taken_for_neighbours(position: &Position, answer: &Answer) -> Vec<Suspect> {
+pub(super) fn taken_for_neighbours(position: &Position, answer: &Answer) -> Vec<HintCandidate> {
     let Some(destination) = apart(position, answer) else { return Vec::new() };
-    let suspect =
-        |beside: Beside| Some(Suspect { slip: beside.key(), hint: beside.hint(position, destination)? });
-    Beside::ALL.into_iter().filter_map(suspect).collect()
+    let candidate = |beside: Beside| {
+        Some(HintCandidate { slip: beside.key(), hint: beside.hint(position, destination)? })
+    };
+    Beside::ALL.into_iter().filter_map(candidate).collect()
 }
 
 /// A way to write another move than is meant.
@@ -129,24 +130,24 @@ fn meant(position: &Position, answer: &Answer, slip: &Slip) -> Option<Answer> {
 
 /// The slips that make an illegal answer legal.
 #[must_use]
-pub(super) fn miswritten(position: &Position, answer: &Answer) -> Vec<Suspect> {
+pub(super) fn miswritten(position: &Position, answer: &Answer) -> Vec<HintCandidate> {
     if position.judge(answer).is_ok() {
         return Vec::new();
     }
     if position.legal_count() == 0 {
         let hint = "nothing can move here: name one square twice".to_owned();
-        return vec![Suspect { slip: "move: stuck", hint }];
+        return vec![HintCandidate { slip: "move: stuck", hint }];
     }
-    let suspect = |slip: &Slip| {
+    let candidate = |slip: &Slip| {
         let meant = meant(position, answer, slip)?;
-        Some(Suspect { slip: slip.0, hint: format!("{meant}, the same {}, would be legal", slip.1) })
+        Some(HintCandidate { slip: slip.0, hint: format!("{meant}, the same {}, would be legal", slip.1) })
     };
-    SLIPS.iter().filter_map(suspect).collect()
+    SLIPS.iter().filter_map(candidate).collect()
 }
 
 /// All slips that an answer speaks against, where the bot can move and does not stay.
 #[must_use]
-pub(super) fn refuted(position: &Position, answer: &Answer) -> Vec<&'static str> {
+pub(super) fn ruled_out(position: &Position, answer: &Answer) -> Vec<&'static str> {
     if answer.origin == answer.destination || position.legal_count() == 0 {
         return Vec::new();
     }
@@ -169,8 +170,8 @@ mod tests {
     fn guessed(answer: &str) -> Option<String> {
         let setup = Setup::from_bytes(b"5 7 1\n9 12 1\n", Variant::Standard, Player::One).unwrap();
         let answer = Answer::from_bytes(answer.as_bytes()).unwrap();
-        let suspects = miswritten(&Position::new(setup.board().unwrap(), setup.player), &answer);
-        suspects.into_iter().next().map(|suspect| suspect.hint)
+        let candidates = miswritten(&Position::new(setup.board().unwrap(), setup.player), &answer);
+        candidates.into_iter().next().map(|candidate| candidate.hint)
     }
 
     #[test]
@@ -192,7 +193,7 @@ mod tests {
             let faults = position.judge(&Answer::from_bytes(answer.as_bytes()).unwrap()).unwrap_err();
             assert_eq!(faults.len(), 1, "{answer}: {faults:?}");
             let answer = Answer::from_bytes(answer.as_bytes()).unwrap();
-            let beside = taken_for_neighbours(&position, &answer).into_iter().map(|suspect| suspect.hint);
+            let beside = taken_for_neighbours(&position, &answer).into_iter().map(|candidate| candidate.hint);
             let found = of_faults(&position, &faults).into_iter().chain(beside).next().unwrap_or_default();
             assert!(found.contains(hint), "{answer}: {found}");
         }
@@ -218,7 +219,7 @@ mod tests {
     fn an_answer_speaks_against_what_would_have_led_to_another() {
         let setup = Setup::from_bytes(b"5 7 1\n9 12 1\n20 20 2\n", Variant::Standard, Player::One).unwrap();
         let position = Position::new(setup.board().unwrap(), setup.player);
-        let against = |answer: &str| refuted(&position, &Answer::from_bytes(answer.as_bytes()).unwrap());
+        let against = |answer: &str| ruled_out(&position, &Answer::from_bytes(answer.as_bytes()).unwrap());
         let legal = against("5 7 9 11");
         assert!(legal.contains(&"move: exchanged") && !legal.contains(&"beside: corner"), "{legal:?}");
         let apart = against("5 7 20 21");

@@ -4,11 +4,11 @@ use botspec_sdk::games::flit::{Answer, Fault, Player, Position, Variant};
 
 use super::draw::draw;
 use super::play;
-use super::script::{End, Game, Pace, Partner, Purpose, Session};
-use crate::contest::{Performance, Unjudged};
-use crate::record::{Level, Suspect, Violation};
+use super::script::{End, Game, Pace, Partner, Purpose, SessionScript};
+use crate::contest::{CaseOutcome, Unjudged};
+use crate::record::{HintCandidate, Level, Violation};
 use crate::requirement::{Applies, Requirement};
-use crate::stage::{Stage, StageError};
+use crate::run_context::{RunContext, RunError};
 
 /// `flit/identity/argument`.
 pub(super) static ARGUMENT: Requirement = Requirement {
@@ -37,8 +37,11 @@ pub(super) fn judge(position: &Position, answer: &Answer, known: bool) -> Option
             && Position::new(position.board().clone(), other).judge(answer).is_ok_and(|mv| !mv.is_stay())
     })?;
     let message = format!("started as bot {own}, it answered {answer}, which is a move of bot {other}");
-    let mut violation =
-        ARGUMENT.violated(message).suspecting(suspects(own, other)).drawn(draw(position, Some(answer), &[]));
+    let mut violation = ARGUMENT.violated(message).with_candidates(candidates(own, other)).drawn(draw(
+        position,
+        Some(answer),
+        &[],
+    ));
     violation.received = Some(answer.to_string());
     Some((other, violation))
 }
@@ -51,9 +54,9 @@ const TURNS: u32 = 160;
 ///
 /// # Errors
 /// Only if the tester or the machine fails.
-pub(super) fn played(script: &Session, stage: &Stage<'_>) -> Result<Performance, StageError> {
-    let seen = play::session(script, stage)?;
-    let is_untried = |seen: &Performance| seen.untried.iter().any(|it| it.rule == ARGUMENT.id);
+pub(super) fn played(script: &SessionScript, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
+    let seen = play::session(script, context)?;
+    let is_untried = |seen: &CaseOutcome| seen.untried.iter().any(|it| it.rule == ARGUMENT.id);
     if !is_untried(&seen) || !seen.violations.is_empty() || seen.unjudged.is_some() {
         return Ok(seen);
     }
@@ -68,9 +71,9 @@ pub(super) fn played(script: &Session, stage: &Stage<'_>) -> Result<Performance,
         purpose: Purpose::Moves,
         end: End::Stopped,
     };
-    let game = play::game(&further, stage)?;
+    let game = play::game(&further, context)?;
     let untried = is_untried(&game);
-    let mut all = Performance { untried: Vec::new(), ..seen };
+    let mut all = CaseOutcome { untried: Vec::new(), ..seen };
     all.extend(game);
     if untried && all.violations.is_empty() && all.unjudged.is_none() {
         let bot = script.bot;
@@ -135,13 +138,13 @@ impl Slip {
     }
 }
 
-fn suspects(own: Player, other: Player) -> Vec<Suspect> {
+fn candidates(own: Player, other: Player) -> Vec<HintCandidate> {
     let fitting = Slip::all().filter(|slip| slip.plays(own, other));
-    fitting.map(|slip| Suspect { slip: slip.key(), hint: slip.hint(own, other) }).collect()
+    fitting.map(|slip| HintCandidate { slip: slip.key(), hint: slip.hint(own, other) }).collect()
 }
 
 /// The slips against which it speaks that a bot started as `own` has moved a piece of `other`.
-pub(super) fn refuted(own: Player, other: Player) -> impl Iterator<Item = &'static str> {
+pub(super) fn ruled_out(own: Player, other: Player) -> impl Iterator<Item = &'static str> {
     Slip::all().filter(move |slip| !slip.plays(own, other)).map(Slip::key)
 }
 
@@ -172,11 +175,12 @@ mod tests {
     #[test]
     fn a_bot_that_counts_from_0_is_told_from_one_that_is_always_the_same() {
         let (one, two, three) = (Player::One, Player::Two, Player::Three);
-        let named = |own, other| suspects(own, other).iter().map(|suspect| suspect.slip).collect::<Vec<_>>();
+        let named =
+            |own, other| candidates(own, other).iter().map(|candidate| candidate.slip).collect::<Vec<_>>();
         assert_eq!(named(one, two), ["identity: always 2", "identity: one more", "identity: one less"]);
-        let against: Vec<&str> = refuted(two, two).collect();
+        let against: Vec<&str> = ruled_out(two, two).collect();
         assert!(against.contains(&"identity: one more") && !against.contains(&"identity: always 2"));
-        let against: Vec<&str> = refuted(two, three).collect();
+        let against: Vec<&str> = ruled_out(two, three).collect();
         assert!(!against.contains(&"identity: one more") && against.contains(&"identity: always 2"));
     }
 }

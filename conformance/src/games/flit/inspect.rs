@@ -65,7 +65,7 @@ fn judge(position: &Position, text: &str) -> Answer {
         Ok(answer) => {
             let another = identity::judge(position, &answer, true).map(|(_, violation)| violation.message);
             let miswritten =
-                || hint::miswritten(position, &answer).into_iter().next().map(|suspect| suspect.hint);
+                || hint::miswritten(position, &answer).into_iter().next().map(|candidate| candidate.hint);
             let guess = another.or_else(miswritten);
             let mut violations = moves::judge(position, &answer);
             for violation in &mut violations {

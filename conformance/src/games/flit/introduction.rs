@@ -3,14 +3,14 @@
 use botspec_sdk::games::flit::{Board, Contents, Player, Position, Update, Variant, draw};
 use botspec_sdk::random::Random;
 
-use super::play::settle;
+use super::play::attribute_answer;
 use super::script::LineEnds;
-use super::table::{CHATTY, QUIET, Table, UNENDED, answer_in, too_many};
+use super::session::{CHATTY, QUIET, Session, UNENDED, answer_in, too_many};
 use super::{reply, update};
-use crate::contest::Performance;
+use crate::contest::CaseOutcome;
 use crate::record::Violation;
 use crate::requirement::by_id;
-use crate::stage::{Stage, StageError};
+use crate::run_context::{RunContext, RunError};
 
 /// The other cases cannot be judged, as answers cannot be made out.
 pub(super) const TALK: &str = "making out answers";
@@ -20,29 +20,29 @@ pub(super) const TALK: &str = "making out answers";
 ///
 /// # Errors
 /// Only if the tester or the machine fails.
-pub(super) fn introduce(variant: Variant, stage: &Stage<'_>) -> Result<Performance, StageError> {
+pub(super) fn introduce(variant: Variant, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
     let empty = Position::new(Board::empty(variant), Player::One);
-    let mut table = Table::open(stage, empty, LineEnds::Lf)?;
+    let mut table = Session::open(context, empty, LineEnds::Lf)?;
     table.strict_line_ends = true;
-    let understood = hold(&mut table, variant, stage)?;
+    let understood = hold(&mut table, variant, context)?;
     let (chatty, unended) = (table.chatty, table.unended);
     let mut seen = table.close(true)?;
     if understood {
-        Table::confirm_start(&mut seen, variant, stage)?;
+        Session::confirm_start(&mut seen, variant, context)?;
     }
     let first = seen.violations.first().and_then(|first| by_id(&super::REQUIREMENTS, &first.rule));
     match first {
-        Some(broken) if !understood => stage.facts.hinder(TALK, broken.id),
+        Some(broken) if !understood => context.observations.block(TALK, broken.id),
         _ => {
-            chatty.into_iter().for_each(|rule| stage.facts.hinder(CHATTY, rule));
-            unended.then(|| stage.facts.hinder(UNENDED, reply::ONE_LINE.id));
+            chatty.into_iter().for_each(|rule| context.observations.block(CHATTY, rule));
+            unended.then(|| context.observations.block(UNENDED, reply::ONE_LINE.id));
         }
     }
     Ok(seen)
 }
 
 /// Whether answers can be made out, whatever else is wrong.
-fn hold(table: &mut Table<'_>, variant: Variant, stage: &Stage<'_>) -> Result<bool, StageError> {
+fn hold(table: &mut Session<'_>, variant: Variant, context: &RunContext<'_>) -> Result<bool, RunError> {
     let (_, start) = draw::start(variant, &mut Random::seeded(1));
     table.tell(&start);
     let Some(first) = table.ask_line() else { return Ok(false) };
@@ -69,12 +69,12 @@ fn hold(table: &mut Table<'_>, variant: Variant, stage: &Stage<'_>) -> Result<bo
             table.flush();
             let after_updates = table.listen(QUIET);
             if !after_updates.is_empty() {
-                table.acquit();
+                table.clear();
                 table.blame(update::spoke(&after_updates.bytes, others.len()));
             }
             return Ok(false);
         };
-        legal = settle(table, &asked, stage)?;
+        legal = attribute_answer(table, &asked, context)?;
         if !legal && table.chatty.is_none() {
             return Ok(true);
         }
@@ -87,7 +87,7 @@ fn hold(table: &mut Table<'_>, variant: Variant, stage: &Stage<'_>) -> Result<bo
     let mut noted = false;
     if !after_updates.is_empty() {
         // What was blamed on the answer may be what was said to updates before.
-        table.acquit();
+        table.clear();
         table.blame(update::spoke(&after_updates.bytes, others.len()));
         let answers = answer_in(&after_updates.bytes).is_some();
         if several || answers {
@@ -121,7 +121,7 @@ fn hold(table: &mut Table<'_>, variant: Variant, stage: &Stage<'_>) -> Result<bo
     }
     if let Some(asked) = table.answered(&second_answer) {
         if legal {
-            settle(table, &asked, stage)?;
+            attribute_answer(table, &asked, context)?;
         }
         return Ok(true);
     }

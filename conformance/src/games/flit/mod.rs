@@ -22,9 +22,9 @@ mod reply;
 mod rounds;
 mod script;
 mod seats;
+mod session;
 mod shrink;
 mod stale;
-mod table;
 mod time;
 mod update;
 mod witness;
@@ -36,16 +36,16 @@ use clap::Arg;
 
 use crate::any_judge::AnyJudge;
 use crate::audit::Probe;
-use crate::contest::{Case, Contest, Judge, Performance, Phase};
+use crate::contest::{Case, CaseOutcome, Contest, Judge, Phase};
 use crate::decision::Decision;
 use crate::options::{CommandName, InspectError, Options};
 use crate::record::{Event, Extent, Inspection};
 use crate::referee::Referee;
 use crate::requirement::Requirement;
+use crate::run_context::{RunContext, RunError};
 use crate::scenario::{self, Loaded, Plan, ScenarioError};
-use crate::stage::{Stage, StageError};
 pub use decisions::DECISIONS;
-use script::{End, Purpose, Script, Session, Step, Turn};
+use script::{End, Purpose, Script, SessionScript, Step, Turn};
 
 /// The contest.
 #[derive(Debug, Clone, Copy)]
@@ -178,26 +178,26 @@ impl Judge for Flit {
 
     fn worker(&self) {}
 
-    fn perform(
+    fn run_case(
         &self,
         case: &Case<Script>,
         (): &mut (),
-        stage: &Stage<'_>,
-    ) -> Result<Performance, StageError> {
-        if let Some(rule) = stage.facts.hindrance(introduction::TALK) {
+        context: &RunContext<'_>,
+    ) -> Result<CaseOutcome, RunError> {
+        if let Some(rule) = context.observations.blocked_by(introduction::TALK) {
             let reason =
                 format!("cannot be judged: the bot breaks {rule}, so that its answers cannot be made out");
-            return Ok(Performance::blocked(reason, rule));
+            return Ok(CaseOutcome::blocked(reason, rule));
         }
         match &case.script {
             Script::Introduction(introduction) => {
-                introduction::introduce(introduction.variant.unwrap_or_default(), stage)
+                introduction::introduce(introduction.variant.unwrap_or_default(), context)
             }
             Script::Session(session) if case.rules.contains(&identity::ARGUMENT.id) => {
-                identity::played(session, stage)
+                identity::played(session, context)
             }
-            Script::Session(session) => play::session(session, stage),
-            Script::Game(game) => play::game(game, stage),
+            Script::Session(session) => play::session(session, context),
+            Script::Game(game) => play::game(game, context),
         }
     }
 }
@@ -270,6 +270,6 @@ fn needs(script: &Script) -> Vec<&'static str> {
     needs
 }
 
-fn asks(session: &Session) -> bool {
+fn asks(session: &SessionScript) -> bool {
     session.steps.iter().any(|step| matches!(step, Step::Ask | Step::Refuse | Step::Miss))
 }

@@ -105,7 +105,7 @@ pub(super) fn judge(position: &Position, answer: &Answer) -> Vec<Violation> {
             hint::of_faults(position, &broken)
         };
         if rule.id == ADJACENT.id {
-            violation = violation.suspecting(hint::taken_for_neighbours(position, answer));
+            violation = violation.with_candidates(hint::taken_for_neighbours(position, answer));
         }
         violations.push(violation);
     }

@@ -9,15 +9,15 @@ use botspec_sdk::random::Random;
 
 use super::draw::draw;
 use super::rounds::Rounds;
-use super::script::{End, Game, LineEnds, Pace, Purpose, Session, Step};
+use super::script::{End, Game, LineEnds, Pace, Purpose, SessionScript, Step};
+use super::session::{Asked, QUIET, Session};
 use super::stale::{Belief, Missed};
-use super::table::{Asked, QUIET, Table};
 use super::{cause, eof, generate, identity, input, moves, patch, reply, time, update};
-use crate::contest::{Performance, Unjudged, Untried};
+use crate::contest::{CaseOutcome, Unjudged, Untried};
 use crate::process::{HostLoad, Pressure};
 use crate::record::{Level, Violation};
 use crate::requirement::Requirement;
-use crate::stage::{Stage, StageError};
+use crate::run_context::{RunContext, RunError};
 use crate::timing::{millis, percentile};
 
 /// A game is left out if a bot like this would take longer for it.
@@ -46,22 +46,23 @@ const AFRESH: u32 = 3;
 ///
 /// # Errors
 /// Only if the tester or the machine fails.
-pub(super) fn session(script: &Session, stage: &Stage<'_>) -> Result<Performance, StageError> {
+pub(super) fn session(script: &SessionScript, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
     let misses = script.steps.iter().any(|step| matches!(step, Step::Miss));
-    let indistinct = if misses { Table::indistinct(stage) } else { None };
-    if let Some(skipped) = Table::pointless(stage).or(indistinct) {
+    let indistinct = if misses { Session::indistinct(context) } else { None };
+    if let Some(skipped) = Session::pointless(context).or(indistinct) {
         return Ok(skipped);
     }
-    let (seen, course) = confirmed(stage, Footing::Warm, |footing| one_session(script, footing, stage))?;
-    let seen = for_updates(script, seen, stage)?;
-    let mut found = if course.has_gone_well(&seen) {
-        only_stays(script, seen, &course, stage)?
+    let (seen, stats) =
+        confirmed(context, StartMode::Warm, |start_mode| one_session(script, start_mode, context))?;
+    let seen = for_updates(script, seen, context)?;
+    let mut found = if stats.has_gone_well(&seen) {
+        only_stays(script, seen, &stats, context)?
     } else {
-        cause::attributed(&Played::Session(script.clone()), seen, &course, stage)?
+        cause::attributed(&Played::Session(script.clone()), seen, &stats, context)?
     };
-    found.untried = course.untried();
-    if course.silence.is_none() {
-        Table::confirm_start(&mut found, script.variant.unwrap_or_default(), stage)?;
+    found.untried = stats.untried();
+    if stats.silence.is_none() {
+        Session::confirm_start(&mut found, script.variant.unwrap_or_default(), context)?;
     }
     if script.steps.iter().any(|step| matches!(step, Step::Burst(_))) {
         found.violations.iter_mut().for_each(beyond_games);
@@ -79,31 +80,31 @@ fn beyond_games(violation: &mut Violation) {
 
 /// A bot that has not understood what it was told of its pieces thinks that it cannot move.
 fn only_stays(
-    script: &Session,
-    seen: Performance,
-    course: &Course,
-    stage: &Stage<'_>,
-) -> Result<Performance, StageError> {
-    if script.line_ends == LineEnds::Lf || !course.only_stays() {
+    script: &SessionScript,
+    seen: CaseOutcome,
+    stats: &SessionStats,
+    context: &RunContext<'_>,
+) -> Result<CaseOutcome, RunError> {
+    if script.line_ends == LineEnds::Lf || !stats.only_stays() {
         return Ok(seen);
     }
-    let usual = Session { line_ends: LineEnds::Lf, ..script.clone() };
-    let (control, usually) = one_session(&usual, Footing::Cold, stage)?;
+    let usual = SessionScript { line_ends: LineEnds::Lf, ..script.clone() };
+    let (control, usually) = one_session(&usual, StartMode::Cold, context)?;
     let moves = usually.has_gone_well(&control) && control.unjudged.is_none() && usually.always_moves();
-    if !moves || !one_session(script, Footing::Cold, stage)?.1.only_stays() {
+    if !moves || !one_session(script, StartMode::Cold, context)?.1.only_stays() {
         return Ok(seen);
     }
     let message = "with CR LF it only ever stays; with LF line ends, in the same session, it moves";
     let mut violations = seen.violations;
     violations.push(input::CRLF.violated(message));
-    Ok(Performance { violations, ..seen })
+    Ok(CaseOutcome { violations, ..seen })
 }
 
 /// A session or a game.
 #[derive(Debug, Clone)]
 pub(super) enum Played {
     /// Updates and requests.
-    Session(Session),
+    Session(SessionScript),
     /// A game against sparring partners.
     Game(Game),
 }
@@ -113,29 +114,33 @@ impl Played {
     ///
     /// # Errors
     /// Only if the tester or the machine fails.
-    pub(super) fn once(&self, stage: &Stage<'_>) -> Result<(Performance, Course), StageError> {
-        self.on(Footing::Cold, stage)
+    pub(super) fn once(&self, context: &RunContext<'_>) -> Result<(CaseOutcome, SessionStats), RunError> {
+        self.on(StartMode::Cold, context)
     }
 
     /// The same once more, only to see whether it goes wrong again.
     ///
     /// # Errors
     /// Only if the tester or the machine fails.
-    pub(super) fn repeated(&self, stage: &Stage<'_>) -> Result<(Performance, Course), StageError> {
-        self.on(Footing::Repeated, stage)
+    pub(super) fn repeated(&self, context: &RunContext<'_>) -> Result<(CaseOutcome, SessionStats), RunError> {
+        self.on(StartMode::Repeated, context)
     }
 
-    fn on(&self, footing: Footing, stage: &Stage<'_>) -> Result<(Performance, Course), StageError> {
+    fn on(
+        &self,
+        start_mode: StartMode,
+        context: &RunContext<'_>,
+    ) -> Result<(CaseOutcome, SessionStats), RunError> {
         match self {
-            Self::Session(session) => one_session(session, footing, stage),
-            Self::Game(game) => one_game(game, footing, stage),
+            Self::Session(session) => one_session(session, start_mode, context),
+            Self::Game(game) => one_game(game, start_mode, context),
         }
     }
 }
 
 /// What is to be known of a session or a game, apart from what is blamed.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Course {
+pub(super) struct SessionStats {
     /// How the last request was left without an answer, if it was.
     pub(super) silence: Option<Unanswered>,
     /// Whether the machine was too busy to say if an answer was late.
@@ -163,8 +168,8 @@ pub(super) struct Course {
 /// The rules that only a bot keeps which moves.
 const OF_MOVES: [&Requirement; 4] = [&moves::ORIGIN, &moves::VACANT, &moves::ADJACENT, &identity::ARGUMENT];
 
-impl Course {
-    fn note(&mut self, table: &Table<'_>) {
+impl SessionStats {
+    fn note(&mut self, table: &Session<'_>) {
         self.doubtful = table.doubtful;
         self.late_at.clone_from(&table.late);
         self.noted.clone_from(&table.noted);
@@ -225,7 +230,7 @@ impl Course {
 
     /// The places, among all that was wrong, of what did not keep it from going on. Of a rule that is the first one: a
     /// second one has.
-    pub(super) fn aside(&self, seen: &Performance) -> Vec<usize> {
+    pub(super) fn aside(&self, seen: &CaseOutcome) -> Vec<usize> {
         let first = |rule: &String| seen.violations.iter().position(|violation| violation.rule == *rule);
         let mut places: Vec<usize> = self.noted.iter().filter_map(first).collect();
         // What is only told of is no fault.
@@ -243,13 +248,13 @@ impl Course {
     }
 
     /// Whether nothing has kept it from going on.
-    fn has_gone_well(&self, seen: &Performance) -> bool {
+    fn has_gone_well(&self, seen: &CaseOutcome) -> bool {
         self.aside(seen).len() == seen.violations.len()
     }
 
     /// The places of the answers that came too late. One that did not come at all is no such: no stall of a machine
     /// lasts as long as one is waited for.
-    fn late(&self, seen: &Performance) -> Vec<usize> {
+    fn late(&self, seen: &CaseOutcome) -> Vec<usize> {
         let mut places = self.aside(seen);
         places.retain(|&at| seen.violations[at].rule == time::TURN.id);
         places
@@ -273,7 +278,7 @@ pub(super) struct Unanswered {
 
 /// How far on the process is when a session begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Footing {
+enum StartMode {
     /// It has just been started.
     Cold,
     /// It may be loading and compiling what it needs for some turns, as one that has been in the game from its start
@@ -289,38 +294,38 @@ enum Footing {
 /// late again with the same request is too slow; so is one that is late now here, now there, and too often for a
 /// machine. What does not come again is told of, but not held against the bot.
 fn confirmed(
-    stage: &Stage<'_>,
-    second: Footing,
-    play: impl Fn(Footing) -> Result<(Performance, Course), StageError>,
-) -> Result<(Performance, Course), StageError> {
-    let (mut seen, course) = play(Footing::Cold)?;
-    if course.late(&seen).is_empty() || course.is_always_late() {
-        return Ok((seen, course));
+    context: &RunContext<'_>,
+    second: StartMode,
+    play: impl Fn(StartMode) -> Result<(CaseOutcome, SessionStats), RunError>,
+) -> Result<(CaseOutcome, SessionStats), RunError> {
+    let (mut seen, stats) = play(StartMode::Cold)?;
+    if stats.late(&seen).is_empty() || stats.is_always_late() {
+        return Ok((seen, stats));
     }
-    if !course.has_gone_well(&seen) {
+    if !stats.has_gone_well(&seen) {
         // Something else broke it off, and would again: whether the bot is slow, the other cases tell.
         let once = "; seen once, as something else broke the run off";
-        course.late(&seen).into_iter().for_each(|at| unsure(&mut seen.violations[at], once));
-        return Ok((seen, course));
+        stats.late(&seen).into_iter().for_each(|at| unsure(&mut seen.violations[at], once));
+        return Ok((seen, stats));
     }
     let (mut again, course_again) = play(second)?;
-    let late = course.late(&seen);
+    let late = stats.late(&seen);
     if again.unjudged.is_some() && course_again.has_gone_well(&again) {
         let once = "; seen once, as the second run could not be judged";
         late.into_iter().for_each(|at| unsure(&mut seen.violations[at], once));
         seen.unjudged = again.unjudged;
-        return Ok((seen, course));
+        return Ok((seen, stats));
     }
-    if second == Footing::Cold || !course_again.late_at.is_empty() {
-        for _ in course.late_at.iter().chain(&course_again.late_at) {
-            stage.facts.count(STALLS, true);
+    if second == StartMode::Cold || !course_again.late_at.is_empty() {
+        for _ in stats.late_at.iter().chain(&course_again.late_at) {
+            context.observations.count(STALLS, true);
         }
     }
-    let answers = u32::try_from(stage.facts.elapsed().len()).unwrap_or(u32::MAX);
+    let answers = u32::try_from(context.observations.elapsed().len()).unwrap_or(u32::MAX);
     let believed = STALLS_AT_LEAST + answers / STALLS_ONE_IN;
-    let same = course.late_at.iter().any(|request| course_again.late_at.contains(request));
-    if same || stage.facts.overruns(STALLS) > believed {
-        return Ok((seen, course));
+    let same = stats.late_at.iter().any(|request| course_again.late_at.contains(request));
+    if same || context.observations.overruns(STALLS) > believed {
+        return Ok((seen, stats));
     }
     let runs = 1 + u32::from(!course_again.late_at.is_empty());
     course_again.late(&again).into_iter().rev().for_each(|at| drop(again.violations.remove(at)));
@@ -331,7 +336,7 @@ fn confirmed(
         );
         again.violations.push(late);
     }
-    again.elapsed.retain(|elapsed| elapsed.charged <= stage.limit);
+    again.elapsed.retain(|elapsed| elapsed.charged <= context.limit);
     again.turns += seen.turns;
     Ok((again, course_again))
 }
@@ -344,17 +349,17 @@ fn unsure(violation: &mut Violation, how_often: &str) {
 
 /// A line too many may be for the updates before the request: the same session without its requests tells.
 fn for_updates(
-    script: &Session,
-    mut seen: Performance,
-    stage: &Stage<'_>,
-) -> Result<Performance, StageError> {
+    script: &SessionScript,
+    mut seen: CaseOutcome,
+    context: &RunContext<'_>,
+) -> Result<CaseOutcome, RunError> {
     let too_many =
         |violation: &Violation| violation.rule == reply::ONE_LINE.id && violation.received.is_some();
     let Some(line) = seen.violations.iter().position(too_many) else { return Ok(seen) };
-    let mut unasked = Session { end: End::Stopped, ..script.clone() };
+    let mut unasked = SessionScript { end: End::Stopped, ..script.clone() };
     unasked.steps.retain(|step| !matches!(step, Step::Ask | Step::Refuse | Step::Miss));
     unasked.steps.push(Step::Quiet);
-    let (control, _) = one_session(&unasked, Footing::Cold, stage)?;
+    let (control, _) = one_session(&unasked, StartMode::Cold, context)?;
     if let Some(spoke) = control.violations.into_iter().find(|violation| violation.rule == update::SILENT.id)
     {
         seen.violations[line] = spoke;
@@ -363,57 +368,58 @@ fn for_updates(
 }
 
 fn one_session(
-    script: &Session,
-    footing: Footing,
-    stage: &Stage<'_>,
-) -> Result<(Performance, Course), StageError> {
+    script: &SessionScript,
+    start_mode: StartMode,
+    context: &RunContext<'_>,
+) -> Result<(CaseOutcome, SessionStats), RunError> {
     let variant = script.variant.unwrap_or_default();
-    let mut table = Table::open(stage, Position::new(Board::empty(variant), script.bot), script.line_ends)?;
+    let mut table =
+        Session::open(context, Position::new(Board::empty(variant), script.bot), script.line_ends)?;
     let board = script.start();
-    if footing == Footing::Warm || board.occupied().len() > FEW_PIECES {
+    if start_mode == StartMode::Warm || board.occupied().len() > FEW_PIECES {
         table.warm_up = WARM_UP;
     }
-    table.impatient = footing == Footing::Repeated;
+    table.impatient = start_mode == StartMode::Repeated;
     table.tell(&patch::tell(&board));
     let mut rounds = Rounds::new(script);
     let mut went_on = true;
-    let mut course = Course::default();
+    let mut stats = SessionStats::default();
     for step in &script.steps {
-        if stage.is_out_of_time() {
+        if context.is_out_of_time() {
             table.out_of_time();
             went_on = false;
             break;
         }
-        went_on = take(step, &mut table, &mut rounds, &mut course, stage)?;
+        went_on = take(step, &mut table, &mut rounds, &mut stats, context)?;
         if !went_on || rounds.is_over() {
             break;
         }
     }
     // Before anything else is sent: what comes after that might be for the updates.
-    went_on = went_on && !table.overheard() && (course.answers == 0 || table.parts());
+    went_on = went_on && !table.overheard() && (stats.answers == 0 || table.parts());
     if went_on {
         table.flush();
         if script.end == End::MidMessage {
             table.send_raw(b"1");
         }
     }
-    course.note(&table);
+    stats.note(&table);
     let mut seen = table.close(script.end != End::Stopped && went_on)?;
     if script.end == End::MidMessage {
         // No referee does this, so a bot may choke on it; but it has to end.
         seen.violations.retain(|violation| violation.rule != eof::EXIT_STATUS.id);
     }
-    Ok((seen, course))
+    Ok((seen, stats))
 }
 
 /// One step: whether the session goes on after it.
 fn take(
     step: &Step,
-    table: &mut Table<'_>,
+    table: &mut Session<'_>,
     rounds: &mut Rounds,
-    course: &mut Course,
-    stage: &Stage<'_>,
-) -> Result<bool, StageError> {
+    stats: &mut SessionStats,
+    context: &RunContext<'_>,
+) -> Result<bool, RunError> {
     let told = match step {
         Step::Ask | Step::Refuse => {
             let before = rounds.until_tested();
@@ -423,8 +429,8 @@ fn take(
             }
             let answered = if table.missed() > 0 { table.ask_after_misses() } else { table.ask() };
             let Some(asked) = answered else { return Ok(false) };
-            course.answered(table.position(), &asked);
-            if !settle(table, &asked, stage)? || table.late_in_row >= OVERRUNS {
+            stats.answered(table.position(), &asked);
+            if !attribute_answer(table, &asked, context)? || table.late_in_row >= OVERRUNS {
                 return Ok(false);
             }
             let in_time = matches!(step, Step::Ask) && table.late_in_row == 0;
@@ -441,7 +447,7 @@ fn take(
         }
         Step::Turns(turns) => rounds.turns(turns),
         Step::Round => rounds.round(),
-        Step::Occupy => course.last.map(|mv| rounds.occupy(mv)).unwrap_or_default(),
+        Step::Occupy => stats.last.map(|mv| rounds.occupy(mv)).unwrap_or_default(),
         Step::Burst(count) => rounds.burst(*count as usize),
         Step::Quiet => {
             if table.overheard() {
@@ -473,11 +479,16 @@ fn take(
 ///
 /// # Errors
 /// Only if the tester or the machine fails.
-pub(super) fn settle(table: &mut Table<'_>, asked: &Asked, stage: &Stage<'_>) -> Result<bool, StageError> {
+pub(super) fn attribute_answer(
+    table: &mut Session<'_>,
+    asked: &Asked,
+    context: &RunContext<'_>,
+) -> Result<bool, RunError> {
     let position = table.position().clone();
     let Some(proof) = asked.violations.first() else {
         if asked.mv.is_some_and(|mv| !mv.is_stay()) {
-            identity::refuted(position.player(), position.player()).for_each(|slip| stage.facts.refute(slip));
+            identity::ruled_out(position.player(), position.player())
+                .for_each(|slip| context.observations.rule_out(slip));
         }
         return Ok(true);
     };
@@ -493,8 +504,8 @@ pub(super) fn settle(table: &mut Table<'_>, asked: &Asked, stage: &Stage<'_>) ->
         table.blame(Violation { received: violation.received.clone(), at: None, ..as_proof(violation) });
         return Ok(false);
     }
-    let tracking = if is_tracking(&position, &asked.answer, table.asked(), asked.missed.as_ref(), stage)? {
-        let missed = asked.missed.iter().flat_map(|missed| missed.suspects.iter().cloned());
+    let tracking = if is_tracking(&position, &asked.answer, table.asked(), asked.missed.as_ref(), context)? {
+        let missed = asked.missed.iter().flat_map(|missed| missed.candidates.iter().cloned());
         Some(missed.collect())
     } else {
         None
@@ -504,17 +515,17 @@ pub(super) fn settle(table: &mut Table<'_>, asked: &Asked, stage: &Stage<'_>) ->
             "{}; told of the same board at once, it plays legally: some updates before were missed",
             proof.message
         );
-        let violation = update::TRACKED.violated(message).suspecting(why).drawn(draw(
+        let violation = update::TRACKED.violated(message).with_candidates(why).drawn(draw(
             &position,
             Some(&asked.answer),
             &[],
         ));
         table.blame(as_proof(violation));
     } else if let Some((other, violation)) =
-        identity::judge(&position, &asked.answer, stage.facts.hindrance(ANOTHER).is_some())
+        identity::judge(&position, &asked.answer, context.observations.blocked_by(ANOTHER).is_some())
     {
-        let violation = violation.speaking_against(identity::refuted(position.player(), other));
-        stage.facts.hinder(ANOTHER, identity::ARGUMENT.id);
+        let violation = violation.speaking_against(identity::ruled_out(position.player(), other));
+        context.observations.block(ANOTHER, identity::ARGUMENT.id);
         table.blame(as_proof(violation));
     } else {
         for violation in &asked.violations {
@@ -531,11 +542,11 @@ fn is_tracking(
     answer: &Answer,
     asked: u32,
     missed: Option<&Missed>,
-    stage: &Stage<'_>,
-) -> Result<bool, StageError> {
-    let once_each = || -> Result<bool, StageError> {
+    context: &RunContext<'_>,
+) -> Result<bool, RunError> {
+    let once_each = || -> Result<bool, RunError> {
         for _ in 0..AFRESH {
-            if !plays_legally(position, 1, Then::Refused, stage)? {
+            if !plays_legally(position, 1, Then::Refused, context)? {
                 return Ok(false);
             }
         }
@@ -545,11 +556,11 @@ fn is_tracking(
     let leaves = |faults: Vec<Fault>| matches!(faults.as_slice(), [Fault::DestinationBesideOrigin { .. }]);
     let unclear = missed.is_some() || !position.judge(answer).is_err_and(leaves);
     let explained = match missed.map(|missed| missed.belief) {
-        Some(Belief::OwnMove) => once_each()? && plays_legally(position, CONTROLS, Then::Made, stage)?,
+        Some(Belief::OwnMove) => once_each()? && plays_legally(position, CONTROLS, Then::Made, context)?,
         Some(Belief::OwnConversion) => once_each()?,
         Some(Belief::Others) | None => false,
     };
-    Ok(explained || asked > 1 && unclear && plays_legally(position, CONTROLS, Then::Refused, stage)?)
+    Ok(explained || asked > 1 && unclear && plays_legally(position, CONTROLS, Then::Refused, context)?)
 }
 
 /// What becomes of an answer.
@@ -562,9 +573,14 @@ enum Then {
 }
 
 /// Whether a fresh process that is told of this board answers legally, so many times.
-fn plays_legally(position: &Position, times: u32, then: Then, stage: &Stage<'_>) -> Result<bool, StageError> {
+fn plays_legally(
+    position: &Position,
+    times: u32,
+    then: Then,
+    context: &RunContext<'_>,
+) -> Result<bool, RunError> {
     let empty = Position::new(Board::empty(position.variant()), position.player());
-    let mut table = Table::open(stage, empty, LineEnds::Lf)?;
+    let mut table = Session::open(context, empty, LineEnds::Lf)?;
     table.tell(&patch::tell(position.board()));
     let mut legal = true;
     for _ in 0..times {
@@ -584,83 +600,90 @@ fn plays_legally(position: &Position, times: u32, then: Then, stage: &Stage<'_>)
 ///
 /// # Errors
 /// Only if the tester or the machine fails.
-pub(super) fn game(script: &Game, stage: &Stage<'_>) -> Result<Performance, StageError> {
-    if let Some(skipped) = Table::pointless(stage) {
+pub(super) fn game(script: &Game, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
+    if let Some(skipped) = Session::pointless(context) {
         return Ok(skipped);
     }
     match script.purpose {
-        Purpose::Moves => judged_game(script, stage),
+        Purpose::Moves => judged_game(script, context),
         Purpose::Endurance => {
             let asked =
                 script.turns / u32::try_from(script.variant.unwrap_or_default().players().len()).unwrap_or(1);
-            if median(stage) * asked > ENDURANCE || Table::is_laborious(stage) {
+            if median(context) * asked > ENDURANCE || Session::is_laborious(context) {
                 let reason = format!("left out: this game of {asked} answers would take the bot too long");
-                return Ok(Performance::left_out(reason));
+                return Ok(CaseOutcome::left_out(reason));
             }
-            judged_game(script, stage)
+            judged_game(script, context)
         }
-        Purpose::Times => timed_game(script, stage),
+        Purpose::Times => timed_game(script, context),
     }
 }
 
-fn judged_game(script: &Game, stage: &Stage<'_>) -> Result<Performance, StageError> {
-    let (seen, course) = confirmed(stage, Footing::Cold, |footing| one_game(script, footing, stage))?;
-    let mut found = cause::attributed(&Played::Game(script.clone()), seen, &course, stage)?;
-    if course.silence.is_none() {
-        Table::confirm_start(&mut found, script.variant.unwrap_or_default(), stage)?;
+fn judged_game(script: &Game, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
+    let (seen, stats) =
+        confirmed(context, StartMode::Cold, |start_mode| one_game(script, start_mode, context))?;
+    let mut found = cause::attributed(&Played::Game(script.clone()), seen, &stats, context)?;
+    if stats.silence.is_none() {
+        Session::confirm_start(&mut found, script.variant.unwrap_or_default(), context)?;
     }
-    Ok(Performance { untried: course.untried(), ..found })
+    Ok(CaseOutcome { untried: stats.untried(), ..found })
 }
 
 /// A game whose times are judged; again if the machine was too busy to tell. Little headroom is blamed only if a second
 /// game shows it, too: a quiet machine has slow moments of its own.
-fn timed_game(script: &Game, stage: &Stage<'_>) -> Result<Performance, StageError> {
+fn timed_game(script: &Game, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
     let (mut turns, mut short_before) = (0, false);
     for _ in 0..ATTEMPTS {
         let load = HostLoad::sample();
-        let (mut seen, course) = confirmed(stage, Footing::Cold, |footing| one_game(script, footing, stage))?;
+        let (mut seen, stats) =
+            confirmed(context, StartMode::Cold, |start_mode| one_game(script, start_mode, context))?;
         turns += seen.turns;
         seen.turns = turns;
-        let late = course.late(&seen).iter().any(|&at| seen.violations[at].level != Level::Info);
-        if late || !course.has_gone_well(&seen) || seen.unjudged.is_some() {
-            return cause::attributed(&Played::Game(script.clone()), seen, &course, stage);
+        let late = stats.late(&seen).iter().any(|&at| seen.violations[at].level != Level::Info);
+        if late || !stats.has_gone_well(&seen) || seen.unjudged.is_some() {
+            return cause::attributed(&Played::Game(script.clone()), seen, &stats, context);
         }
-        let short = time::judge_headroom(&seen.elapsed, stage.limit);
+        let short = time::judge_headroom(&seen.elapsed, context.limit);
         let disturbed = seen.elapsed.iter().any(|turn| turn.several && turn.on_busy_machine());
         let undisturbed = !disturbed && load.pressure().is_none_or(Pressure::is_low);
         let sure = short.is_none() || undisturbed && short_before;
-        if !course.doubtful && sure {
+        if !stats.doubtful && sure {
             seen.violations.extend(short);
             return Ok(seen);
         }
-        short_before |= undisturbed && !course.doubtful;
+        short_before |= undisturbed && !stats.doubtful;
     }
     let reason = "the machine was too busy to judge the times of the bot".to_owned();
-    Ok(Performance { turns, unjudged: Some(Unjudged::Inconclusive { reason }), ..Performance::default() })
+    Ok(CaseOutcome { turns, unjudged: Some(Unjudged::Inconclusive { reason }), ..CaseOutcome::default() })
 }
 
 /// What an answer has taken so far, in the middle.
-fn median(stage: &Stage<'_>) -> Duration {
-    let mut charged: Vec<f64> = stage.facts.elapsed().iter().map(|turn| millis(turn.charged)).collect();
+fn median(context: &RunContext<'_>) -> Duration {
+    let mut charged: Vec<f64> =
+        context.observations.elapsed().iter().map(|turn| millis(turn.charged)).collect();
     charged.sort_by(f64::total_cmp);
     if charged.is_empty() { Duration::ZERO } else { Duration::from_secs_f64(percentile(&charged, 50) / 1e3) }
 }
 
-fn one_game(script: &Game, footing: Footing, stage: &Stage<'_>) -> Result<(Performance, Course), StageError> {
+fn one_game(
+    script: &Game,
+    start_mode: StartMode,
+    context: &RunContext<'_>,
+) -> Result<(CaseOutcome, SessionStats), RunError> {
     let variant = script.variant.unwrap_or_default();
     let mut random = Random::seeded(script.seed);
-    let mut table = Table::open(stage, Position::new(Board::empty(variant), script.bot), LineEnds::Lf)?;
+    let mut table = Session::open(context, Position::new(Board::empty(variant), script.bot), LineEnds::Lf)?;
     table.strict_line_ends = true;
-    table.impatient = footing == Footing::Repeated;
+    table.impatient = start_mode == StartMode::Repeated;
     if script.pace == Pace::Crowded {
         table.warm_up = WARM_UP;
     }
     let mut game = start(script, variant, &mut table, &mut random);
-    let mut course = Course::default();
+    let mut stats = SessionStats::default();
     let mut asked = 0;
     let mut went_on = true;
     while game.outcome().is_none() && game.turns() < script.turns {
-        if stage.is_out_of_time() {
+        if context.is_out_of_time() {
             table.out_of_time();
             went_on = false;
             break;
@@ -672,8 +695,8 @@ fn one_game(script: &Game, footing: Footing, stage: &Stage<'_>) -> Result<(Perfo
                 break;
             };
             asked += 1;
-            course.answered(table.position(), &answered);
-            if !settle(&mut table, &answered, stage)? || table.late_in_row >= OVERRUNS {
+            stats.answered(table.position(), &answered);
+            if !attribute_answer(&mut table, &answered, context)? || table.late_in_row >= OVERRUNS {
                 went_on = false;
                 break;
             }
@@ -687,12 +710,12 @@ fn one_game(script: &Game, footing: Footing, stage: &Stage<'_>) -> Result<(Perfo
             .expect("nobody is frozen, and neutral pieces appear on available squares");
         table.tell(&turn.updates);
     }
-    course.note(&table);
-    Ok((table.close(script.end != End::Stopped && went_on)?, course))
+    stats.note(&table);
+    Ok((table.close(script.end != End::Stopped && went_on)?, stats))
 }
 
 /// The start of a game, told to the bot.
-fn start(script: &Game, variant: Variant, table: &mut Table<'_>, random: &mut Random) -> Match {
+fn start(script: &Game, variant: Variant, table: &mut Session<'_>, random: &mut Random) -> Match {
     if script.pace == Pace::Crowded {
         let board = generate::crowd(variant, random);
         table.tell(&patch::tell(&board));

@@ -4,7 +4,7 @@
 use botspec_sdk::games::flit::{Board, Contents, Match, Move, Player, Reply, Square, Squares, Update};
 use botspec_sdk::random::Random;
 
-use super::script::{Session, Step, Turn};
+use super::script::{SessionScript, Step, Turn};
 
 /// So many moves are looked at for one that changes nothing for the bot.
 const TRIES: u32 = 300;
@@ -25,7 +25,7 @@ pub(super) struct Rounds {
 
 impl Rounds {
     /// The game of a session, from its first board on.
-    pub(super) fn new(session: &Session) -> Self {
+    pub(super) fn new(session: &SessionScript) -> Self {
         let board = session.start();
         let variant = board.variant();
         let turns = session.steps.iter().flat_map(|step| match step {
@@ -205,7 +205,7 @@ mod tests {
         before.destinations() == after.destinations()
     }
 
-    fn sessions(cases: u32) -> impl Iterator<Item = (String, Session)> {
+    fn sessions(cases: u32) -> impl Iterator<Item = (String, SessionScript)> {
         Variant::ALL.into_iter().flat_map(move |variant| {
             let plan = Plan { cases, variant: Some(variant.name().to_owned()), ..Plan::default() };
             Flit.cases(&plan).unwrap().into_iter().filter_map(move |case| match case.script {
@@ -227,7 +227,7 @@ mod tests {
     }
 
     /// Plays a session.
-    fn play(session: &Session, bot: Bot) -> Tally {
+    fn play(session: &SessionScript, bot: Bot) -> Tally {
         let mut rounds = Rounds::new(session);
         let mut random = Random::seeded(7);
         let (mut tally, mut last) = (Tally::default(), None);

@@ -16,7 +16,7 @@ pub enum Script {
     /// The first words with a bot: what it says, when, and how it ends.
     Introduction(Introduction),
     /// Updates and requests, one after the other.
-    Session(Session),
+    Session(SessionScript),
     /// A game against sparring partners.
     Game(Game),
 }
@@ -33,7 +33,7 @@ pub struct Introduction {
 /// Updates and requests, one after the other, in one process.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Session {
+pub struct SessionScript {
     /// The game; left out, the case is run in each variant that has its bots.
     #[serde(default, serialize_with = "as_text_if_any", deserialize_with = "variant")]
     pub variant: Option<Variant>,
@@ -276,7 +276,7 @@ fn turns<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Turn>, D::Err
     lines.iter().map(|line| Turn::from_text(line).ok_or_else(|| wrong(line))).collect()
 }
 
-impl Session {
+impl SessionScript {
     /// The board that is told before anything else.
     #[must_use]
     pub(super) fn start(&self) -> Board {

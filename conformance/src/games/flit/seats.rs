@@ -9,10 +9,10 @@ use botspec_sdk::seat::Seat;
 use super::arbiter::{Rules, variant_of};
 use super::{reply, time};
 use crate::channel::How;
-use crate::process::{CellError, Elapsed, Host, Limit, Program};
+use crate::process::{Elapsed, Host, Limit, Program, SandboxError};
 use crate::record::{GameRecord, Move, Turn};
-use crate::referee::again::{Asked, Asking};
 use crate::referee::arbiter::Arbiter as _;
+use crate::referee::reask::{Asked, Asking};
 use crate::referee::seats::stream_bot::{Reply, StreamBot, text};
 use crate::referee::seats::{
     Closing, Failure, Fixture, GameLog, Loss, PlayedGame, Seats, Stop, Terms, Watch, asked,
@@ -38,12 +38,12 @@ struct FlitBot {
 const TOO_LONG: &str = "(more than 4 KiB without a line end)";
 
 impl Bots {
-    pub(super) fn open(host: &Host, programs: &[&Program]) -> Result<Self, CellError> {
+    pub(super) fn open(host: &Host, programs: &[&Program]) -> Result<Self, SandboxError> {
         let bot = |(program, number): (&&Program, u8)| {
             let bot = StreamBot::open(host, program, &[number.to_string()])?;
             Ok(FlitBot { bot, missed: 0, asked: false })
         };
-        Ok(Self { bots: programs.iter().zip(1_u8..).map(bot).collect::<Result<_, CellError>>()? })
+        Ok(Self { bots: programs.iter().zip(1_u8..).map(bot).collect::<Result<_, SandboxError>>()? })
     }
 }
 
@@ -172,7 +172,7 @@ fn judged(rules: &Rules, taken: Taken, limit: Duration) -> Result<String, Failur
 impl Seats for Bots {
     fn play(&mut self, fixture: &Fixture, terms: &Terms, watch: &mut Watch<'_>) -> Result<PlayedGame, Stop> {
         let variant =
-            variant_of(&terms.variant).map_err(|fault| Stop::Failed(CellError::text(fault.message)))?;
+            variant_of(&terms.variant).map_err(|fault| Stop::Failed(SandboxError::text(fault.message)))?;
         let mut random = Random::seeded(fixture.seed);
         let (game, updates) = Match::start(variant, &mut random);
         let mut rules = Rules::of(game);
@@ -221,7 +221,7 @@ impl Seats for Bots {
         Ok(PlayedGame { initial, ..log.over(ended) })
     }
 
-    fn close(mut self: Box<Self>) -> Result<Vec<Closing>, CellError> {
+    fn close(mut self: Box<Self>) -> Result<Vec<Closing>, SandboxError> {
         for bot in &mut self.bots {
             bot.bot.close_stdin();
         }

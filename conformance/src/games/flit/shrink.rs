@@ -3,7 +3,7 @@
 use botspec_sdk::games::flit::{Answer, Board, Contents, Message, Player, Update};
 
 use super::patch::Patch;
-use super::script::{End, Game, LineEnds, Script, Session, Step, Turn};
+use super::script::{End, Game, LineEnds, Script, SessionScript, Step, Turn};
 use crate::record::{Event, Extent, given};
 use crate::scenario::{cuts, without};
 
@@ -45,7 +45,7 @@ fn messages(transcript: &[Event]) -> impl Iterator<Item = Message> {
 }
 
 /// A game as a session: from the board at one of the last requests on, with what the others did then.
-fn as_sessions(game: &Game, transcript: &[Event]) -> Vec<Session> {
+fn as_sessions(game: &Game, transcript: &[Event]) -> Vec<SessionScript> {
     let variant = game.variant.unwrap_or_default();
     let mut board = Board::empty(variant);
     // Before each request the board, and what was told since the one before.
@@ -72,7 +72,7 @@ fn as_sessions(game: &Game, transcript: &[Event]) -> Vec<Session> {
             }
         }
         steps.push(Step::Refuse);
-        Session {
+        SessionScript {
             variant: Some(variant),
             bot: game.bot,
             board: vec![Patch::of(&asked[from].0)],
@@ -117,19 +117,20 @@ fn turns(told: &[Update], tested: Player) -> (bool, Vec<Turn>) {
     (own, turns)
 }
 
-fn with_fewer_steps(session: &Session) -> Vec<Session> {
-    let shorter = |cut| Session { steps: without(&session.steps, &cut), ..session.clone() };
+fn with_fewer_steps(session: &SessionScript) -> Vec<SessionScript> {
+    let shorter = |cut| SessionScript { steps: without(&session.steps, &cut), ..session.clone() };
     cuts(session.steps.len()).into_iter().map(shorter).filter(begins_like_a_game).collect()
 }
 
 /// Whether it begins with a board that a game leads to, and something is asked.
-fn begins_like_a_game(session: &Session) -> bool {
+fn begins_like_a_game(session: &SessionScript) -> bool {
     let asks = session.steps.iter().any(|step| matches!(step, Step::Ask | Step::Refuse));
     asks && session.start().problems().is_empty()
 }
 
-fn with_fewer_pieces(session: &Session) -> Vec<Session> {
-    let smaller = |board| Session { board: vec![Patch::of(&board)], bystanders: false, ..session.clone() };
+fn with_fewer_pieces(session: &SessionScript) -> Vec<SessionScript> {
+    let smaller =
+        |board| SessionScript { board: vec![Patch::of(&board)], bystanders: false, ..session.clone() };
     smaller_boards(&session.start()).into_iter().map(smaller).filter(begins_like_a_game).collect()
 }
 
@@ -182,7 +183,7 @@ mod tests {
         }
     }
 
-    fn pieces(session: &Session) -> u32 {
+    fn pieces(session: &SessionScript) -> u32 {
         session.start().occupied().len()
     }
 

@@ -3,7 +3,7 @@
 use botspec_sdk::Position as _;
 use botspec_sdk::games::flit::{Answer, Board, Contents, Move, Player, Position, Update};
 
-use crate::record::Suspect;
+use crate::record::HintCandidate;
 
 /// Boards that differ from the real one by what a bot may have left out, or taken for granted.
 #[derive(Debug, Clone)]
@@ -29,7 +29,7 @@ pub(super) struct Stale {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Missed {
     /// What, for the report, the likeliest first.
-    pub suspects: Vec<Suspect>,
+    pub candidates: Vec<HintCandidate>,
     /// What it is about.
     pub belief: Belief,
 }
@@ -172,21 +172,21 @@ impl Stale {
     #[must_use]
     pub(super) fn explains(&self, answer: &Answer) -> Option<Missed> {
         self.own_move(answer).or_else(|| {
-            let suspects: Vec<Suspect> = self
+            let candidates: Vec<HintCandidate> = self
                 .beliefs()
                 .into_iter()
                 .filter_map(|(slip, boards)| {
                     Some((slip, boards.iter().find(|(board, _)| self.legal(board, answer))?.1.clone()))
                 })
-                .map(|(slip, hint)| Suspect { slip, hint })
+                .map(|(slip, hint)| HintCandidate { slip, hint })
                 .collect();
-            (!suspects.is_empty()).then_some(Missed { suspects, belief: Belief::Others })
+            (!candidates.is_empty()).then_some(Missed { candidates, belief: Belief::Others })
         })
     }
 
     /// What cannot have been missed, or not as a rule, if the bot answers this.
     #[must_use]
-    pub(super) fn refuted(&self, answer: &Answer) -> Vec<&'static str> {
+    pub(super) fn ruled_out(&self, answer: &Answer) -> Vec<&'static str> {
         let possible = |boards: &[(Board, String)]| boards.iter().any(|(board, _)| self.legal(board, answer));
         let beliefs = self.beliefs().into_iter();
         beliefs.filter(|(_, boards)| !possible(boards)).map(|(slip, _)| slip).collect()
@@ -209,7 +209,7 @@ impl Stale {
         } else {
             return None;
         };
-        Some(Missed { suspects: vec![Suspect { slip, hint: text.to_owned() }], belief })
+        Some(Missed { candidates: vec![HintCandidate { slip, hint: text.to_owned() }], belief })
     }
 
     /// What a bot may believe that has missed something: by what it has missed the boards that it may see, each with
@@ -289,8 +289,8 @@ mod tests {
             stale
                 .explains(&answer(text))
                 .into_iter()
-                .flat_map(|missed| missed.suspects)
-                .map(|suspect| suspect.hint + "\n")
+                .flat_map(|missed| missed.candidates)
+                .map(|candidate| candidate.hint + "\n")
                 .collect::<String>()
         };
         // Its own move was refused.

@@ -6,7 +6,7 @@ use botspec_sdk::seat::Seat;
 
 use super::arbiter::Rules;
 use super::seats::HexBot;
-use crate::process::{CellError, Ending, Host, Program};
+use crate::process::{Ending, Host, Program, SandboxError};
 use crate::record::Diagram;
 use crate::referee::seats::Stop;
 use crate::referee::seats::stream_bot::{Reply, text};
@@ -78,7 +78,7 @@ impl Central {
         programs: &[&Program],
         size: Size,
         limit: Duration,
-    ) -> Result<Self, CellError> {
+    ) -> Result<Self, SandboxError> {
         let open = |(&program, seat): (&&Program, u8)| HexBot::open(host, program, Seat::from_index(seat));
         let mut bots: Vec<HexBot> = programs.iter().zip(0_u8..).map(open).collect::<Result<_, _>>()?;
         for bot in &mut bots {
@@ -170,14 +170,14 @@ impl Central {
     ///
     /// # Errors
     /// If the machine fails.
-    pub(super) fn end(mut self) -> Result<Vec<Departure>, CellError> {
+    pub(super) fn end(mut self) -> Result<Vec<Departure>, SandboxError> {
         for bot in &mut self.bots {
             bot.bot.send(b"quit\n");
         }
         let mut departures = Vec::new();
         for (bot, started_as) in self.bots.iter_mut().zip(Colour::ALL) {
             let Some(closed) = bot.bot.finish(Hex::REPLY_LIMIT)? else {
-                departures.push(Departure { started_as, how: bot.bot.epitaph().to_owned() });
+                departures.push(Departure { started_as, how: bot.bot.exit_description().to_owned() });
                 continue;
             };
             let how = match (closed.how, &closed.finished.ending) {

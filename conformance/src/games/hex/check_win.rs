@@ -89,7 +89,7 @@ pub(super) fn wrong(rule: &Requirement, asked: Asked<'_>, expected: Standing, gi
     };
     let mut violation = rule
         .violated(format!("check_win was answered {given}; right is {expected}: {because}"))
-        .suspecting(slip::suspects(asked, given))
+        .with_candidates(slip::candidates(asked, given))
         .drawn(draw(board, Spots { answer: chain, ..Spots::default() }));
     violation.received = Some(given.to_string());
     violation

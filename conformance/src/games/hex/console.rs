@@ -11,7 +11,7 @@ use super::central::{Central, Loss, Shown, Step};
 use super::draw::{Spots, draw};
 use crate::evidence::{excerpt, one_line};
 use crate::options::Options;
-use crate::process::{CellError, Host, Program};
+use crate::process::{Host, Program, SandboxError};
 use crate::referee::console::{Console, ConsoleGame};
 use crate::referee::seats::Stop;
 use crate::report;
@@ -28,7 +28,7 @@ impl Console for Hex {
         programs: &[&Program],
         options: &Options<'_>,
         limit: Duration,
-    ) -> Result<Box<dyn ConsoleGame>, CellError> {
+    ) -> Result<Box<dyn ConsoleGame>, SandboxError> {
         let size = options.get("size").copied().and_then(Size::new).unwrap_or(Size::TOURNAMENT);
         Ok(Box::new(Central::open(host, programs, size, limit)?))
     }
@@ -63,7 +63,7 @@ impl ConsoleGame for Central {
         strays(self)
     }
 
-    fn close(self: Box<Self>) -> Result<String, CellError> {
+    fn close(self: Box<Self>) -> Result<String, SandboxError> {
         let departures = self.end()?;
         Ok(departures.iter().map(|it| format!("{}: {}\n", it.started_as, it.how)).collect())
     }

@@ -2,7 +2,7 @@
 
 use botspec_sdk::games::hex::{BoardText, Cell, Colour, Message, Size};
 
-use super::script::{End, Game, LineEnds, Partner, Script, Session};
+use super::script::{End, Game, LineEnds, Partner, Script, SessionScript};
 use super::shapes::Shape;
 use super::step::{Step, Whose};
 use super::{check_win, init_board, make_move, needs_of_size, set, swap, time};
@@ -34,7 +34,7 @@ const SIZES: [u8; 25] =
 /// Sizes of games.
 const GAME_SIZES: [u8; 8] = [5, 10, 3, 7, 11, 4, 13, 8];
 /// Sessions in one process.
-const COMPANY: u32 = 12;
+const BATCH: u32 = 12;
 
 /// All generated cases. Each depends on the seed and its own number alone, so that the same case comes out
 /// whatever the number of cases.
@@ -79,7 +79,7 @@ fn size_case(size: Size) -> Case<Script> {
     }
     steps.extend([say(Message::ShowBoard), say(Message::CheckWin)]);
     let mut session = session(colour, steps, u64::from(size.get()));
-    session.sitting = 10 + u32::from(size.get() % 2);
+    session.group = 10 + u32::from(size.get() % 2);
     Case {
         id: format!("hex/init-board/size-{:02}", size.get()),
         title: format!("a board of {size}×{size}, corner to corner, as {colour}"),
@@ -114,7 +114,7 @@ fn edges_case(size: Size, turned: bool) -> Case<Script> {
     steps.extend([say(Message::Unset(corner.into())), put(Colour::Black, elsewhere), say(Message::CheckWin)]);
     steps.extend([put(Colour::White, corner), say(Message::ShowBoard), say(Message::CheckWin)]);
     let mut session = session(colour, steps, u64::from(size.get()));
-    session.sitting = 20 + u32::from(turned);
+    session.group = 20 + u32::from(turned);
     let corner = if turned { "top right" } else { "bottom left" };
     Case {
         id: format!("hex/edges/{}-{:02}", if turned { "first" } else { "last" }, size.get()),
@@ -134,8 +134,8 @@ fn board_case(kind: &Kind, kind_number: u32, number: u32, seed: u64) -> Case<Scr
     let side = sizes[(number as usize - 1) % sizes.len()];
     let size = Size::new(side).expect("all of them are sizes");
     let board = kind.shape.board(size, &mut random);
-    let company = (number - 1) / COMPANY;
-    let colour = if company.is_multiple_of(2) { Colour::Black } else { Colour::White };
+    let batch = (number - 1) / BATCH;
+    let colour = if batch.is_multiple_of(2) { Colour::Black } else { Colour::White };
     let say = Step::Say;
     let mut steps = vec![
         say(Message::InitBoard(size)),
@@ -155,7 +155,7 @@ fn board_case(kind: &Kind, kind_number: u32, number: u32, seed: u64) -> Case<Scr
     }
     steps.extend([say(Message::ShowBoard), say(Message::CheckWin)]);
     let mut session = session(colour, steps, u64::from(random.word()));
-    session.sitting = 100 * kind_number + company + 1;
+    session.group = 100 * kind_number + batch + 1;
     session.family = kind.name;
     Case {
         id: format!("hex/{}/{side:02}-{number:03}", kind.name),
@@ -190,7 +190,7 @@ fn occupied_cases(plan: &Plan) -> Vec<Case<Script>> {
             say(Message::ShowBoard),
         ];
         let mut session = session(colour, steps, u64::from(random.word()));
-        session.sitting = 1_000 + u32::from(black);
+        session.group = 1_000 + u32::from(black);
         session.family = "position";
         cases.push(Case {
             id: format!("hex/position/{side:02}-{number:03}"),
@@ -256,8 +256,8 @@ fn game_case(partner: Partner, colour: Colour, side: u8, number: u32, seed: u64)
 }
 
 /// Steps with nothing special about them.
-pub(super) fn session(colour: Colour, steps: Vec<Step>, seed: u64) -> Session {
-    Session {
+pub(super) fn session(colour: Colour, steps: Vec<Step>, seed: u64) -> SessionScript {
+    SessionScript {
         colour,
         before: Vec::new(),
         steps,
@@ -266,7 +266,7 @@ pub(super) fn session(colour: Colour, steps: Vec<Step>, seed: u64) -> Session {
         end: End::Open,
         fresh: false,
         seed,
-        sitting: 0,
+        group: 0,
         family: "",
     }
 }

@@ -8,36 +8,38 @@ use std::time::{Duration, Instant};
 use botspec_sdk::games::hex::Hex;
 
 use super::request::{Kind, USUAL};
-use super::table::Table;
+use super::session::Session;
 use super::trouble::other;
 use super::{eof, output};
 use crate::channel::{Answer, Line, LineEnd};
+use crate::no_answer::PATIENCE;
 use crate::process::{Elapsed, Limit};
 use crate::recorder::Conversation;
-use crate::silence::PATIENCE;
-use crate::stage::StageError;
+use crate::run_context::RunError;
 
 /// The key under which it is noted that this takes long.
 const SLOW: &str = "hex: slow to the end";
 /// So often it is enough.
 const ENOUGH: u32 = 3;
 /// No more than this of what is printed is looked at.
-const MOST: usize = 64 * 1024;
+const MAX: usize = 64 * 1024;
 /// How long a further line is waited for from a bot that does not end with its input.
 const LAST_WORDS: Duration = Duration::from_millis(200);
 /// What is said of what is judged that way.
 pub(super) const SEEN_AT_THE_END: &str =
     " (the bot keeps its answers back: this was seen in what it printed once its input had ended)";
 
-impl Table<'_> {
+impl Session<'_> {
     /// Whether answers of some kind come only when something else happens, as is known already.
     pub(super) fn keeps_back(&self) -> bool {
-        Kind::ALL.iter().any(|kind| self.stage.facts.hindrance(kind.name()) == Some(output::FLUSHED.id))
+        Kind::ALL
+            .iter()
+            .any(|kind| self.context.observations.blocked_by(kind.name()) == Some(output::FLUSHED.id))
     }
 
     /// Asks, and returns the line that answers, as far as it comes at all.
-    pub(super) fn ask_to_the_end(&mut self, kind: Kind) -> Result<Option<Line>, StageError> {
-        if self.stage.facts.overruns(SLOW) >= ENOUGH {
+    pub(super) fn ask_to_the_end(&mut self, kind: Kind) -> Result<Option<Line>, RunError> {
+        if self.context.observations.overruns(SLOW) >= ENOUGH {
             self.cannot_judge(output::FLUSHED.id);
             self.over = true;
             return Ok(None);
@@ -60,9 +62,9 @@ impl Table<'_> {
     }
 
     /// No answer came at the end either: the bot has ended before, or its answers differ from run to run.
-    fn stays_unknown(&mut self, kind: Kind) -> Result<(), StageError> {
+    fn stays_unknown(&mut self, kind: Kind) -> Result<(), RunError> {
         let reason = format!("cannot be judged while {} is broken by {}", output::FLUSHED.id, kind.name());
-        self.hindered.get_or_insert((reason, output::FLUSHED.id));
+        self.blocked.get_or_insert((reason, output::FLUSHED.id));
         self.over = true;
         self.incomplete = true;
         let Some(conversation) = &mut self.conversation else { return Ok(()) };
@@ -76,7 +78,7 @@ impl Table<'_> {
     }
 
     /// The answer to the request that was sent last; none if it cannot be told from the others.
-    pub(super) fn answer_at_the_end(&mut self, kind: Kind) -> Result<Option<Line>, StageError> {
+    pub(super) fn answer_at_the_end(&mut self, kind: Kind) -> Result<Option<Line>, RunError> {
         let since = Instant::now();
         let printed = self.printed(b"")?;
         let mut answer = self.last_answer(&printed);
@@ -90,7 +92,7 @@ impl Table<'_> {
         }
         if since.elapsed() > USUAL {
             // It would take as long for each request that follows, and longer.
-            self.stage.facts.count(SLOW, true);
+            self.context.observations.count(SLOW, true);
             self.over = true;
             self.curtailed = true;
             self.incomplete = true;
@@ -103,17 +105,17 @@ impl Table<'_> {
     }
 
     /// All that a process prints that is told what was said so far, and this.
-    fn printed(&mut self, more: &[u8]) -> Result<Vec<u8>, StageError> {
+    fn printed(&mut self, more: &[u8]) -> Result<Vec<u8>, RunError> {
         let mut conversation = Conversation::open(
-            self.stage.recorder,
-            self.stage.host,
-            self.stage.program(),
+            self.context.recorder,
+            self.context.host,
+            self.context.program(),
             &[self.argument()],
         )?;
         conversation.send(&[self.sent.as_slice(), more].concat());
         conversation.close_stdin();
         // One that goes on after the end of its input says no more.
-        let hangs = self.stage.facts.hindrance(eof::TERMINATES.id).is_some();
+        let hangs = self.context.observations.blocked_by(eof::TERMINATES.id).is_some();
         let mut printed = Vec::new();
         loop {
             let wall = if hangs && !printed.is_empty() { LAST_WORDS } else { Hex::REPLY_LIMIT };
@@ -132,7 +134,7 @@ impl Table<'_> {
                 }
                 Answer::HostTooBusy { .. } | Answer::Interrupted => break,
             }
-            if printed.len() > MOST {
+            if printed.len() > MAX {
                 break;
             }
         }

@@ -206,16 +206,16 @@ impl Ledger {
             events: self.this_game(),
             own: self.memory.colour(),
         };
-        let suspects = known.suspects();
-        violation.hint = if suspects.is_empty() { known.hint() } else { None };
-        Some(violation.suspecting(suspects))
+        let candidates = known.candidates();
+        violation.hint = if candidates.is_empty() { known.hint() } else { None };
+        Some(violation.with_candidates(candidates))
     }
 
     /// The ways of misreading cells, of those that `stand` so far, of which the board that a bot is to show now would
     /// come out otherwise.
-    pub(super) fn refuted(&self, stands: impl Fn(&'static str) -> bool) -> Vec<&'static str> {
+    pub(super) fn ruled_out(&self, is_plausible: impl Fn(&'static str) -> bool) -> Vec<&'static str> {
         let board = self.memory.board();
-        board.map(|board| misread::refuted(board, self.this_game(), stands)).unwrap_or_default()
+        board.map(|board| misread::ruled_out(board, self.this_game(), is_plausible)).unwrap_or_default()
     }
 
     /// Judges what the bot says about who has won; `known_wrong` if it has been found wrong about that on boards
@@ -231,7 +231,7 @@ impl Ledger {
             if known_wrong { check_win::rule_on(board) } else { self.blame_standing(board, expected, given) };
         let mut violation = check_win::wrong(rule, self.asked()?, expected, given);
         if rule.id == swap::COLOURS.id {
-            violation.suspects.clear();
+            violation.candidates.clear();
             violation.hint = Some(format!(
                 "that would be right without the swap: since then the bot is {}",
                 self.memory.colour()

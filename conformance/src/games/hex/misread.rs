@@ -4,7 +4,7 @@ use botspec_sdk::games::hex::{Board, BoardText, Cell, Colour, Size};
 
 use super::ledger::{Difference, Event};
 use super::show_board;
-use crate::record::Suspect;
+use crate::record::HintCandidate;
 
 /// Everything that is known of a game whose board is shown wrongly.
 #[derive(Debug, Clone, Copy)]
@@ -83,19 +83,20 @@ impl Displacement {
         Cell::at(row?, column?).filter(|cell| cell.is_on(size))
     }
 
-    fn suspect(&self) -> Suspect {
-        Suspect { slip: self.slip, hint: self.hint.to_owned() }
+    fn candidate(&self) -> HintCandidate {
+        HintCandidate { slip: self.slip, hint: self.hint.to_owned() }
     }
 }
 
 /// The slips, of those that `stand` so far, of which this board would have come out otherwise after these events.
-pub(super) fn refuted(
+pub(super) fn ruled_out(
     board: &Board,
     events: &[Event],
-    stands: impl Fn(&'static str) -> bool,
+    is_plausible: impl Fn(&'static str) -> bool,
 ) -> Vec<&'static str> {
-    let mut standing: Vec<&Displacement> = DISPLACEMENTS.iter().filter(|slip| stands(slip.slip)).collect();
-    let mut refuted = Vec::new();
+    let mut standing: Vec<&Displacement> =
+        DISPLACEMENTS.iter().filter(|slip| is_plausible(slip.slip)).collect();
+    let mut ruled_out = Vec::new();
     for (cell, _) in board.stones() {
         // Most often none is left to be asked about.
         if standing.is_empty() {
@@ -104,19 +105,19 @@ pub(super) fn refuted(
         if is_told(events, cell) {
             standing.retain(|slip| {
                 let stays = slip.of(cell, board.size()) == Some(cell);
-                refuted.extend((!stays).then_some(slip.slip));
+                ruled_out.extend((!stays).then_some(slip.slip));
                 stays
             });
         }
     }
-    refuted
+    ruled_out
 }
 
 impl Shown<'_> {
     /// Ways of misreading cells that explain all of it, as far as the bot was told what stands where.
-    pub(super) fn suspects(&self) -> Vec<Suspect> {
+    pub(super) fn candidates(&self) -> Vec<HintCandidate> {
         if show_board::is_transposed(self.expected, self.shown) {
-            return vec![EXCHANGED.suspect()];
+            return vec![EXCHANGED.candidate()];
         }
         if self.shown.size() != self.expected.size() {
             return Vec::new();
@@ -125,7 +126,7 @@ impl Shown<'_> {
             self.expected.stones().filter(|&(cell, _)| is_told(self.events, cell)).collect();
         let shown = self.shown.to_board();
         let is_displaced = |slip: &&Displacement| self.is_displaced(slip, &told, &shown);
-        DISPLACEMENTS.iter().filter(is_displaced).map(Displacement::suspect).collect()
+        DISPLACEMENTS.iter().filter(is_displaced).map(Displacement::candidate).collect()
     }
 
     /// What probably went wrong, if no cell was misread.
@@ -350,7 +351,7 @@ mod tests {
     #[test]
     fn a_right_board_speaks_against_what_would_have_displaced_a_stone() {
         let told = |messages: &str| {
-            let mut slips = ledger(Colour::Black, messages).refuted(|_| true);
+            let mut slips = ledger(Colour::Black, messages).ruled_out(|_| true);
             slips.sort_unstable();
             slips
         };

@@ -28,6 +28,7 @@ mod referee;
 mod request;
 mod script;
 mod seats;
+mod session;
 mod set;
 mod shapes;
 mod show_board;
@@ -36,7 +37,6 @@ mod slip;
 mod step;
 mod stones;
 mod swap;
-mod table;
 mod taken;
 mod time;
 mod trouble;
@@ -49,20 +49,20 @@ use clap::Arg;
 
 use crate::any_judge::AnyJudge;
 use crate::audit::Probe;
-use crate::contest::{Case, Contest, Judge, Performance, Phase, Unjudged};
+use crate::contest::{Case, CaseOutcome, Contest, Judge, Phase, Unjudged};
 use crate::decision::Decision;
 use crate::options::{CommandName, InspectError, Options};
 use crate::record::{Event, Extent, Inspection};
 use crate::referee::Referee;
 use crate::referee::console::Console;
 use crate::requirement::Requirement;
+use crate::run_context::{RunContext, RunError};
 use crate::scenario::{self, Loaded, Plan, ScenarioError};
-use crate::stage::{Stage, StageError};
 pub use decisions::DECISIONS;
-use play::Company;
-use script::{End, LineEnds, Script, Session};
+use play::SharedProcess;
+use script::{End, LineEnds, Script, SessionScript};
+use session::Baseline;
 use step::Step;
-use table::Acquaintance;
 
 /// The contest.
 #[derive(Debug, Clone, Copy)]
@@ -161,7 +161,7 @@ impl Contest for Hex {
 
 impl Judge for Hex {
     type Script = Script;
-    type Worker = Company;
+    type Worker = SharedProcess;
 
     fn cases(&self, plan: &Plan) -> Result<Vec<Case<Script>>, ScenarioError> {
         let loaded = scenario::load::<Script>(self.name(), plan.scenarios.as_deref(), &REQUIREMENTS)?;
@@ -186,66 +186,64 @@ impl Judge for Hex {
         shrink::extent(transcript)
     }
 
-    fn worker(&self) -> Company {
-        Company::default()
+    fn worker(&self) -> SharedProcess {
+        SharedProcess::default()
     }
 
-    fn sitting(&self, case: &Case<Script>) -> u32 {
+    fn group(&self, case: &Case<Script>) -> u32 {
         match &case.script {
-            Script::Session(session) => session.sitting,
+            Script::Session(session) => session.group,
             _ => 0,
         }
     }
 
-    fn perform(
+    fn run_case(
         &self,
         case: &Case<Script>,
-        company: &mut Company,
-        stage: &Stage<'_>,
-    ) -> Result<Performance, StageError> {
+        shared_process: &mut SharedProcess,
+        context: &RunContext<'_>,
+    ) -> Result<CaseOutcome, RunError> {
         match &case.script {
             Script::Session(script) => {
-                let performance =
-                    play::session(&case.id, script, Acquaintance::at(case.phase), company, stage)?;
-                Ok(without_times(case, performance, stage))
+                let outcome =
+                    play::session(&case.id, script, Baseline::at(case.phase), shared_process, context)?;
+                Ok(without_times(case, outcome, context))
             }
-            Script::Game(script) => Ok(without_times(case, play::game(&case.id, script, stage)?, stage)),
-            Script::Start(script) => play::start(script, stage),
-            Script::Headroom {} => Ok(headroom(stage)),
+            Script::Game(script) => Ok(without_times(case, play::game(&case.id, script, context)?, context)),
+            Script::Start(script) => play::start(script, context),
+            Script::Headroom {} => Ok(headroom(context)),
         }
     }
 }
 
 /// Where answers are kept back nobody knows when they would have come, or what came unasked: a case that is there for
 /// that has not come to its end.
-fn without_times(case: &Case<Script>, performance: Performance, stage: &Stage<'_>) -> Performance {
+fn without_times(case: &Case<Script>, outcome: CaseOutcome, context: &RunContext<'_>) -> CaseOutcome {
     let of_time = [&time::TURN, &time::REPLY, &output::FLUSHED, &output::UNSOLICITED];
-    let kept_back =
-        request::Kind::ALL.iter().any(|kind| stage.facts.hindrance(kind.name()) == Some(output::FLUSHED.id));
-    if !kept_back
-        || performance.unjudged.is_some()
-        || !of_time.iter().any(|rule| case.rules.contains(&rule.id))
-    {
-        return performance;
+    let kept_back = request::Kind::ALL
+        .iter()
+        .any(|kind| context.observations.blocked_by(kind.name()) == Some(output::FLUSHED.id));
+    if !kept_back || outcome.unjudged.is_some() || !of_time.iter().any(|rule| case.rules.contains(&rule.id)) {
+        return outcome;
     }
     let by = output::FLUSHED.id;
     let reason = format!("when its answers come cannot be judged while {by} is broken");
-    Performance { unjudged: Some(Unjudged::Blocked { reason, by }), ..performance }
+    CaseOutcome { unjudged: Some(Unjudged::Blocked { reason, by }), ..outcome }
 }
 
 /// The slowest of all moves, if there were any.
-fn headroom(stage: &Stage<'_>) -> Performance {
-    let elapsed = stage.facts.elapsed();
+fn headroom(context: &RunContext<'_>) -> CaseOutcome {
+    let elapsed = context.observations.elapsed();
     if !elapsed.is_empty() {
-        return stage.facts.judge_headroom(time::judge_headroom(&elapsed, stage.limit));
+        return context.observations.judge_headroom(time::judge_headroom(&elapsed, context.limit));
     }
     let moves = request::Kind::MakeMove;
-    let keys = [table::EVERYTHING, moves.name(), moves.form()].into_iter();
-    let colours = botspec_sdk::games::hex::Colour::ALL.map(table::colour_key);
+    let keys = [session::EVERYTHING, moves.name(), moves.form()].into_iter();
+    let colours = botspec_sdk::games::hex::Colour::ALL.map(session::colour_key);
     let others = [request::Kind::CheckWin, request::Kind::ShowBoard].map(request::Kind::name);
-    match keys.chain(colours).chain(others).find_map(|key| stage.facts.hindrance(key)) {
-        Some(rule) => Performance::blocked(format!("no move was timed: {rule} is broken"), rule),
-        None => Performance::not_tried("no move was timed"),
+    match keys.chain(colours).chain(others).find_map(|key| context.observations.blocked_by(key)) {
+        Some(rule) => CaseOutcome::blocked(format!("no move was timed: {rule} is broken"), rule),
+        None => CaseOutcome::not_tried("no move was timed"),
     }
 }
 
@@ -282,7 +280,7 @@ fn case(entry: Loaded<Script>) -> Case<Script> {
                 needs.push(make_move::RECORDED.id);
             }
             if is_sociable(session) {
-                session.sitting = match session.colour {
+                session.group = match session.colour {
                     botspec_sdk::games::hex::Colour::Black => 1,
                     botspec_sdk::games::hex::Colour::White => 2,
                 };
@@ -305,7 +303,7 @@ fn needs_of_size(size: botspec_sdk::games::hex::Size) -> Option<&'static str> {
 }
 
 /// The rules without which a session cannot be judged.
-fn needs_of(session: &Session) -> Vec<&'static str> {
+fn needs_of(session: &SessionScript) -> Vec<&'static str> {
     use botspec_sdk::games::hex::Message;
     let mut needs = Vec::new();
     needs.extend(session.before.iter().chain(&session.steps).find_map(|step| match step {
@@ -321,19 +319,19 @@ fn needs_of(session: &Session) -> Vec<&'static str> {
 }
 
 /// Whether the opponent swaps in a session.
-fn swaps(session: &Session) -> bool {
+fn swaps(session: &SessionScript) -> bool {
     session.steps.iter().any(|step| matches!(step, Step::Say(botspec_sdk::games::hex::Message::Swap)))
 }
 
 /// Whether the bot is asked for a move in a session.
-fn moves(session: &Session) -> bool {
+fn moves(session: &SessionScript) -> bool {
     use botspec_sdk::games::hex::Message;
     session.before.iter().chain(&session.steps).any(|step| matches!(step, Step::Say(Message::MakeMove)))
 }
 
 /// Whether a session can share a process with others: it has nothing about it that they should not see, and
 /// nobody swaps in it. A game before is one more in the same process.
-fn is_sociable(session: &Session) -> bool {
+fn is_sociable(session: &SessionScript) -> bool {
     let raw = session.steps.iter().any(|step| matches!(step, Step::Raw(_) | Step::Listen));
     !session.fresh
         && !swaps(session)

@@ -1,4 +1,4 @@
-//! How a case is played: a session, alone or in company, a game, a start.
+//! How a case is played: a session, alone or with others, a game, a start.
 
 use std::time::Duration;
 
@@ -8,36 +8,36 @@ use botspec_sdk::random::Random;
 
 use super::REQUIREMENTS;
 use super::request::{GIVEN_UP, Kind};
-use super::script::{End, Game, LineEnds, Session, Start};
-use super::step::Step;
-use super::table::{
-    Acquaintance, Aim, Doubt, EVERYTHING, Kept, Left, STONES, STONES_OF_LARGE_BOARDS, Style, Table, UNSET,
-    colour_key, takes_each_for_the_other,
+use super::script::{End, Game, LineEnds, SessionScript, Start};
+use super::session::{
+    Aim, Baseline, Doubt, EVERYTHING, IdleProcess, STONES, STONES_OF_LARGE_BOARDS, Session, SessionOutcome,
+    Style, UNSET, colour_key, takes_each_for_the_other,
 };
+use super::step::Step;
 use super::trouble::STDERR_SAYS;
 use super::{args, check_win, eof, init_board, input, moves, output, set, swaps, time};
-use crate::contest::{Performance, Unjudged};
+use crate::contest::{CaseOutcome, Unjudged};
 use crate::control::{attribute, put_down};
 use crate::process::Ending;
 use crate::recorder::Conversation;
 use crate::requirement::Requirement;
-use crate::stage::{Stage, StageError};
+use crate::run_context::{RunContext, RunError};
 
-/// The process that sessions of one sitting share.
+/// The process that sessions of one group share.
 #[derive(Debug, Default)]
-pub struct Company {
-    kept: Option<Kept>,
-    /// Of which sitting it is.
-    sitting: u32,
+pub struct SharedProcess {
+    kept: Option<IdleProcess>,
+    /// Of which group it is.
+    group: u32,
     /// The sessions before, in the same process, with the ids of their cases.
-    before: Vec<(String, Session)>,
-    /// In this sitting one session has disturbed another: each has a process of its own from then on.
+    before: Vec<(String, SessionScript)>,
+    /// In this group one session has disturbed another: each has a process of its own from then on.
     disturbed: bool,
 }
 
 /// What a session showed, and whether it broke before it came to its point.
 struct Seen {
-    left: Left,
+    left: SessionOutcome,
     /// The game, of those in this session, in which something went wrong first.
     game: Option<usize>,
 }
@@ -48,117 +48,121 @@ struct Seen {
 /// Only if the tester or the machine fails.
 pub(super) fn session(
     id: &str,
-    script: &Session,
-    acquaintance: Acquaintance,
-    company: &mut Company,
-    stage: &Stage<'_>,
-) -> Result<Performance, StageError> {
-    if let Some(skipped) = obstacle(script.colour, stage) {
+    script: &SessionScript,
+    baseline: Baseline,
+    shared_process: &mut SharedProcess,
+    context: &RunContext<'_>,
+) -> Result<CaseOutcome, RunError> {
+    if let Some(skipped) = blocker(script.colour, context) {
         return Ok(skipped);
     }
-    if !script.family.is_empty() && stage.facts.only_overruns(script.family) {
+    if !script.family.is_empty() && context.observations.only_overruns(script.family) {
         let rule = if script.family == "position" { time::TURN.id } else { time::REPLY.id };
         let reason = "cases of this kind were not answered in time again and again";
-        return Ok(Performance::blocked(reason, rule));
+        return Ok(CaseOutcome::blocked(reason, rule));
     }
-    let resets_broken = stage.facts.hindrance(init_board::RESETS.id).is_some();
+    let resets_broken = context.observations.blocked_by(init_board::RESETS.id).is_some();
     if resets_broken && !script.before.is_empty() {
         let rule = init_board::RESETS.id;
-        return Ok(Performance::blocked(format!("cannot be judged while {rule} is broken"), rule));
+        return Ok(CaseOutcome::blocked(format!("cannot be judged while {rule} is broken"), rule));
     }
-    let doubt = doubt(id, script, stage);
+    let doubt = doubt(id, script, context);
     if doubt == Some(Doubt::Stones) && !moves(script) && !swaps(script) {
         let rule = set::RECORDED.id;
-        return Ok(Performance::blocked(format!("cannot be judged while {rule} is broken"), rule));
+        return Ok(CaseOutcome::blocked(format!("cannot be judged while {rule} is broken"), rule));
     }
-    if company.sitting != script.sitting {
-        *company = Company { sitting: script.sitting, ..Company::default() };
+    if shared_process.group != script.group {
+        *shared_process = SharedProcess { group: script.group, ..SharedProcess::default() };
     }
-    let kept = company.kept.take().filter(|kept| script.sitting > 0 && kept.colour() == script.colour);
+    let kept = shared_process.kept.take().filter(|kept| script.group > 0 && kept.colour() == script.colour);
     let shared = kept.is_some();
     if !shared {
-        company.before.clear();
+        shared_process.before.clear();
     }
-    let play = Play { acquaintance, stage, doubt };
+    let play = Play { baseline, context, doubt };
     let mut seen = play.run(script, kept, Aim::Verdict)?;
     if shared && seen.has_trouble() && !seen.is_only_slow() {
-        seen = play.confront(script, seen, company)?;
+        seen = play.compare_alone(script, seen, shared_process)?;
     }
-    if acquaintance != Acquaintance::Known && is_broken(&seen.left.seen, &output::UNSOLICITED) {
+    if baseline != Baseline::Known && is_broken(&seen.left.seen, &output::UNSOLICITED) {
         // Once more, with open ears behind each message: then it is known which one it follows.
         let again = play.run(&attentive(script), None, Aim::Control)?;
         if is_broken(&again.left.seen, &output::UNSOLICITED) {
             seen = again;
         }
     }
-    company.before.push((id.to_owned(), script.clone()));
-    company.kept =
-        if script.sitting > 0 && !resets_broken && !company.disturbed { seen.left.kept.take() } else { None };
-    let hinders = std::mem::take(&mut seen.left.hinders);
+    shared_process.before.push((id.to_owned(), script.clone()));
+    shared_process.kept = if script.group > 0 && !resets_broken && !shared_process.disturbed {
+        seen.left.kept.take()
+    } else {
+        None
+    };
+    let blocks = std::mem::take(&mut seen.left.blocks);
     let (hung, mut gave_up) = (seen.left.hung, seen.left.given_up.is_some());
     let may_come = seen.left.given_up.as_ref().is_none_or(|given_up| given_up.may_come);
-    let mut performance = match circumstance(script) {
+    let mut outcome = match circumstance(script) {
         Some(rule) if seen.has_trouble() && !seen.is_only_slow() => play.without(rule, script, seen)?,
         _ => seen.left.seen,
     };
     // What only follows from something else says nothing about how long answers take.
     let rule_of_time = |rule: &str| [time::TURN.id, time::REPLY.id].contains(&rule);
-    let slow = hung.filter(|_| performance.violations.iter().any(|violation| rule_of_time(&violation.rule)));
-    gave_up &= performance.violations.is_empty();
-    let silent = [Kind::CheckWin, Kind::ShowBoard].iter().any(|kind| stage.facts.overruns(kind.name()) > 0);
+    let slow = hung.filter(|_| outcome.violations.iter().any(|violation| rule_of_time(&violation.rule)));
+    gave_up &= outcome.violations.is_empty();
+    let silent =
+        [Kind::CheckWin, Kind::ShowBoard].iter().any(|kind| context.observations.overruns(kind.name()) > 0);
     if gave_up && !may_come && silent {
         // It is no wonder any more, and nothing to wait for.
         let rule = time::REPLY.id;
         let reason = format!("the bot has stopped responding: {rule} is broken");
-        performance.unjudged = Some(Unjudged::Blocked { reason, by: rule });
+        outcome.unjudged = Some(Unjudged::Blocked { reason, by: rule });
         gave_up = false;
     }
     if let Some(kind) = slow {
-        stage.facts.count(kind.name(), true);
+        context.observations.count(kind.name(), true);
     }
     if !script.family.is_empty() {
-        stage.facts.count(script.family, slow.is_some() || gave_up);
+        context.observations.count(script.family, slow.is_some() || gave_up);
     }
     if gave_up {
-        stage.facts.count(GIVEN_UP, true);
-        stage.facts.gave_up(id);
-        if acquaintance != Acquaintance::Known {
-            stage.facts.hinder(GIVEN_UP, time::TURN.id);
+        context.observations.count(GIVEN_UP, true);
+        context.observations.gave_up(id);
+        if baseline != Baseline::Known {
+            context.observations.block(GIVEN_UP, time::TURN.id);
         }
     }
-    if acquaintance != Acquaintance::Known {
-        remember(script, &hinders, &performance, stage);
+    if baseline != Baseline::Known {
+        remember(script, &blocks, &outcome, context);
     }
-    Ok(performance)
+    Ok(outcome)
 }
 
 /// What the first cases show that others rely on.
 fn remember(
-    script: &Session,
+    script: &SessionScript,
     what_is_lost: &[(&'static str, &'static str)],
-    performance: &Performance,
-    stage: &Stage<'_>,
+    outcome: &CaseOutcome,
+    context: &RunContext<'_>,
 ) {
     for &(what, rule) in what_is_lost {
-        stage.facts.hinder(what, rule);
+        context.observations.block(what, rule);
     }
-    let broken = |rule: &Requirement| is_broken(performance, rule);
+    let broken = |rule: &Requirement| is_broken(outcome, rule);
     if broken(&args::COLOUR) {
-        stage.facts.hinder(colour_key(script.colour), args::COLOUR.id);
+        context.observations.block(colour_key(script.colour), args::COLOUR.id);
     }
     for rule in [&init_board::RESETS, &check_win::VALUE].into_iter().filter(|rule| broken(rule)) {
-        stage.facts.hinder(rule.id, rule.id);
+        context.observations.block(rule.id, rule.id);
     }
     let lost = [STONES, STONES_OF_LARGE_BOARDS, UNSET];
     if broken(&set::RECORDED) && !what_is_lost.iter().any(|(key, _)| lost.contains(key)) {
         let boards = if two_digits(script) { STONES_OF_LARGE_BOARDS } else { STONES };
-        stage.facts.hinder(boards, set::RECORDED.id);
+        context.observations.block(boards, set::RECORDED.id);
     }
     if broken(&eof::TERMINATES) {
-        stage.facts.hinder(eof::TERMINATES.id, eof::TERMINATES.id);
+        context.observations.block(eof::TERMINATES.id, eof::TERMINATES.id);
     }
     if broken(&init_board::SIZES) && !two_digits(script) {
-        stage.facts.hinder(EVERYTHING, init_board::SIZES.id);
+        context.observations.block(EVERYTHING, init_board::SIZES.id);
     }
 }
 
@@ -222,21 +226,21 @@ enum Proof {
 
 /// The playing of one case.
 struct Play<'a> {
-    acquaintance: Acquaintance,
-    stage: &'a Stage<'a>,
+    baseline: Baseline,
+    context: &'a RunContext<'a>,
     /// What the bot is known to get wrong of its board.
     doubt: Option<Doubt>,
 }
 
 impl Play<'_> {
     /// One run of a session.
-    fn run(&self, script: &Session, kept: Option<Kept>, aim: Aim) -> Result<Seen, StageError> {
+    fn run(&self, script: &SessionScript, kept: Option<IdleProcess>, aim: Aim) -> Result<Seen, RunError> {
         let style = Style { line_ends: script.line_ends, blank_lines: script.blank_lines };
         let mut table = match kept {
-            Some(kept) => Table::of(self.stage, kept, style, script.seed),
-            None => Table::open(self.stage, script.colour, style, script.seed)?,
+            Some(kept) => Session::of(self.context, kept, style, script.seed),
+            None => Session::open(self.context, script.colour, style, script.seed)?,
         };
-        table.acquaintance = self.acquaintance;
+        table.baseline = self.baseline;
         table.aim = aim;
         table.doubt = self.doubt;
         let mut begun = 0_usize;
@@ -251,11 +255,16 @@ impl Play<'_> {
         Ok(Seen { left: table.leave(script.end)?, game })
     }
 
-    /// What to make of a session that failed in company, by what it shows alone.
-    fn confront(&self, script: &Session, seen: Seen, company: &mut Company) -> Result<Seen, StageError> {
+    /// What to make of a session that failed among others, by what it shows alone.
+    fn compare_alone(
+        &self,
+        script: &SessionScript,
+        seen: Seen,
+        shared_process: &mut SharedProcess,
+    ) -> Result<Seen, RunError> {
         let mut alone = self.run(script, None, Aim::Control)?;
         // The process that is left has seen this session only.
-        let history = std::mem::take(&mut company.before);
+        let history = std::mem::take(&mut shared_process.before);
         if !alone.is_well() {
             let judged = !alone.left.seen.violations.is_empty();
             alone.left.kept = None;
@@ -268,7 +277,7 @@ impl Play<'_> {
         let kept = alone.left.kept.take();
         let last = history.last().map(std::slice::from_ref).unwrap_or_default();
         let patience = patience(alone.left.slowest);
-        let known = self.stage.facts.overruns(init_board::RESETS.id) > 0;
+        let known = self.context.observations.overruns(init_board::RESETS.id) > 0;
         // Most often what went before at last is enough.
         let short = known || self.goes_wrong_after(last, script, patience)?;
         let told = if short { last } else { history.as_slice() };
@@ -276,15 +285,15 @@ impl Play<'_> {
             Proof::Each
         } else {
             prove(
-                self.stage,
+                self.context,
                 || self.goes_wrong_after(told, script, patience),
                 || self.goes_well(script, patience),
             )?
         };
         let mut result = match proof {
             Proof::Each => {
-                company.disturbed = true;
-                self.stage.facts.count(init_board::RESETS.id, true);
+                shared_process.disturbed = true;
+                self.context.observations.count(init_board::RESETS.id, true);
                 let ids: Vec<&str> = told.iter().map(|(id, _)| id.as_str()).collect();
                 disturbed(seen.with_what_was_given_up(), &ids, known)
             }
@@ -301,9 +310,9 @@ impl Play<'_> {
     fn without(
         &self,
         rule: &'static Requirement,
-        script: &Session,
+        script: &SessionScript,
         seen: Seen,
-    ) -> Result<Performance, StageError> {
+    ) -> Result<CaseOutcome, RunError> {
         let early =
             seen.game.is_some_and(|game| game + 1 < games(script)) && rule.id != init_board::RESETS.id;
         if early {
@@ -335,22 +344,22 @@ impl Play<'_> {
             });
         }
         let patience = patience(control.left.slowest);
-        let known = self.stage.facts.overruns(rule.id) > 0;
+        let known = self.context.observations.overruns(rule.id) > 0;
         let proof = if known {
             Proof::Each
         } else {
             prove(
-                self.stage,
+                self.context,
                 || Ok(self.run(script, None, Aim::Repetition(patience))?.has_trouble()),
                 || Ok(self.run(&usual, None, Aim::Repetition(patience))?.is_well_until(until)),
             )?
         };
         Ok(match proof {
             Proof::Each => {
-                self.stage.facts.count(rule.id, true);
+                self.context.observations.count(rule.id, true);
                 let told = format!("{}{}", contrast(rule), if known { "" } else { EACH_TIME });
                 let seen = seen.with_what_was_given_up().left.seen;
-                let well = Performance { turns: control.left.seen.turns, ..Performance::default() };
+                let well = CaseOutcome { turns: control.left.seen.turns, ..CaseOutcome::default() };
                 let mut found = attribute(rule, &REQUIREMENTS, seen, well, &told);
                 found.violations.extend(control.left.seen.violations);
                 found
@@ -360,17 +369,17 @@ impl Play<'_> {
         })
     }
 
-    fn goes_well(&self, script: &Session, patience: Duration) -> Result<bool, StageError> {
+    fn goes_well(&self, script: &SessionScript, patience: Duration) -> Result<bool, RunError> {
         Ok(self.run(script, None, Aim::Repetition(patience))?.is_well())
     }
 
     /// Whether a session goes wrong once more in a process that has seen these before.
     fn goes_wrong_after(
         &self,
-        history: &[(String, Session)],
-        script: &Session,
+        history: &[(String, SessionScript)],
+        script: &SessionScript,
         patience: Duration,
-    ) -> Result<bool, StageError> {
+    ) -> Result<bool, RunError> {
         let mut kept = None;
         for (_, before) in history {
             kept = self.run(before, kept, Aim::Repetition(patience))?.left.kept;
@@ -389,13 +398,13 @@ fn patience(slowest: Duration) -> Duration {
 
 /// Whether it goes wrong with and well without what is unusual, again and again.
 fn prove(
-    stage: &Stage<'_>,
-    mut with: impl FnMut() -> Result<bool, StageError>,
-    mut without: impl FnMut() -> Result<bool, StageError>,
-) -> Result<Proof, StageError> {
+    context: &RunContext<'_>,
+    mut with: impl FnMut() -> Result<bool, RunError>,
+    mut without: impl FnMut() -> Result<bool, RunError>,
+) -> Result<Proof, RunError> {
     let mut wrong = 0;
     for of in 1..=PAIRS {
-        if stage.is_out_of_time() || stage.host.is_interrupted() {
+        if context.is_out_of_time() || context.host.is_interrupted() {
             return Ok(Proof::Unknown);
         }
         wrong += u32::from(with()?);
@@ -410,7 +419,7 @@ fn prove(
 const EACH_TIME: &str =
     " (so it was in each of 10 runs with it and 10 without: less than one in a million that this is chance)";
 
-/// What went wrong in company only.
+/// What went wrong among others only.
 fn disturbed(seen: Seen, before: &[&str], known: bool) -> Seen {
     let together = before.join(" and ");
     let times = if known { "" } else { EACH_TIME };
@@ -421,15 +430,15 @@ fn disturbed(seen: Seen, before: &[&str], known: bool) -> Seen {
     let again = format!("to see it again, run all of them: {commands}and this one");
     let violations = seen.left.seen.violations.into_iter().take(1).map(|first| {
         let mut violation = put_down(&init_board::RESETS, first, &contrast);
-        // What the bot said itself is true in any company.
+        // What the bot said itself is true among any others.
         violation.hint = Some(match violation.hint.take().filter(|hint| hint.starts_with(STDERR_SAYS)) {
             Some(hint) => format!("{hint}\n{again}"),
             None => again.clone(),
         });
         violation
     });
-    let seen_here = Performance { violations: violations.collect(), ..seen.left.seen };
-    Seen { left: Left { seen: seen_here, ..seen.left }, ..seen }
+    let seen_here = CaseOutcome { violations: violations.collect(), ..seen.left.seen };
+    Seen { left: SessionOutcome { seen: seen_here, ..seen.left }, ..seen }
 }
 
 /// What went wrong once, and does not each time: it stays what it was seen to be.
@@ -457,50 +466,50 @@ const fn begins(step: &Step) -> bool {
 }
 
 /// How many games a session has.
-fn games(script: &Session) -> usize {
+fn games(script: &SessionScript) -> usize {
     script.before.iter().chain(&script.steps).filter(|step| begins(step)).count()
 }
 
-fn is_broken(performance: &Performance, rule: &Requirement) -> bool {
-    performance.violations.iter().any(|violation| violation.rule == rule.id)
+fn is_broken(outcome: &CaseOutcome, rule: &Requirement) -> bool {
+    outcome.violations.iter().any(|violation| violation.rule == rule.id)
 }
 
 /// The same session with a short wait behind each message that is not answered.
-fn attentive(script: &Session) -> Session {
+fn attentive(script: &SessionScript) -> SessionScript {
     let listening = |steps: &[Step]| {
         let waits = |step: &Step| matches!(step, Step::Say(message) if !message.has_answer());
         let pair = |step: &Step| [Some(step.clone()), waits(step).then_some(Step::Listen)];
         [Step::Listen].into_iter().chain(steps.iter().flat_map(pair).flatten()).collect()
     };
-    Session { before: script.before.clone(), steps: listening(&script.steps), ..script.clone() }
+    SessionScript { before: script.before.clone(), steps: listening(&script.steps), ..script.clone() }
 }
 
 /// What the bot is known to get wrong of its board, where that matters in a session.
-fn doubt(id: &str, script: &Session, stage: &Stage<'_>) -> Option<Doubt> {
+fn doubt(id: &str, script: &SessionScript, context: &RunContext<'_>) -> Option<Doubt> {
     if !relies_on_stones(id, script) {
         None
-    } else if stones_hindrance(two_digits(script), stage).is_some() {
+    } else if stones_blocker(two_digits(script), context).is_some() {
         Some(Doubt::Stones)
     } else {
-        (takes_away(script) && stage.facts.hindrance(UNSET).is_some()).then_some(Doubt::Unset)
+        (takes_away(script) && context.observations.blocked_by(UNSET).is_some()).then_some(Doubt::Unset)
     }
 }
 
 /// Whether stones are taken away in a session.
-fn takes_away(script: &Session) -> bool {
+fn takes_away(script: &SessionScript) -> bool {
     let takes = |step: &Step| matches!(step, Step::Say(Message::Unset(_)));
     script.before.iter().chain(&script.steps).any(takes)
 }
 
 /// The rule that a bot breaks which does not put stones where it is told to, on a board of this kind.
-fn stones_hindrance(large: bool, stage: &Stage<'_>) -> Option<&'static str> {
-    let on_large = || stage.facts.hindrance(STONES_OF_LARGE_BOARDS).filter(|_| large);
-    stage.facts.hindrance(STONES).or_else(on_large)
+fn stones_blocker(large: bool, context: &RunContext<'_>) -> Option<&'static str> {
+    let on_large = || context.observations.blocked_by(STONES_OF_LARGE_BOARDS).filter(|_| large);
+    context.observations.blocked_by(STONES).or_else(on_large)
 }
 
 /// Whether a session is about nothing that shows without stones. Where nobody moves or swaps, nothing but the board can
 /// be wrong, and that shows.
-fn relies_on_stones(id: &str, script: &Session) -> bool {
+fn relies_on_stones(id: &str, script: &SessionScript) -> bool {
     let beside = ["input", "output", "quit", "eof"].contains(&id.split('/').nth(1).unwrap_or_default());
     let puts = |step: &Step| {
         let message = matches!(step, Step::Say(Message::Seto(_) | Message::Sety(_) | Message::Unset(_)));
@@ -511,7 +520,7 @@ fn relies_on_stones(id: &str, script: &Session) -> bool {
 }
 
 /// Whether a session is about a board whose size has two digits.
-fn two_digits(script: &Session) -> bool {
+fn two_digits(script: &SessionScript) -> bool {
     script
         .before
         .iter()
@@ -520,14 +529,15 @@ fn two_digits(script: &Session) -> bool {
 }
 
 /// What stands in the way of anything with a bot of this colour.
-fn obstacle(colour: Colour, stage: &Stage<'_>) -> Option<Performance> {
-    let of_colour = || stage.facts.hindrance(colour_key(colour)).filter(|_| !takes_each_for_the_other(stage));
-    let rule = stage.facts.hindrance(EVERYTHING).or_else(of_colour)?;
-    Some(Performance::blocked(format!("cannot be judged while {rule} is broken"), rule))
+fn blocker(colour: Colour, context: &RunContext<'_>) -> Option<CaseOutcome> {
+    let of_colour =
+        || context.observations.blocked_by(colour_key(colour)).filter(|_| !takes_each_for_the_other(context));
+    let rule = context.observations.blocked_by(EVERYTHING).or_else(of_colour)?;
+    Some(CaseOutcome::blocked(format!("cannot be judged while {rule} is broken"), rule))
 }
 
 /// What is unusual about a session, as the rule that says it must not matter.
-fn circumstance(script: &Session) -> Option<&'static Requirement> {
+fn circumstance(script: &SessionScript) -> Option<&'static Requirement> {
     let raw = script.steps.iter().any(|step| matches!(step, Step::Raw(_)));
     if raw {
         Some(&input::UNKNOWN)
@@ -543,7 +553,7 @@ fn circumstance(script: &Session) -> Option<&'static Requirement> {
 }
 
 /// The same session without what is unusual about it; of several games that one in which it went wrong.
-fn plain(rule: &Requirement, script: &Session, game: usize) -> Session {
+fn plain(rule: &Requirement, script: &SessionScript, game: usize) -> SessionScript {
     let mut begun = 0_usize;
     let mut of_this_game = |step: &&Step| {
         begun += usize::from(begins(step));
@@ -555,7 +565,7 @@ fn plain(rule: &Requirement, script: &Session, game: usize) -> Session {
     } else {
         all.filter(|step| !matches!(step, Step::Raw(_))).cloned().collect()
     };
-    Session { before: Vec::new(), steps, line_ends: LineEnds::Lf, blank_lines: false, ..script.clone() }
+    SessionScript { before: Vec::new(), steps, line_ends: LineEnds::Lf, blank_lines: false, ..script.clone() }
 }
 
 fn contrast(rule: &Requirement) -> &'static str {
@@ -571,12 +581,12 @@ fn contrast(rule: &Requirement) -> &'static str {
 ///
 /// # Errors
 /// Only if the tester or the machine fails.
-pub(super) fn game(id: &str, script: &Game, stage: &Stage<'_>) -> Result<Performance, StageError> {
-    if let Some(skipped) = obstacle(script.colour, stage) {
+pub(super) fn game(id: &str, script: &Game, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
+    if let Some(skipped) = blocker(script.colour, context) {
         return Ok(skipped);
     }
-    let mut table = Table::open(stage, script.colour, Style::default(), script.seed)?;
-    table.doubt = stones_hindrance(script.size.get() > 9, stage).map(|_| Doubt::Stones);
+    let mut table = Session::open(context, script.colour, Style::default(), script.seed)?;
+    table.doubt = stones_blocker(script.size.get() > 9, context).map(|_| Doubt::Stones);
     table.tell(Message::InitBoard(script.size));
     let own_seat = Position::opening(script.size).seat_of(script.colour);
     let mut position = Position::opening(script.size);
@@ -616,11 +626,11 @@ pub(super) fn game(id: &str, script: &Game, stage: &Stage<'_>) -> Result<Perform
     }
     let left = table.leave(End::Open)?;
     if let Some(kind) = left.hung {
-        stage.facts.count(kind.name(), true);
+        context.observations.count(kind.name(), true);
     }
     if left.given_up.is_some() {
-        stage.facts.count(GIVEN_UP, true);
-        stage.facts.gave_up(id);
+        context.observations.count(GIVEN_UP, true);
+        context.observations.gave_up(id);
     }
     Ok(left.seen)
 }
@@ -629,8 +639,8 @@ pub(super) fn game(id: &str, script: &Game, stage: &Stage<'_>) -> Result<Perform
 ///
 /// # Errors
 /// Only if the tester or the machine fails.
-pub(super) fn start(script: &Start, stage: &Stage<'_>) -> Result<Performance, StageError> {
-    let conversation = Conversation::open(stage.recorder, stage.host, stage.program(), &script.args)?;
+pub(super) fn start(script: &Start, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
+    let conversation = Conversation::open(context.recorder, context.host, context.program(), &script.args)?;
     let closed = conversation.finish(args::GRACE)?;
     let unjudged = match &closed.finished.ending {
         Ending::Interrupted | Ending::HostTooBusy | Ending::NotStarted(_) => {
@@ -638,13 +648,13 @@ pub(super) fn start(script: &Start, stage: &Stage<'_>) -> Result<Performance, St
         }
         _ => None,
     };
-    let mut performance = Performance { unjudged, ..Performance::default() };
-    performance.violations.extend(args::judge_invalid(&closed));
-    for violation in &mut performance.violations {
+    let mut outcome = CaseOutcome { unjudged, ..CaseOutcome::default() };
+    outcome.violations.extend(args::judge_invalid(&closed));
+    for violation in &mut outcome.violations {
         violation.sent = Some(match script.args.as_slice() {
             [] => "no argument".to_owned(),
             args => format!("arguments: {}", args.join(" ")),
         });
     }
-    Ok(performance)
+    Ok(outcome)
 }

@@ -7,9 +7,9 @@ use super::Hex;
 use super::arbiter::Rules;
 use super::seats::{self, Bots};
 use crate::options::Options;
-use crate::process::{CellError, Host, Program};
+use crate::process::{Host, Program, SandboxError};
 use crate::record::{GameRecord, Variant};
-use crate::referee::again::{Asked, Asking};
+use crate::referee::reask::{Asked, Asking};
 use crate::referee::seats::{Seats, Stop};
 use crate::referee::{Arbiter, Fault, Referee};
 
@@ -18,7 +18,7 @@ impl Referee for Hex {
         Ok(Box::new(Rules::open(&record.variant)?))
     }
 
-    fn seat(&self, host: &Host, programs: &[&Program]) -> Result<Box<dyn Seats>, CellError> {
+    fn seat(&self, host: &Host, programs: &[&Program]) -> Result<Box<dyn Seats>, SandboxError> {
         Ok(Box::new(Bots::open(host, programs)?))
     }
 

@@ -4,23 +4,23 @@ use std::time::{Duration, Instant};
 
 use botspec_sdk::games::hex::{BoardText, Hex, Move, MoveText, Standing};
 
+use super::session::{Aim, Baseline, STONES, STONES_OF_LARGE_BOARDS, Session, TALKS, UNSET, exchanged_key};
 use super::step::{Step, Whose};
-use super::table::{Acquaintance, Aim, STONES, STONES_OF_LARGE_BOARDS, TALKS, Table, UNSET, exchanged_key};
 use super::trouble::{is_silence, late};
 use super::{args, check_win, make_move, meaning, output, set, show_board, slip, taken, time};
 use crate::channel::{Answer, Line, LineEnd};
 use crate::contest::Unjudged;
 use crate::evidence::excerpt;
+use crate::no_answer::{Doing, PATIENCE};
 use crate::process::{Limit, Punctuality};
 use crate::record::Violation;
 use crate::requirement::Requirement;
-use crate::silence::{Doing, PATIENCE};
-use crate::stage::StageError;
+use crate::run_context::RunError;
 
 /// How long a further line is waited for when the first one is no answer.
 const SECOND_LINE: Duration = Duration::from_millis(60);
 /// No more lines than this are looked through for an answer.
-const MOST_LINES: usize = 2_000;
+const MAX_LINES: usize = 2_000;
 /// So many moves that never came are enough.
 const ENOUGH_HANGS: u32 = 2;
 /// No answer is waited for longer than this where its limit is longer, unless it is worth it.
@@ -106,12 +106,12 @@ impl Kind {
     }
 }
 
-impl Table<'_> {
+impl Session<'_> {
     /// Asks for a move, judges it, and plays it on the board.
     ///
     /// # Errors
     /// Only if the tester or the machine fails.
-    pub(super) fn make_move(&mut self) -> Result<Option<Move>, StageError> {
+    pub(super) fn make_move(&mut self) -> Result<Option<Move>, RunError> {
         let Some(position) = self.ledger.memory().position() else { return Ok(None) };
         let Some(line) = self.ask(Kind::MakeMove)? else { return Ok(None) };
         let text = match (make_move::read(&line.bytes), meaning::of_move(&line.bytes)) {
@@ -129,7 +129,7 @@ impl Table<'_> {
             MoveText::Place(at) => at.cell(position.size()).and_then(|cell| self.ledger.chosen(cell)),
             MoveText::Swap => None,
         };
-        let refuted: Vec<&str> = chosen.into_iter().flat_map(taken::refuted).collect();
+        let ruled_out: Vec<&str> = chosen.into_iter().flat_map(taken::ruled_out).collect();
         let own = chosen.is_some_and(|chosen| self.ledger.has_moved_to(chosen.cell));
         if let Some(violation) = make_move::judge(&position, text) {
             // Of a bot that does not know what stands there nothing can be asked but what it knows from its own moves.
@@ -139,14 +139,14 @@ impl Table<'_> {
                 return Ok(None);
             }
             let taken = violation.rule == make_move::VACANT.id;
-            let suspects = chosen.filter(|_| taken).map(taken::suspects).unwrap_or_default();
-            let violation = violation.suspecting(suspects).speaking_against(refuted);
+            let candidates = chosen.filter(|_| taken).map(taken::candidates).unwrap_or_default();
+            let violation = violation.with_candidates(candidates).speaking_against(ruled_out);
             let cause = if self.doubts_the_board() { None } else { self.board_behind(text) };
             self.blame(cause.unwrap_or(violation));
             self.over = true;
             return Ok(None);
         }
-        refuted.into_iter().for_each(|slip| self.stage.facts.refute(slip));
+        ruled_out.into_iter().for_each(|slip| self.context.observations.rule_out(slip));
         let mv = position.judge(text).ok();
         if let Some(mv) = mv {
             self.ledger.moved(mv);
@@ -158,12 +158,12 @@ impl Table<'_> {
     ///
     /// # Errors
     /// Only if the tester or the machine fails.
-    pub(super) fn check_win(&mut self) -> Result<(), StageError> {
-        let known_wrong = self.stage.facts.hindrance(check_win::VALUE.id).is_some();
+    pub(super) fn check_win(&mut self) -> Result<(), RunError> {
+        let known_wrong = self.context.observations.blocked_by(check_win::VALUE.id).is_some();
         if known_wrong && self.ledger.has_swapped() {
             let rule = check_win::VALUE.id;
             let reason = format!("whether the swap is to blame cannot be told while {rule} is broken");
-            self.hindered.get_or_insert((reason, rule));
+            self.blocked.get_or_insert((reason, rule));
             return Ok(());
         }
         let Some(line) = self.ask(Kind::CheckWin)? else { return Ok(()) };
@@ -180,19 +180,20 @@ impl Table<'_> {
                     self.cannot_judge(set::RECORDED.id);
                     return Ok(());
                 }
-                let facts = self.stage.facts;
+                let observations = self.context.observations;
                 let asked = self.ledger.asked().into_iter();
-                let refuted = asked.flat_map(|asked| slip::refuted(asked, given, |slip| facts.stands(slip)));
-                let refuted: Vec<&str> = refuted.collect();
+                let ruled_out = asked
+                    .flat_map(|asked| slip::ruled_out(asked, given, |slip| observations.is_plausible(slip)));
+                let ruled_out: Vec<&str> = ruled_out.collect();
                 if self.ledger.judge_standing(given, known_wrong).is_none() {
-                    refuted.into_iter().for_each(|slip| facts.refute(slip));
+                    ruled_out.into_iter().for_each(|slip| observations.rule_out(slip));
                 } else {
                     // Wrong about the stones, or about who has won with them: its board tells.
                     let shown = if self.ledger.has_news() { self.shown_now() } else { None };
                     let cause = shown.and_then(|shown| self.ledger.judge_board(&shown));
                     let standing = || {
                         let violation = self.ledger.judge_standing(given, known_wrong)?;
-                        Some(violation.speaking_against(refuted))
+                        Some(violation.speaking_against(ruled_out))
                     };
                     let violation = cause.or_else(standing);
                     violation.into_iter().for_each(|violation| self.blame(violation));
@@ -208,15 +209,11 @@ impl Table<'_> {
     ///
     /// # Errors
     /// Only if the tester or the machine fails.
-    pub(super) fn show_board(&mut self) -> Result<(), StageError> {
+    pub(super) fn show_board(&mut self) -> Result<(), RunError> {
         let Some(line) = self.ask(Kind::ShowBoard)? else {
             // The winner shows something of the board too.
-            let instead = !self.over && self.hindrance(Kind::CheckWin).is_none();
-            return if instead && self.acquaintance == Acquaintance::Known {
-                self.check_win()
-            } else {
-                Ok(())
-            };
+            let instead = !self.over && self.blocked_by(Kind::CheckWin).is_none();
+            return if instead && self.baseline == Baseline::Known { self.check_win() } else { Ok(()) };
         };
         let shown = match (show_board::read(&line.bytes), self.meant_board(&line.bytes)) {
             (Ok(shown), _) => shown,
@@ -233,27 +230,27 @@ impl Table<'_> {
             self.cannot_judge(set::RECORDED.id);
             return Ok(());
         }
-        let by_columns = self.stage.facts.hindrance(BY_COLUMNS).is_some();
+        let by_columns = self.context.observations.blocked_by(BY_COLUMNS).is_some();
         let shown = if by_columns { meaning::transposed(&shown) } else { shown };
         let transposed = self.board().is_some_and(|board| show_board::is_transposed(board, &shown));
-        if transposed && self.acquaintance == Acquaintance::FirstWords && self.knows_who_has_won()? {
+        if transposed && self.baseline == Baseline::FirstWords && self.knows_who_has_won()? {
             if let Some(board) = self.board() {
                 let violation = show_board::columns_first(board, &shown);
-                self.hinders.push((BY_COLUMNS, show_board::FORMAT.id));
+                self.blocks.push((BY_COLUMNS, show_board::FORMAT.id));
                 self.misspelt(Kind::ShowBoard, violation);
             }
             return Ok(());
         }
         let violation = self.ledger.judge_board(&shown);
         if violation.is_none() {
-            let facts = self.stage.facts;
-            let refuted = self.ledger.refuted(|slip| facts.stands(slip));
-            refuted.into_iter().for_each(|slip| facts.refute(slip));
+            let observations = self.context.observations;
+            let ruled_out = self.ledger.ruled_out(|slip| observations.is_plausible(slip));
+            ruled_out.into_iter().for_each(|slip| observations.rule_out(slip));
         }
         // Which colour the bot takes for its own is told from its first moves.
-        let undecided = self.acquaintance == Acquaintance::FirstMoves && self.ledger.is_inverted(&shown);
+        let undecided = self.baseline == Baseline::FirstMoves && self.ledger.is_inverted(&shown);
         if let Some(violation) = violation
-            && self.acquaintance != Acquaintance::FirstWords
+            && self.baseline != Baseline::FirstWords
             && !undecided
         {
             self.note_what_is_lost(&violation, &shown);
@@ -263,7 +260,7 @@ impl Table<'_> {
         // Nor can it be told from such a board who has won.
         if undecided {
             let rule = if self.moves_as_the_other()? { args::COLOUR.id } else { set::RECORDED.id };
-            self.hindered.get_or_insert((format!("cannot be judged while {rule} is broken"), rule));
+            self.blocked.get_or_insert((format!("cannot be judged while {rule} is broken"), rule));
             self.over = true;
             self.curtailed = true;
             self.incomplete = true;
@@ -279,9 +276,9 @@ impl Table<'_> {
                 10.. => STONES_OF_LARGE_BOARDS,
                 _ => STONES,
             };
-            self.hinders.push((key, set::RECORDED.id));
+            self.blocks.push((key, set::RECORDED.id));
         } else if violation.rule == args::COLOUR.id {
-            self.hinders.push((exchanged_key(self.colour), args::COLOUR.id));
+            self.blocks.push((exchanged_key(self.colour), args::COLOUR.id));
         }
     }
 
@@ -298,7 +295,7 @@ impl Table<'_> {
 
     /// The board that the bot shows when something else has gone wrong; none if it shows none that can be read.
     fn shown_now(&mut self) -> Option<BoardText> {
-        if self.hindrance(Kind::ShowBoard).is_some() {
+        if self.blocked_by(Kind::ShowBoard).is_some() {
             return None;
         }
         let request = b"show_board\n";
@@ -313,7 +310,7 @@ impl Table<'_> {
             }
         };
         let shown = BoardText::from_bytes(&line.bytes).ok().or_else(|| self.meant_board(&line.bytes))?;
-        let by_columns = self.stage.facts.hindrance(BY_COLUMNS).is_some();
+        let by_columns = self.context.observations.blocked_by(BY_COLUMNS).is_some();
         let shown = if by_columns { meaning::transposed(&shown) } else { shown };
         self.lines.push(Kind::ShowBoard.name().to_owned());
         self.lines.push(format!("    {}", excerpt(&line.bytes)));
@@ -322,7 +319,7 @@ impl Table<'_> {
 
     /// Whether the bot knows who has won on a decided board: then the stones are where they should be, however
     /// they are shown.
-    pub(super) fn knows_who_has_won(&mut self) -> Result<bool, StageError> {
+    pub(super) fn knows_who_has_won(&mut self) -> Result<bool, RunError> {
         let expected = self.ledger.memory().standing();
         if expected == Some(Standing::Open) {
             return Ok(false);
@@ -332,18 +329,18 @@ impl Table<'_> {
     }
 
     /// Asks, and returns the line that answers. None if none came.
-    pub(super) fn ask(&mut self, kind: Kind) -> Result<Option<Line>, StageError> {
+    pub(super) fn ask(&mut self, kind: Kind) -> Result<Option<Line>, RunError> {
         if self.over {
             return Ok(None);
         }
-        if let Some((reason, rule)) = self.hindrance(kind) {
-            self.hindered.get_or_insert((reason, rule));
+        if let Some((reason, rule)) = self.blocked_by(kind) {
+            self.blocked.get_or_insert((reason, rule));
             if kind == Kind::MakeMove {
                 self.move_for_it();
             }
             return Ok(None);
         }
-        if self.stage.is_out_of_time() {
+        if self.context.is_out_of_time() {
             let reason =
                 "the time was up before it came to its end; raise --max-time to give it more".to_owned();
             self.seen.unjudged.get_or_insert(Unjudged::LeftOut { reason });
@@ -360,8 +357,8 @@ impl Table<'_> {
         if self.keeps_back() {
             return self.ask_to_the_end(kind);
         }
-        if self.stage.facts.hindrance(TALKS).is_some() {
-            self.settle();
+        if self.context.observations.blocked_by(TALKS).is_some() {
+            self.drain();
         }
         self.overhear();
         let limit = self.limit(kind);
@@ -413,14 +410,14 @@ impl Table<'_> {
 
     /// Where a bot shows no board: what stands on it is seen from who has won once one side has joined its edges,
     /// by way of its stones.
-    pub(super) fn look_through_the_winner(&mut self) -> Result<(), StageError> {
-        let blind = self.hindrance(Kind::ShowBoard).is_some() && self.hindrance(Kind::CheckWin).is_none();
-        let known_wrong = self.stage.facts.hindrance(check_win::VALUE.id).is_some();
+    pub(super) fn look_through_the_winner(&mut self) -> Result<(), RunError> {
+        let blind = self.blocked_by(Kind::ShowBoard).is_some() && self.blocked_by(Kind::CheckWin).is_none();
+        let known_wrong = self.context.observations.blocked_by(check_win::VALUE.id).is_some();
         let open = self.ledger.memory().standing() == Some(Standing::Open);
         let news = self.ledger.blame_events().filter(|_| self.ledger.has_news());
-        let Some(rule) = news.filter(|_| {
-            blind && open && !known_wrong && self.acquaintance == Acquaintance::Known && self.judged
-        }) else {
+        let Some(rule) =
+            news.filter(|_| blind && open && !known_wrong && self.baseline == Baseline::Known && self.judged)
+        else {
             return Ok(());
         };
         let own_turn = self.random.word().is_multiple_of(2);
@@ -459,21 +456,22 @@ impl Table<'_> {
 
     /// Why there is no time for a request of this kind.
     fn lack_of_time(&self, kind: Kind) -> Option<String> {
-        if self.stage.is_out_of_time() {
+        if self.context.is_out_of_time() {
             return Some(
                 "the time was up before it came to its end; raise --max-time to give it more".to_owned(),
             );
         }
-        let facts = self.stage.facts;
-        let slow = facts.hindrance(GIVEN_UP).is_some() || facts.overruns(GIVEN_UP) >= ENOUGH_HANGS;
-        let asked_anyway = facts.is_patient() || self.aim != Aim::Verdict;
+        let observations = self.context.observations;
+        let slow =
+            observations.blocked_by(GIVEN_UP).is_some() || observations.overruns(GIVEN_UP) >= ENOUGH_HANGS;
+        let asked_anyway = observations.is_patient() || self.aim != Aim::Verdict;
         (kind == Kind::MakeMove && slow && !asked_anyway)
             .then(|| format!("moves take longer than {} s: too long for all cases", USUAL.as_secs()))
     }
 
     /// Waits for an answer: first for the usual time, then for as long as it is worth it.
     fn wait(&mut self, limit: &Limit) -> Option<Waited> {
-        let facts = self.stage.facts;
+        let observations = self.context.observations;
         let aim = self.aim;
         let conversation = self.conversation.as_mut()?;
         if let Aim::Repetition(most) = aim {
@@ -485,7 +483,7 @@ impl Table<'_> {
         let first = conversation.ask(b"", &Limit::new(USUAL));
         let Answer::Overrun { elapsed, .. } = &first else { return Some(Waited::For(first)) };
         let mut waited = *elapsed;
-        facts.lose_patience(waited.wall);
+        observations.lose_patience(waited.wall);
         let before = conversation.activity();
         let mut next = PATIENCE;
         let mut looked = false;
@@ -493,7 +491,7 @@ impl Table<'_> {
             let since = Instant::now();
             let most = Limit::new(next.min(limit.wall.saturating_sub(waited.charged)));
             let answer = conversation.wait_line(&most);
-            facts.lose_patience(since.elapsed());
+            observations.lose_patience(since.elapsed());
             match answer {
                 Answer::Line(mut line) => {
                     line.elapsed = waited + line.elapsed;
@@ -507,13 +505,17 @@ impl Table<'_> {
                 }
                 other => return Some(Waited::For(other)),
             }
-            if facts.is_patient() && aim == Aim::Verdict && !facts.patience().is_zero() {
-                next = facts.patience();
+            if observations.is_patient() && aim == Aim::Verdict && !observations.patience().is_zero() {
+                next = observations.patience();
                 continue;
             }
             let doing = Doing::between(before, conversation.activity(), conversation.told());
             // One that is at work is waited for a while longer, as long as none was in vain.
-            if looked || !doing.may_answer() || facts.overruns(GIVEN_UP) > 0 || facts.is_patient() {
+            if looked
+                || !doing.may_answer()
+                || observations.overruns(GIVEN_UP) > 0
+                || observations.is_patient()
+            {
                 return Some(Waited::GivenUp(doing));
             }
             looked = true;
@@ -523,22 +525,25 @@ impl Table<'_> {
     }
 
     /// What stands in the way of a request of this kind.
-    pub(super) fn hindrance(&self, kind: Kind) -> Option<(String, &'static str)> {
-        let facts = self.stage.facts;
-        let enough = kind == Kind::MakeMove && facts.overruns(kind.name()) >= ENOUGH_HANGS;
+    pub(super) fn blocked_by(&self, kind: Kind) -> Option<(String, &'static str)> {
+        let observations = self.context.observations;
+        let enough = kind == Kind::MakeMove && observations.overruns(kind.name()) >= ENOUGH_HANGS;
         if enough && self.aim == Aim::Verdict {
             return Some(("make_move was not answered in time again and again".to_owned(), time::TURN.id));
         }
         let silent = || {
-            let mute = |kind: Kind| facts.hindrance(kind.name()).filter(|&rule| is_silence(rule));
+            let mute = |kind: Kind| observations.blocked_by(kind.name()).filter(|&rule| is_silence(rule));
             mute(Kind::CheckWin).filter(|_| mute(Kind::ShowBoard).is_some())
         };
-        let rule = facts.hindrance(kind.name()).or_else(silent).filter(|&rule| rule != output::FLUSHED.id)?;
+        let rule = observations
+            .blocked_by(kind.name())
+            .or_else(silent)
+            .filter(|&rule| rule != output::FLUSHED.id)?;
         Some((format!("cannot be judged while {rule} is broken by {}", kind.name()), rule))
     }
 
     pub(super) fn limit(&self, kind: Kind) -> Limit {
-        Limit::new(if kind == Kind::MakeMove { self.stage.limit } else { Hex::REPLY_LIMIT })
+        Limit::new(if kind == Kind::MakeMove { self.context.limit } else { Hex::REPLY_LIMIT })
     }
 
     /// Takes a line as the answer, unless a further one fits better. None if there is no end to the lines, and
@@ -548,12 +553,12 @@ impl Table<'_> {
         kind: Kind,
         first: Line,
         limit: &Limit,
-    ) -> Result<Option<Line>, StageError> {
+    ) -> Result<Option<Line>, RunError> {
         let mut extra = Vec::new();
         let mut line = first;
-        let talks = self.stage.facts.hindrance(output::UNSOLICITED.id).is_some();
-        let known_form = self.stage.facts.hindrance(kind.form()).is_some();
-        while !kind.fits(&line.bytes) && extra.len() < MOST_LINES {
+        let talks = self.context.observations.blocked_by(output::UNSOLICITED.id).is_some();
+        let known_form = self.context.observations.blocked_by(kind.form()).is_some();
+        while !kind.fits(&line.bytes) && extra.len() < MAX_LINES {
             // Nobody waits for a better answer again and again.
             if known_form && self.is_meant(kind, &extra, &line) {
                 break;
@@ -572,7 +577,7 @@ impl Table<'_> {
                 _ => break,
             }
         }
-        let endless = extra.len() >= MOST_LINES;
+        let endless = extra.len() >= MAX_LINES;
         if kind.fits(&line.bytes) || endless {
             let bytes: Vec<u8> =
                 extra.iter().flat_map(|line| [line.bytes.as_slice(), b"\n"].concat()).collect();
@@ -593,7 +598,7 @@ impl Table<'_> {
             self.seen.elapsed.push(line.elapsed);
         }
         self.slowest = self.slowest.max(line.elapsed.wall);
-        self.stage.facts.count(kind.name(), false);
+        self.context.observations.count(kind.name(), false);
         self.note(&line);
         if line.elapsed.punctuality(limit) == Punctuality::Late {
             self.blame(late(kind, &line.elapsed, limit));
@@ -608,9 +613,9 @@ impl Table<'_> {
         self.provoked = false;
         self.judged = true;
         self.lines.push(format!("    {}", excerpt(&line.bytes)));
-        if line.end == LineEnd::CrLf && self.stage.facts.hindrance(output::LINE_END.id).is_none() {
+        if line.end == LineEnd::CrLf && self.context.observations.blocked_by(output::LINE_END.id).is_none() {
             self.once(output::crlf(&line.bytes));
-            self.hinders.push((output::LINE_END.id, output::LINE_END.id));
+            self.blocks.push((output::LINE_END.id, output::LINE_END.id));
         }
     }
 }

@@ -11,7 +11,7 @@ use super::step::Step;
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Script {
     /// Messages, one after the other.
-    Session(Session),
+    Session(SessionScript),
     /// A game against a sparring partner.
     Game(Game),
     /// A start with wrong arguments.
@@ -23,7 +23,7 @@ pub enum Script {
 /// Messages, one after the other.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Session {
+pub struct SessionScript {
     /// What the bot is started as.
     #[serde(serialize_with = "crate::scenario::as_text", deserialize_with = "colour")]
     pub colour: Colour,
@@ -49,7 +49,7 @@ pub struct Session {
     pub seed: u64,
     /// Sessions with the same number are played one after the other, in one process where they can be; 0 alone.
     #[serde(skip)]
-    pub sitting: u32,
+    pub group: u32,
     /// The kind of session, for telling when waiting is of no use any more; empty for none.
     #[serde(skip)]
     pub family: &'static str,

@@ -9,10 +9,10 @@ use botspec_sdk::seat::Seat;
 use super::arbiter::Rules;
 use super::{make_move, time};
 use crate::channel::How;
-use crate::process::{CellError, Elapsed, Host, Limit, Program};
+use crate::process::{Elapsed, Host, Limit, Program, SandboxError};
 use crate::record::{GameRecord, Move};
-use crate::referee::again::{Asked, Asking};
 use crate::referee::arbiter::Arbiter as _;
+use crate::referee::reask::{Asked, Asking};
 use crate::referee::seats::stream_bot::{Reply, StreamBot, text};
 use crate::referee::seats::{
     Closing, Failure, Fixture, GameLog, PlayedGame, Seats, Stop, Terms, Watch, asked, draw_opening, tried,
@@ -30,12 +30,12 @@ pub(super) struct HexBot {
 
 impl HexBot {
     /// Starts the bot of this seat as the colour that it has at first.
-    pub(super) fn open(host: &Host, program: &Program, seat: Seat) -> Result<Self, CellError> {
+    pub(super) fn open(host: &Host, program: &Program, seat: Seat) -> Result<Self, SandboxError> {
         Self::open_as(host, program, seat, Colour::ALL[seat.index().min(1)])
     }
 
     /// Starts the bot of this seat as this colour.
-    fn open_as(host: &Host, program: &Program, seat: Seat, colour: Colour) -> Result<Self, CellError> {
+    fn open_as(host: &Host, program: &Program, seat: Seat, colour: Colour) -> Result<Self, SandboxError> {
         let bot = StreamBot::open(host, program, &[colour.to_string()])?;
         Ok(Self { seat, bot, owed: 0, strays: Vec::new() })
     }
@@ -154,7 +154,7 @@ pub(super) fn ask_again(
             let answered =
                 at_board.ask_move(asking.limit).map(|line| line.and_then(|(line, _)| tried(&rules, line)));
             let asked = asked(record, at, &rules, answered)?;
-            bot = (asked.is_same() && asked.now != crate::referee::again::Now::Unjudged).then_some(at_board);
+            bot = (asked.is_same() && asked.now != crate::referee::reask::Now::Unjudged).then_some(at_board);
             told(asked);
         }
         let Some(mv) = record.moves.get(at) else { break };
@@ -206,7 +206,7 @@ pub(super) struct Bots {
 }
 
 impl Bots {
-    pub(super) fn open(host: &Host, programs: &[&Program]) -> Result<Self, CellError> {
+    pub(super) fn open(host: &Host, programs: &[&Program]) -> Result<Self, SandboxError> {
         let bot = |(program, seat)| HexBot::open(host, program, Seat::from_index(seat));
         Ok(Self { bots: programs.iter().copied().zip(0_u8..).map(bot).collect::<Result<_, _>>()? })
     }
@@ -244,7 +244,7 @@ impl Seats for Bots {
         }
     }
 
-    fn close(mut self: Box<Self>) -> Result<Vec<Closing>, CellError> {
+    fn close(mut self: Box<Self>) -> Result<Vec<Closing>, SandboxError> {
         for bot in &mut self.bots {
             bot.bot.send(b"quit\n");
         }

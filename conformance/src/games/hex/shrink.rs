@@ -6,7 +6,7 @@ use botspec_sdk::random::Random;
 
 use super::check_win::is_countable;
 use super::generate::session;
-use super::script::{Game, Script, Session};
+use super::script::{Game, Script, SessionScript};
 use super::step::{Step, Whose};
 use super::witness;
 use crate::record::{Direction, Event, Extent, given};
@@ -46,11 +46,11 @@ fn lines(transcript: &[Event]) -> impl Iterator<Item = &[u8]> {
 }
 
 /// A game as a session: once with the bot's moves but the last one made for it, once with all left to it.
-fn as_sessions(game: &Game, transcript: &[Event]) -> Vec<Session> {
+fn as_sessions(game: &Game, transcript: &[Event]) -> Vec<SessionScript> {
     let mut steps = Vec::new();
     // Where a move was asked for, and what it was.
     let mut moves: Vec<(usize, Option<Coordinate>)> = Vec::new();
-    for event in transcript.iter().filter(|event| event.sitting == 1) {
+    for event in transcript.iter().filter(|event| event.process_number == 1) {
         let text =
             event.bytes.0.split(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
         match (event.direction, event.channel.as_str()) {
@@ -85,17 +85,17 @@ fn as_sessions(game: &Game, transcript: &[Event]) -> Vec<Session> {
     [made.collect(), left.collect()].map(|steps| session(game.colour, steps, game.seed)).to_vec()
 }
 
-fn with_fewer_steps(session: &Session) -> Vec<Session> {
+fn with_fewer_steps(session: &SessionScript) -> Vec<SessionScript> {
     // A session begins with init_board.
     let cuts = cuts(session.steps.len().saturating_sub(1));
-    let shorter = |cut: std::ops::Range<usize>| Session {
+    let shorter = |cut: std::ops::Range<usize>| SessionScript {
         steps: without(&session.steps, &(cut.start + 1..cut.end + 1)),
         ..session.clone()
     };
     cuts.into_iter().map(shorter).collect()
 }
 
-fn with_fewer_stones(session: &Session) -> Vec<Session> {
+fn with_fewer_stones(session: &SessionScript) -> Vec<SessionScript> {
     let Some((at, text)) = board(session) else { return Vec::new() };
     let stones: Vec<(Cell, Colour)> = text.stones().collect();
     let with = |stones: &[(Cell, Colour)]| {
@@ -105,13 +105,13 @@ fn with_fewer_stones(session: &Session) -> Vec<Session> {
         // Nothing is taken away that is not there any more.
         steps.retain(|step| !matches!(step, Step::Say(Message::Unset(cell))
             if cell.cell(text.size()).is_some_and(|cell| text.to_board().get(cell).is_some() && board.get(cell).is_none())));
-        Session { steps, ..session.clone() }
+        SessionScript { steps, ..session.clone() }
     };
     cuts(stones.len()).iter().map(|cut| with(&without(&stones, cut))).collect()
 }
 
 /// The same with a part of the board only: its beginning, its end, or all but one row and the column of that number.
-fn on_smaller_boards(session: &Session) -> Vec<Session> {
+fn on_smaller_boards(session: &SessionScript) -> Vec<SessionScript> {
     let Some(Step::Say(Message::InitBoard(size))) = session.steps.first() else { return Vec::new() };
     let side = size.get();
     let mut kept: Vec<Vec<u8>> = Vec::new();
@@ -128,7 +128,7 @@ fn on_smaller_boards(session: &Session) -> Vec<Session> {
 }
 
 /// The same on the rows and columns of these numbers.
-fn on_part(session: &Session, kept: &[u8]) -> Option<Session> {
+fn on_part(session: &SessionScript, kept: &[u8]) -> Option<SessionScript> {
     let size = Size::new(u8::try_from(kept.len()).ok()?)?;
     let moved = |cell: Cell| {
         let place = |at: u8| kept.iter().position(|&kept| kept == at).and_then(|at| u8::try_from(at).ok());
@@ -150,7 +150,7 @@ fn on_part(session: &Session, kept: &[u8]) -> Option<Session> {
             other => return Some(other.clone()),
         }))
     });
-    Some(Session { steps: steps.collect(), ..session.clone() })
+    Some(SessionScript { steps: steps.collect(), ..session.clone() })
 }
 
 /// A board with these stones, but for the last ones of a colour of which there are too many.
@@ -167,7 +167,7 @@ fn countable(size: Size, stones: &[(Cell, Colour)]) -> Board {
     board
 }
 
-fn board(session: &Session) -> Option<(usize, &BoardText)> {
+fn board(session: &SessionScript) -> Option<(usize, &BoardText)> {
     session.steps.iter().enumerate().find_map(|(at, step)| match step {
         Step::Board(text) => Some((at, text)),
         _ => None,
@@ -176,18 +176,18 @@ fn board(session: &Session) -> Option<(usize, &BoardText)> {
 
 /// Whether nothing is said but what a contest has, and wherever something is asked there are as many stones of each
 /// colour as in a game. What follows a move of the bot's own is not known.
-fn is_possible(session: &Session) -> bool {
+fn is_possible(session: &SessionScript) -> bool {
     is_usual(session) && is_counted(session)
 }
 
 /// Whether nothing is said but what a contest has, whatever the bot's moves are.
-fn is_usual(session: &Session) -> bool {
+fn is_usual(session: &SessionScript) -> bool {
     let mut random = Random::seeded(session.seed);
     let mut any = |position: &Position| *random.pick(&position.legal_moves()).expect("the game is not over");
     witness::replay(session, &mut any).is_ok_and(|tried| tried.is_empty())
 }
 
-fn is_counted(session: &Session) -> bool {
+fn is_counted(session: &SessionScript) -> bool {
     let mut steps = session.steps.iter();
     let Some(Step::Say(Message::InitBoard(size))) = steps.next() else { return false };
     let mut board = Board::empty(*size);
@@ -233,7 +233,7 @@ mod tests {
     #[test]
     fn what_is_tried_is_smaller_and_possible() {
         let cases = Hex.cases(&Plan { cases: 20, ..Plan::default() }).unwrap();
-        let size = |session: &Session| {
+        let size = |session: &SessionScript| {
             let stones = board(session).map_or(0, |(_, text)| text.stones().count());
             let Some(Step::Say(Message::InitBoard(size))) = session.steps.first() else {
                 panic!("{session:?}")

@@ -3,7 +3,7 @@
 use botspec_sdk::games::hex::{Board, Cell, Colour, Size, Standing};
 
 use super::check_win::is_countable;
-use crate::record::Suspect;
+use crate::record::HintCandidate;
 
 /// A question after who has won, with what a bot that errs may go by.
 #[derive(Debug, Clone, Copy)]
@@ -234,18 +234,21 @@ impl Slip {
 
 /// The slips that lead to a wrong answer.
 #[must_use]
-pub(super) fn suspects(asked: Asked<'_>, given: Standing) -> Vec<Suspect> {
+pub(super) fn candidates(asked: Asked<'_>, given: Standing) -> Vec<HintCandidate> {
     let fitting = Slip::ALL.into_iter().filter(|slip| slip.answers(asked, given));
-    fitting.map(|slip| Suspect { slip: slip.key(), hint: slip.hint() }).collect()
+    fitting.map(|slip| HintCandidate { slip: slip.key(), hint: slip.hint() }).collect()
 }
 
 /// The slips that an answer speaks against, of those that nothing has spoken against so far.
-pub(super) fn refuted(
+pub(super) fn ruled_out(
     asked: Asked<'_>,
     given: Standing,
-    stands: impl Fn(&'static str) -> bool,
+    is_plausible: impl Fn(&'static str) -> bool,
 ) -> impl Iterator<Item = &'static str> {
-    Slip::ALL.into_iter().filter(move |slip| stands(slip.key()) && !slip.answers(asked, given)).map(Slip::key)
+    Slip::ALL
+        .into_iter()
+        .filter(move |slip| is_plausible(slip.key()) && !slip.answers(asked, given))
+        .map(Slip::key)
 }
 
 /// Who would have won, if this told it: either, if it holds for both, since it does not say who is looked at first.
@@ -377,8 +380,8 @@ mod tests {
 
     fn hints(text: &str, own: Colour, given: Standing) -> String {
         let board = board(text);
-        let hints = suspects(asked(&board, own), given);
-        hints.into_iter().map(|suspect| suspect.hint).collect::<Vec<_>>().join("\n")
+        let hints = candidates(asked(&board, own), given);
+        hints.into_iter().map(|candidate| candidate.hint).collect::<Vec<_>>().join("\n")
     }
 
     #[test]
@@ -413,7 +416,7 @@ mod tests {
         let position = board("B..|B..|W..|");
         let base = asked(&position, Colour::Black);
         let named = |asked: Asked<'_>, given: Standing, hint: &str| {
-            suspects(asked, given).iter().any(|suspect| suspect.hint.contains(hint))
+            candidates(asked, given).iter().any(|candidate| candidate.hint.contains(hint))
         };
         assert!(named(Asked { first_winner: Some(Colour::Black), ..base }, Standing::Won, "stayed one"));
         assert!(!named(base, Standing::Won, "stayed one"));
@@ -428,7 +431,8 @@ mod tests {
     #[test]
     fn an_answer_speaks_against_all_slips_that_lead_to_another() {
         let position = board("W.B|WB.|B..|");
-        let against: Vec<&str> = refuted(asked(&position, Colour::Black), Standing::Won, |_| true).collect();
+        let against: Vec<&str> =
+            ruled_out(asked(&position, Colour::Black), Standing::Won, |_| true).collect();
         assert!(against.contains(&Slip::Joined(Joined::OnlyFour).key()), "{against:?}");
         assert!(against.contains(&Slip::NobodyEver.key()), "{against:?}");
         assert!(!against.contains(&Slip::BlacksView.key()), "{against:?}");

@@ -3,7 +3,7 @@
 use botspec_sdk::games::hex::{Cell, Colour};
 
 use super::ledger::Event;
-use crate::record::Suspect;
+use crate::record::HintCandidate;
 
 /// A move of the bot's, and what went before it.
 #[derive(Debug, Clone, Copy)]
@@ -80,13 +80,13 @@ impl Slip {
 
 /// What would explain that the bot plays on a cell that is taken.
 #[must_use]
-pub(super) fn suspects(chosen: Chosen<'_>) -> Vec<Suspect> {
+pub(super) fn candidates(chosen: Chosen<'_>) -> Vec<HintCandidate> {
     let fitting = Slip::ALL.into_iter().filter(|slip| slip.plays(chosen));
-    fitting.map(|slip| Suspect { slip: slip.key(), hint: slip.hint(chosen.cell) }).collect()
+    fitting.map(|slip| HintCandidate { slip: slip.key(), hint: slip.hint(chosen.cell) }).collect()
 }
 
 /// The slips that a move speaks against.
-pub(super) fn refuted(chosen: Chosen<'_>) -> impl Iterator<Item = &'static str> {
+pub(super) fn ruled_out(chosen: Chosen<'_>) -> impl Iterator<Item = &'static str> {
     Slip::ALL.into_iter().filter(move |slip| !slip.plays(chosen)).map(Slip::key)
 }
 
@@ -105,7 +105,7 @@ mod tests {
         ];
         let named = |column, stone, events: &[Event], own| {
             let chosen = Chosen { cell: cell(column), events, stone, own };
-            suspects(chosen).into_iter().map(|suspect| suspect.slip).collect::<Vec<_>>()
+            candidates(chosen).into_iter().map(|candidate| candidate.slip).collect::<Vec<_>>()
         };
         assert_eq!(named(0, Some(black), &events, black), [Slip::Own.key()]);
         assert_eq!(named(1, Some(white), &events, black), [Slip::Opponents.key()]);
@@ -114,6 +114,6 @@ mod tests {
         let found = named(0, Some(black), &swapped, white);
         assert!(found.contains(&Slip::Swapped.key()), "{found:?}");
         let free = Chosen { cell: cell(3), events: &events, stone: None, own: black };
-        assert_eq!(refuted(free).collect::<Vec<_>>(), [Slip::AlwaysTheSame.key()]);
+        assert_eq!(ruled_out(free).collect::<Vec<_>>(), [Slip::AlwaysTheSame.key()]);
     }
 }

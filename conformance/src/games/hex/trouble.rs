@@ -6,16 +6,16 @@ use botspec_sdk::games::hex::{BoardText, Colour, Hex, MoveText, Size};
 
 use super::kept_back::SEEN_AT_THE_END;
 use super::request::{Kind, USUAL};
-use super::table::{Acquaintance, EVERYTHING, GivenUp, TALKS, Table, colour_key, takes_each_for_the_other};
+use super::session::{Baseline, EVERYTHING, GivenUp, Session, TALKS, colour_key, takes_each_for_the_other};
 use super::{args, check_win, make_move, meaning, output, set, time};
 use crate::channel::{Answer, Closed, How};
 use crate::contest::Unjudged;
 use crate::evidence::{excerpt, stderr_tail};
+use crate::no_answer::{Doing, NoAnswer, PATIENCE, stays_silent};
 use crate::process::{Elapsed, Ending, Limit, State};
 use crate::record::Violation;
 use crate::recorder::Conversation;
-use crate::silence::{Doing, PATIENCE, Silence, stays_silent};
-use crate::stage::StageError;
+use crate::run_context::RunError;
 
 /// What is said of what is judged by what was meant.
 const MEANT: &str = " (a malformed answer was taken for what it plainly means)";
@@ -32,11 +32,11 @@ const STARTING: Duration = Duration::from_secs(2);
 /// How often it is looked at meanwhile.
 const LOOK: Duration = Duration::from_millis(20);
 /// No more letters than this of a message are named in a sentence.
-const LONGEST: usize = 40;
+const MAX_LENGTH: usize = 40;
 /// No more lines than this of what was said are shown.
-const SHOWN: usize = 40;
+const MAX_SHOWN: usize = 40;
 
-impl Table<'_> {
+impl Session<'_> {
     /// An answer that has not the form of one.
     pub(super) fn malformed(&mut self, kind: Kind, violation: Violation) {
         let violation = self.with_further_lines(kind, violation);
@@ -47,13 +47,13 @@ impl Table<'_> {
         self.seen.cut_short = true;
         self.over = true;
         if kind != Kind::MakeMove {
-            self.hinders.push((kind.name(), rule));
+            self.blocks.push((kind.name(), rule));
             self.blame(violation);
             return;
         }
         // A move may be something else in another position, or not come at all: it is asked for again.
-        self.hinders.push((kind.form(), rule));
-        if self.stage.facts.hindrance(kind.form()).is_some() {
+        self.blocks.push((kind.form(), rule));
+        if self.context.observations.blocked_by(kind.form()).is_some() {
             self.cannot_judge(rule);
         } else {
             self.blame(violation);
@@ -62,7 +62,7 @@ impl Table<'_> {
 
     /// What follows cannot be judged while this rule is broken.
     pub(super) fn cannot_judge(&mut self, rule: &'static str) {
-        self.hindered.get_or_insert((format!("cannot be judged while {rule} is broken"), rule));
+        self.blocked.get_or_insert((format!("cannot be judged while {rule} is broken"), rule));
         self.incomplete = true;
         self.trouble_at.get_or_insert(self.asked);
     }
@@ -71,8 +71,8 @@ impl Table<'_> {
     /// with what was meant.
     pub(super) fn misspelt(&mut self, kind: Kind, violation: Violation) {
         let violation = self.with_further_lines(kind, violation);
-        self.hinders.push((kind.form(), kind.rule_of_form().id));
-        if self.stage.facts.hindrance(kind.form()).is_none() {
+        self.blocks.push((kind.form(), kind.rule_of_form().id));
+        if self.context.observations.blocked_by(kind.form()).is_none() {
             self.once(violation);
         }
         self.meant = true;
@@ -80,7 +80,7 @@ impl Table<'_> {
 
     /// Waits until the bot has read everything and waits for more: then all that it has to say has been said, and
     /// what it said unasked is not taken for an answer.
-    pub(super) fn settle(&mut self) {
+    pub(super) fn drain(&mut self) {
         let Some(conversation) = &mut self.conversation else { return };
         conversation.send(b"");
         let mut heard = Vec::new();
@@ -122,14 +122,14 @@ impl Table<'_> {
 
     /// A bot that prints on and on: no answer can be told from the rest.
     pub(super) fn drowned(&mut self) {
-        self.hinders.push((EVERYTHING, output::UNSOLICITED.id));
+        self.blocks.push((EVERYTHING, output::UNSOLICITED.id));
         self.seen.cut_short = true;
         self.over = true;
     }
 
     /// On boards up to 3×3 a move that does not come is a matter of its own.
     pub(super) fn on_tiny(&self, violation: Violation) -> Violation {
-        if self.size().get() > 3 || self.acquaintance != Acquaintance::Known {
+        if self.size().get() > 3 || self.baseline != Baseline::Known {
             return violation;
         }
         let (rule, level) = (make_move::TINY.id.to_owned(), make_move::TINY.level);
@@ -186,12 +186,12 @@ impl Table<'_> {
         let deceptive = |line: &[u8]| {
             [Kind::MakeMove, Kind::CheckWin, Kind::ShowBoard].iter().any(|kind| kind.fits(line))
         };
-        self.hinders.push((output::UNSOLICITED.id, output::UNSOLICITED.id));
+        self.blocks.push((output::UNSOLICITED.id, output::UNSOLICITED.id));
         if bytes.split(|&byte| byte == b'\n').any(deceptive) {
-            self.hinders.push((TALKS, output::UNSOLICITED.id));
+            self.blocks.push((TALKS, output::UNSOLICITED.id));
         }
         self.judged = true;
-        if self.stage.facts.hindrance(output::UNSOLICITED.id).is_none() {
+        if self.context.observations.blocked_by(output::UNSOLICITED.id).is_none() {
             let request = self.lines.iter().rev().find(|line| !line.starts_with("    "));
             let fresh = self.since.get(self.quiet..).filter(|fresh| !fresh.is_empty());
             // After all these messages nothing was heard.
@@ -206,7 +206,7 @@ impl Table<'_> {
     }
 
     /// Finds out why there is no answer in time.
-    pub(super) fn overran(&mut self, kind: Kind, limit: &Limit) -> Result<(), StageError> {
+    pub(super) fn overran(&mut self, kind: Kind, limit: &Limit) -> Result<(), RunError> {
         self.over = true;
         self.seen.cut_short = true;
         if kind == Kind::MakeMove && self.doubts_the_board() {
@@ -218,46 +218,46 @@ impl Table<'_> {
         self.judged = true;
         let Some(conversation) = &mut self.conversation else { return Ok(()) };
         let nudge = format!("{}\n", other(kind).name());
-        let silence = Silence::explain(conversation, nudge.as_bytes());
+        let silence = NoAnswer::explain(conversation, nudge.as_bytes());
         let waited_for = format!("no answer to {} within {:?}", kind.name(), limit.wall);
         let mut violation = match silence {
-            Silence::Ended(text) => return self.died(kind, &text),
-            Silence::Interrupted => {
+            NoAnswer::Ended(text) => return self.died(kind, &text),
+            NoAnswer::Interrupted => {
                 self.unjudged("the run was interrupted");
                 return Ok(());
             }
-            Silence::Late(line) => came_late(kind, &waited_for, &line.bytes),
+            NoAnswer::Late(line) => came_late(kind, &waited_for, &line.bytes),
             // That is what the further message asked for.
-            Silence::Nudged(line) if !kind.fits(&line.bytes) && other(kind).fits(&line.bytes) => {
+            NoAnswer::Nudged(line) if !kind.fits(&line.bytes) && other(kind).fits(&line.bytes) => {
                 let message =
                     format!("{waited_for}; {}, sent next, was answered at once", other(kind).name());
                 let hint = "the bot goes on reading: it does not know this message, answers nothing to it, or loses \
                             lines that arrive together with another";
                 kind.rule_of_time().violated(message).hint(hint)
             }
-            Silence::Nudged(line) if !self.keeps_it_back(kind, limit)? => {
+            NoAnswer::Nudged(line) if !self.keeps_it_back(kind, limit)? => {
                 came_late(kind, &waited_for, &line.bytes)
             }
-            Silence::Nudged(line) => {
+            NoAnswer::Nudged(line) => {
                 self.kept_back(kind, &waited_for, &line.bytes, WHEN_NUDGED);
                 return Ok(());
             }
-            Silence::Buffered(bytes) if !self.keeps_it_back(kind, limit)? => {
+            NoAnswer::Buffered(bytes) if !self.keeps_it_back(kind, limit)? => {
                 came_late(kind, &waited_for, &bytes)
             }
-            Silence::Buffered(bytes) => {
+            NoAnswer::Buffered(bytes) => {
                 self.kept_back(kind, &waited_for, &bytes, WHEN_CLOSED);
                 return Ok(());
             }
-            Silence::Unended(bytes) => unended(kind, limit.wall, &bytes),
-            Silence::Hangs(doing) => {
+            NoAnswer::Unended(bytes) => unended(kind, limit.wall, &bytes),
+            NoAnswer::Hangs(doing) => {
                 let violation =
                     kind.rule_of_time().violated(format!("{waited_for}: {doing}")).hint(doing.hint());
                 if kind == Kind::MakeMove { self.on_tiny(violation) } else { violation }
             }
         };
         let rule = [&output::FLUSHED, kind.rule_of_time()].into_iter().find(|rule| rule.id == violation.rule);
-        self.hinders.push((kind.name(), rule.map_or(kind.rule_of_time().id, |rule| rule.id)));
+        self.blocks.push((kind.name(), rule.map_or(kind.rule_of_time().id, |rule| rule.id)));
         violation.turn = Some(self.asked);
         self.blame(violation);
         Ok(())
@@ -272,7 +272,7 @@ impl Table<'_> {
     }
 
     /// No answer so far, and the limit is far away: what can be told without waiting for it.
-    pub(super) fn give_up(&mut self, kind: Kind, limit: &Limit, doing: Doing) -> Result<(), StageError> {
+    pub(super) fn give_up(&mut self, kind: Kind, limit: &Limit, doing: Doing) -> Result<(), RunError> {
         self.over = true;
         self.seen.cut_short = true;
         let doing = match doing {
@@ -293,26 +293,26 @@ impl Table<'_> {
     }
 
     /// What a bot does that says nothing; none if that is a fault by itself, which is noted then.
-    fn doing_behind(&mut self, kind: Kind, limit: &Limit) -> Result<Option<Doing>, StageError> {
+    fn doing_behind(&mut self, kind: Kind, limit: &Limit) -> Result<Option<Doing>, RunError> {
         let Some(conversation) = &mut self.conversation else { return Ok(None) };
         let nudge = format!("{}\n", other(kind).name());
-        let silence = Silence::explain(conversation, nudge.as_bytes());
+        let silence = NoAnswer::explain(conversation, nudge.as_bytes());
         let waited_for = format!("no answer to {} within {USUAL:?}", kind.name());
         match silence {
-            Silence::Ended(text) => self.died(kind, &text)?,
-            Silence::Interrupted => self.unjudged("the run was interrupted"),
-            Silence::Nudged(line) if kind.fits(&line.bytes) && self.keeps_it_back(kind, limit)? => {
+            NoAnswer::Ended(text) => self.died(kind, &text)?,
+            NoAnswer::Interrupted => self.unjudged("the run was interrupted"),
+            NoAnswer::Nudged(line) if kind.fits(&line.bytes) && self.keeps_it_back(kind, limit)? => {
                 self.kept_back(kind, &waited_for, &line.bytes, WHEN_NUDGED);
             }
-            Silence::Buffered(bytes) if self.keeps_it_back(kind, limit)? => {
+            NoAnswer::Buffered(bytes) if self.keeps_it_back(kind, limit)? => {
                 self.kept_back(kind, &waited_for, &bytes, WHEN_CLOSED);
             }
-            Silence::Unended(bytes) => {
-                self.hinders.push((kind.name(), output::FLUSHED.id));
+            NoAnswer::Unended(bytes) => {
+                self.blocks.push((kind.name(), output::FLUSHED.id));
                 let violation = unended(kind, USUAL, &bytes);
                 self.blame(violation);
             }
-            Silence::Hangs(doing) => return Ok(Some(doing)),
+            NoAnswer::Hangs(doing) => return Ok(Some(doing)),
             _ => return Ok(Some(Doing::Unknown)),
         }
         Ok(None)
@@ -321,7 +321,7 @@ impl Table<'_> {
     /// An answer that came only when something else was sent.
     fn kept_back(&mut self, kind: Kind, waited_for: &str, bytes: &[u8], (when, hint): (&str, &str)) {
         self.judged = true;
-        self.hinders.push((kind.name(), output::FLUSHED.id));
+        self.blocks.push((kind.name(), output::FLUSHED.id));
         let mut violation = flushed(format!("{waited_for}: {when}"), hint, bytes);
         violation.turn = Some(self.asked);
         self.blame(violation);
@@ -329,16 +329,16 @@ impl Table<'_> {
 
     /// Whether another process that is asked the same, and nothing after it, says nothing for longer than this one,
     /// and only waits for input: then the answer is kept back, and not just late.
-    fn keeps_it_back(&self, kind: Kind, limit: &Limit) -> Result<bool, StageError> {
-        let facts = self.stage.facts;
+    fn keeps_it_back(&self, kind: Kind, limit: &Limit) -> Result<bool, RunError> {
+        let observations = self.context.observations;
         // What else went before in this process is not known here: a run of this session alone will tell.
-        if self.is_shared() || facts.overruns(kind.kept_back()) > 0 {
+        if self.is_shared() || observations.overruns(kind.kept_back()) > 0 {
             return Ok(true);
         }
         let mut conversation = Conversation::open(
-            self.stage.recorder,
-            self.stage.host,
-            self.stage.program(),
+            self.context.recorder,
+            self.context.host,
+            self.context.program(),
             &[self.argument()],
         )?;
         conversation.send(&self.sent);
@@ -350,7 +350,7 @@ impl Table<'_> {
             !answered || stays_silent(&mut conversation, limit.wall.min(HINT_OF_SILENCE) + 2 * PATIENCE);
         conversation.kill()?;
         if silent {
-            facts.count(kind.kept_back(), true);
+            observations.count(kind.kept_back(), true);
         }
         Ok(silent)
     }
@@ -361,7 +361,7 @@ impl Table<'_> {
     }
 
     /// The bot has ended instead of answering.
-    pub(super) fn died(&mut self, kind: Kind, text: &[u8]) -> Result<(), StageError> {
+    pub(super) fn died(&mut self, kind: Kind, text: &[u8]) -> Result<(), RunError> {
         self.over = true;
         self.seen.cut_short = true;
         self.judged = true;
@@ -399,8 +399,8 @@ impl Table<'_> {
                     rule.violated(format!("the bot {} instead of answering {}", ended(&closed), kind.name()));
                 if kind == Kind::MakeMove { self.on_tiny(violation) } else { violation }
             }
-            _ if self.acquaintance != Acquaintance::Known && !self.starts(&closed)? => {
-                self.hinders.push((colour_key(self.colour), args::COLOUR.id));
+            _ if self.baseline != Baseline::Known && !self.starts(&closed)? => {
+                self.blocks.push((colour_key(self.colour), args::COLOUR.id));
                 args::ended_at_once(&closed)
             }
             Some(rule) => {
@@ -413,7 +413,7 @@ impl Table<'_> {
             }
         };
         if by_request {
-            self.hinders.push((kind.name(), kind.rule_of_form().id));
+            self.blocks.push((kind.name(), kind.rule_of_form().id));
         }
         let mut violation = match stderr_tail(&closed.finished.stderr) {
             Some(tail) if violation.hint.is_none() => violation.hint(format!("{STDERR_SAYS}{tail}")),
@@ -427,10 +427,10 @@ impl Table<'_> {
     }
 
     /// Whether the request is what the bot died of, and else the message, if it can be told.
-    fn cause_of_death(&self, kind: Kind) -> Result<(bool, Option<String>), StageError> {
+    fn cause_of_death(&self, kind: Kind) -> Result<(bool, Option<String>), RunError> {
         // Where another request tells nothing, one message after the other does.
-        let talks = self.stage.facts.hindrance(output::UNSOLICITED.id).is_some();
-        if self.keeps_back() || (!self.is_shared() && (talks || self.hindrance(other(kind)).is_some())) {
+        let talks = self.context.observations.blocked_by(output::UNSOLICITED.id).is_some();
+        if self.keeps_back() || (!self.is_shared() && (talks || self.blocked_by(other(kind)).is_some())) {
             let fatal = self.fatal_message()?;
             return Ok((fatal.is_none(), fatal));
         }
@@ -443,9 +443,9 @@ impl Table<'_> {
     }
 
     /// Whether another process answers a request of another kind after the same messages.
-    pub(super) fn survives_another_request(&self, kind: Kind) -> Result<bool, StageError> {
+    pub(super) fn survives_another_request(&self, kind: Kind) -> Result<bool, RunError> {
         let other = other(kind);
-        if self.hindrance(other).is_some() {
+        if self.blocked_by(other).is_some() {
             return Ok(true);
         }
         let request =
@@ -459,15 +459,15 @@ impl Table<'_> {
 
     /// Whether another process goes on as long as nothing is said to it: if it does, what it was told is to blame.
     /// One that closes its stdout goes on, and is of no use.
-    fn starts(&self, closed: &Closed) -> Result<bool, StageError> {
+    fn starts(&self, closed: &Closed) -> Result<bool, RunError> {
         let ended = !matches!(closed.finished.ending, Ending::Killed) && closed.how == How::ByItself;
         if !ended {
             return self.answers_to(b"init_board 3\ncheck_win\nshow_board\n", 1);
         }
         let mut conversation = Conversation::open(
-            self.stage.recorder,
-            self.stage.host,
-            self.stage.program(),
+            self.context.recorder,
+            self.context.host,
+            self.context.program(),
             &[self.argument()],
         )?;
         let until = Instant::now() + STARTING;
@@ -483,15 +483,15 @@ impl Table<'_> {
 
     /// Whether another process shows a stone of its own move in the other colour too: then it takes itself for the
     /// other, and has not only exchanged the messages.
-    pub(super) fn moves_as_the_other(&self) -> Result<bool, StageError> {
+    pub(super) fn moves_as_the_other(&self) -> Result<bool, RunError> {
         let told: &[u8] = match self.colour {
             Colour::Black => b"init_board 5\nsety b2\nseto c3\nmake_move\nshow_board\n",
             Colour::White => b"init_board 5\nseto b2\nsety c3\nseto d4\nmake_move\nshow_board\n",
         };
         let mut conversation = Conversation::open(
-            self.stage.recorder,
-            self.stage.host,
-            self.stage.program(),
+            self.context.recorder,
+            self.context.host,
+            self.context.program(),
             &[self.argument()],
         )?;
         conversation.send(told);
@@ -515,11 +515,11 @@ impl Table<'_> {
     }
 
     /// Whether another process answers all of this with so many lines.
-    fn answers_to(&self, messages: &[u8], lines: usize) -> Result<bool, StageError> {
+    fn answers_to(&self, messages: &[u8], lines: usize) -> Result<bool, RunError> {
         let mut conversation = Conversation::open(
-            self.stage.recorder,
-            self.stage.host,
-            self.stage.program(),
+            self.context.recorder,
+            self.context.host,
+            self.context.program(),
             &[self.argument()],
         )?;
         conversation.send(messages);
@@ -534,18 +534,18 @@ impl Table<'_> {
     }
 
     /// The message after which another process ends that is told the same, one message after the other.
-    fn fatal_message(&self) -> Result<Option<String>, StageError> {
+    fn fatal_message(&self) -> Result<Option<String>, RunError> {
         // The last one is the request; if there is one other, that is it.
         let messages: Vec<&String> = self.lines.iter().filter(|line| !line.starts_with("    ")).collect();
         let mut conversation = Conversation::open(
-            self.stage.recorder,
-            self.stage.host,
-            self.stage.program(),
+            self.context.recorder,
+            self.context.host,
+            self.context.program(),
             &[self.argument()],
         )?;
         let mut fatal = None;
         for &line in &messages[..messages.len() - 1] {
-            if self.stage.is_out_of_time() {
+            if self.context.is_out_of_time() {
                 break;
             }
             conversation.send(format!("{line}\n").as_bytes());
@@ -585,7 +585,7 @@ impl Table<'_> {
         if self.keeps_back() {
             violation.message.push_str(SEEN_AT_THE_END);
         }
-        if takes_each_for_the_other(self.stage) {
+        if takes_each_for_the_other(self.context) {
             violation.message.push_str(EXCHANGED);
         }
         self.trouble_at.get_or_insert(self.asked);
@@ -594,7 +594,7 @@ impl Table<'_> {
 
     /// What was said by both sides, or the last of it.
     fn said(&self) -> String {
-        let left_out = self.lines.len().saturating_sub(SHOWN);
+        let left_out = self.lines.len().saturating_sub(MAX_SHOWN);
         let mut text = if left_out > 0 { format!("… ({left_out} lines before)\n") } else { String::new() };
         for line in &self.lines[left_out..] {
             text.push_str(line);
@@ -612,7 +612,7 @@ impl Table<'_> {
 
 /// A message as it is named in a sentence.
 fn shortened(line: &str) -> String {
-    match line.char_indices().nth(LONGEST) {
+    match line.char_indices().nth(MAX_LENGTH) {
         Some((end, _)) => format!("{}… ({} letters)", &line[..end], line.chars().count()),
         None => line.to_owned(),
     }

@@ -7,7 +7,7 @@ use botspec_sdk::games::hex::{Colour, Message, Move, Position};
 use botspec_sdk::random::Random;
 
 use super::ledger::Ledger;
-use super::script::{End, LineEnds, Session};
+use super::script::{End, LineEnds, SessionScript};
 use super::step::Step;
 use super::{check_win, input, set, stones};
 use crate::requirement::Requirement;
@@ -97,7 +97,7 @@ fn objection_to_a_move(ledger: &Ledger) -> Option<&'static str> {
 /// # Errors
 /// What it says that is never said, and why not.
 pub(super) fn replay(
-    session: &Session,
+    session: &SessionScript,
     choose: &mut dyn FnMut(&Position) -> Move,
 ) -> Result<BTreeSet<&'static str>, String> {
     let mut tried = BTreeSet::new();

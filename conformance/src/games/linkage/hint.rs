@@ -3,12 +3,12 @@
 use botspec_sdk::games::linkage::{Colour, Order, OrderText, Position, Reason, Square};
 
 use super::order::{self, rule_of};
+use super::session::Seen;
 use super::skip::FORCED;
-use super::table::Seen;
-use crate::contest::Performance;
-use crate::record::Suspect;
+use crate::contest::CaseOutcome;
+use crate::record::HintCandidate;
+use crate::run_context::Observations;
 use crate::slip::{self, Slip};
-use crate::stage::Facts;
 
 /// Adds to each illegality the slips that would explain it and those that it speaks against, and notes which of them
 /// a legal order speaks against.
@@ -18,22 +18,23 @@ pub(super) fn add(
     seen: Seen,
     position: &Position,
     previous: Option<&Position>,
-    facts: &Facts,
-) -> Performance {
-    let mut performance = seen.performance;
-    let Some(order) = seen.answer else { return performance };
-    let refuted = slip::refuted(&slips(order, position));
-    let suspects = suspects(order, position, previous);
+    observations: &Observations,
+) -> CaseOutcome {
+    let mut outcome = seen.outcome;
+    let Some(order) = seen.answer else { return outcome };
+    let ruled_out = slip::ruled_out(&slips(order, position));
+    let candidates = candidates(order, position, previous);
     let faults: Vec<&str> = position.faults(order).iter().map(|reason| rule_of(reason).id).collect();
-    for violation in &mut performance.violations {
+    for violation in &mut outcome.violations {
         if faults.contains(&violation.rule.as_str()) || violation.rule == FORCED.id {
-            *violation = violation.clone().suspecting(suspects.clone()).speaking_against(refuted.clone());
+            *violation =
+                violation.clone().with_candidates(candidates.clone()).speaking_against(ruled_out.clone());
         }
     }
-    if performance.violations.is_empty() {
-        refuted.into_iter().for_each(|slip| facts.refute(slip));
+    if outcome.violations.is_empty() {
+        ruled_out.into_iter().for_each(|slip| observations.rule_out(slip));
     }
-    performance
+    outcome
 }
 
 /// A way to misread squares: a key, words, and the square that was meant.
@@ -110,12 +111,12 @@ fn slips(order: OrderText, position: &Position) -> Vec<Slip> {
 
 /// The slips that make the order legal, the likeliest first. What explains it by itself takes the place of those
 /// about squares.
-fn suspects(order: OrderText, position: &Position, previous: Option<&Position>) -> Vec<Suspect> {
-    let mut found = slip::suspects(slips(order, position));
+fn candidates(order: OrderText, position: &Position, previous: Option<&Position>) -> Vec<HintCandidate> {
+    let mut found = slip::candidates(slips(order, position));
     let guesses = guesses(order, position, previous);
     if !guesses.is_empty() {
-        found.retain(|suspect| SQUARES.iter().all(|square| square.0 != suspect.slip));
-        found.extend(guesses.into_iter().map(|hint| Suspect { slip: PLAIN, hint }));
+        found.retain(|candidate| SQUARES.iter().all(|square| square.0 != candidate.slip));
+        found.extend(guesses.into_iter().map(|hint| HintCandidate { slip: PLAIN, hint }));
     }
     found
 }
@@ -226,7 +227,7 @@ pub(super) fn for_answer(order: OrderText, position: &Position) -> Option<String
     if order::judge(position, order).is_empty() {
         return None;
     }
-    suspects(order, position, None).into_iter().next_back().map(|suspect| suspect.hint)
+    candidates(order, position, None).into_iter().next_back().map(|candidate| candidate.hint)
 }
 
 #[cfg(test)]
@@ -259,12 +260,12 @@ mod tests {
     fn digits_in_another_order_are_told_from_a_colour_that_is_not_looked_up() {
         let position = position(BOARD);
         let order = OrderText::from_bytes(b"BA3A4").unwrap();
-        let found = suspects(order, &position, None);
-        let named: Vec<&str> = found.iter().map(|suspect| suspect.slip).collect();
+        let found = candidates(order, &position, None);
+        let named: Vec<&str> = found.iter().map(|candidate| candidate.slip).collect();
         assert_eq!(named.first(), Some(&"digits: RGBY"));
         assert_eq!(named.last(), Some(&PLAIN));
         assert!(found[0].hint.contains("6055") && found[0].hint.contains("R G B Y"), "{found:?}");
-        let against = slip::refuted(&slips(OrderText::from_bytes(b"GA3A4").unwrap(), &position));
+        let against = slip::ruled_out(&slips(OrderText::from_bytes(b"GA3A4").unwrap(), &position));
         assert!(against.contains(&"digits: RGBY") && !against.contains(&"digits: RBYG"), "{against:?}");
     }
 }

@@ -17,10 +17,10 @@ mod process;
 mod referee;
 mod script;
 mod seats;
+mod session;
 mod shrink;
 mod skip;
 mod submission;
-mod table;
 mod time;
 mod witness;
 mod written;
@@ -33,14 +33,14 @@ use clap::Arg;
 
 use crate::any_judge::AnyJudge;
 use crate::audit::Probe;
-use crate::contest::{Case, Contest, Judge, Performance, Phase};
+use crate::contest::{Case, CaseOutcome, Contest, Judge, Phase};
 use crate::decision::Decision;
 use crate::options::{CommandName, InspectError, Options};
 use crate::record::{Event, Extent, Inspection};
 use crate::referee::Referee;
 use crate::requirement::Requirement;
+use crate::run_context::{RunContext, RunError};
 use crate::scenario::{self, Loaded, Plan, ScenarioError};
-use crate::stage::{Stage, StageError};
 pub use decisions::DECISIONS;
 use script::Script;
 
@@ -186,22 +186,22 @@ impl Judge for Linkage {
 
     fn worker(&self) {}
 
-    fn perform(
+    fn run_case(
         &self,
         case: &Case<Script>,
         (): &mut (),
-        stage: &Stage<'_>,
-    ) -> Result<Performance, StageError> {
+        context: &RunContext<'_>,
+    ) -> Result<CaseOutcome, RunError> {
         match &case.script {
-            Script::Identify(script) => play::identify(script, stage),
-            Script::Turn(script) => play::turn(script, case.phase == Phase::First, stage),
-            Script::Game(script) => play::game(script, stage),
+            Script::Identify(script) => play::identify(script, context),
+            Script::Turn(script) => play::turn(script, case.phase == Phase::First, context),
+            Script::Game(script) => play::game(script, context),
             Script::Headroom {} => {
-                let short = time::judge_headroom(&stage.facts.elapsed(), stage.limit);
-                Ok(stage.facts.judge_headroom(short))
+                let short = time::judge_headroom(&context.observations.elapsed(), context.limit);
+                Ok(context.observations.judge_headroom(short))
             }
-            Script::Sources {} => Ok(submission::judge_sources(stage)),
-            Script::Builds {} => Ok(submission::judge_build(stage)),
+            Script::Sources {} => Ok(submission::judge_sources(context)),
+            Script::Builds {} => Ok(submission::judge_build(context)),
         }
     }
 }

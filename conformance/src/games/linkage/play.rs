@@ -6,9 +6,9 @@ use botspec_sdk::random::Random;
 
 use super::id::Misprint;
 use super::script::{Circumstance, Game, Identify, Turn};
-use super::table::{IDENTIFICATION, Table};
+use super::session::{IDENTIFICATION, Session};
 use super::{files, hint, id, input, order, process, skip, time};
-use crate::contest::{Performance, Unjudged};
+use crate::contest::{CaseOutcome, Unjudged};
 use crate::control::{Repeated, attribute_despite, by_chance, cut_off, repeated, slow_anyway};
 use crate::evidence::stderr_tail;
 use crate::file_session::add_once;
@@ -16,48 +16,48 @@ use crate::kept_files::{Damage, KeptFile, kept_files};
 use crate::process::Ending;
 use crate::record::Violation;
 use crate::requirement::Requirement;
-use crate::stage::{Stage, StageError};
+use crate::run_context::{RunContext, RunError};
 
 /// One run with arguments.
 ///
 /// # Errors
 /// Only if the tester or the machine fails.
-pub(super) fn identify(script: &Identify, stage: &Stage<'_>) -> Result<Performance, StageError> {
-    let mut table = Table::new(stage, Circumstance::Usual)?;
+pub(super) fn identify(script: &Identify, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
+    let mut table = Session::new(context, Circumstance::Usual)?;
     if let Some(skipped) = table.pointless(IDENTIFICATION) {
         return Ok(skipped);
     }
     let opening = Position::opening();
     let (seen, printed, turn) = table.identify(&script.args, script.input.then_some(&opening))?;
-    let mut performance = seen.performance;
-    let Some(printed) = printed else { return Ok(performance) };
+    let mut outcome = seen.outcome;
+    let Some(printed) = printed else { return Ok(outcome) };
     let plain = script.input && script.args == ["id"];
     let shown = crate::evidence::excerpt(&turn.finished.stdout.head);
     let wrote_order = turn.changes.iter().any(|change| change.path == Linkage::ORDER_FILE);
     let misprint = printed.as_ref().err().copied();
     // With these arguments it says no less than with the plain one.
-    let as_always = !plain && misprint.is_some_and(|it| stage.facts.hindrance(it.key()).is_some());
+    let as_always = !plain && misprint.is_some_and(|it| context.observations.blocked_by(it.key()).is_some());
     if wrote_order && (as_always || misprint.is_none()) {
         let message = "it wrote order.txt although it was only asked who it is".to_owned();
-        performance.violations.push(complete(id::NO_TURN.violated(message), script, &shown));
+        outcome.violations.push(complete(id::NO_TURN.violated(message), script, &shown));
     }
     match printed {
         Ok(line) => {
             let lacking = if plain { id::lacks(&line) } else { Vec::new() };
             if !lacking.is_empty() {
                 let message = format!("the line lacks {}", lacking.join(", and "));
-                performance.violations.push(complete(id::FIELDS.violated(message), script, &line));
+                outcome.violations.push(complete(id::FIELDS.violated(message), script, &line));
             }
-            performance.identity = Some(line);
+            outcome.identity = Some(line);
         }
         Err(Misprint::Lines(_)) if as_always => {}
         Err(_) if as_always => {
             let reason = format!("cannot be judged while {} is broken", id::ONE_LINE.id);
-            performance.unjudged = Some(Unjudged::Blocked { reason, by: id::ONE_LINE.id });
+            outcome.unjudged = Some(Unjudged::Blocked { reason, by: id::ONE_LINE.id });
         }
         Err(misprint) => {
             let rule = if plain {
-                stage.facts.hinder(misprint.key(), id::ONE_LINE.id);
+                context.observations.block(misprint.key(), id::ONE_LINE.id);
                 &id::ONE_LINE
             } else if script.input {
                 &id::ANY_ARGUMENT
@@ -80,12 +80,12 @@ pub(super) fn identify(script: &Identify, stage: &Stage<'_>) -> Result<Performan
                 ));
             }
             // How it failed is told by this rule, with its exit status; that is not a second fault.
-            performance.violations.retain(|other| other.rule != process::EXIT_STATUS.id);
-            performance.cut_short = true;
-            performance.violations.insert(0, violation);
+            outcome.violations.retain(|other| other.rule != process::EXIT_STATUS.id);
+            outcome.cut_short = true;
+            outcome.violations.insert(0, violation);
         }
     }
-    Ok(performance)
+    Ok(outcome)
 }
 
 fn complete(mut violation: Violation, script: &Identify, received: &str) -> Violation {
@@ -98,15 +98,15 @@ fn complete(mut violation: Violation, script: &Identify, received: &str) -> Viol
 ///
 /// # Errors
 /// Only if the tester or the machine fails.
-pub(super) fn turn(script: &Turn, first: bool, stage: &Stage<'_>) -> Result<Performance, StageError> {
+pub(super) fn turn(script: &Turn, first: bool, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
     let position = position(&script.input);
-    let mut seen = one_turn(script, &position, first, stage)?;
+    let mut seen = one_turn(script, &position, first, context)?;
     let Some(rule) = rule_of(script.circumstance) else { return Ok(seen) };
     if seen.violations.is_empty() {
         return Ok(seen);
     }
     let slips = take_slips(&mut seen);
-    let mut found = judge_circumstance(script, rule, first, seen, stage)?;
+    let mut found = judge_circumstance(script, rule, first, seen, context)?;
     found.violations.extend(slips);
     Ok(found)
 }
@@ -116,34 +116,37 @@ fn judge_circumstance(
     script: &Turn,
     rule: &'static Requirement,
     first: bool,
-    seen: Performance,
-    stage: &Stage<'_>,
-) -> Result<Performance, StageError> {
+    seen: CaseOutcome,
+    context: &RunContext<'_>,
+) -> Result<CaseOutcome, RunError> {
     let position = position(&script.input);
     let usual = Turn { circumstance: Circumstance::Usual, ..script.clone() };
-    let control = plain_turn(&usual, &position, first, stage)?;
-    if let Some(slow) = slow_anyway(&time::TURN, stage.limit, &seen, &control) {
+    let control = plain_turn(&usual, &position, first, context)?;
+    if let Some(slow) = slow_anyway(&time::TURN, context.limit, &seen, &control) {
         return Ok(slow);
     }
     let contrast = "in the usual circumstances the same position passes";
     if script.circumstance == Circumstance::CrlfNoFinalNewline && went_well(&control) {
         // Two unusual things at once: is it the one that is not asked about?
         let crlf = Turn { circumstance: Circumstance::Crlf, ..script.clone() };
-        let crlf = plain_turn(&crlf, &position, first, stage)?;
+        let crlf = plain_turn(&crlf, &position, first, context)?;
         if is_trouble(&crlf) {
             let turns = seen.turns;
             let found =
                 attribute_despite(&ASIDE, &input::CRLF, &super::REQUIREMENTS, crlf, control, contrast);
             let reason = "does not apply to a bot for which CRLF line ends alone are trouble".to_owned();
             let unjudged = found.unjudged.or(Some(Unjudged::NotApplicable { reason }));
-            return Ok(Performance { turns: found.turns + turns, unjudged, ..found });
+            return Ok(CaseOutcome { turns: found.turns + turns, unjudged, ..found });
         }
     }
-    if seen.violations.iter().any(is_of_order) && went_well(&control) && !stage.facts.is_steady(rule.id) {
-        let again = || plain_turn(script, &position, first, stage);
-        let without = || plain_turn(&usual, &position, first, stage);
+    if seen.violations.iter().any(is_of_order)
+        && went_well(&control)
+        && !context.observations.is_steady(rule.id)
+    {
+        let again = || plain_turn(script, &position, first, context);
+        let without = || plain_turn(&usual, &position, first, context);
         match repeated(again, without, is_of_order)? {
-            Repeated::Steady => stage.facts.note_steady(rule.id),
+            Repeated::Steady => context.observations.note_steady(rule.id),
             other => return Ok(by_chance(rule, seen, &other)),
         }
     }
@@ -179,23 +182,23 @@ fn is_of_order(violation: &Violation) -> bool {
 }
 
 /// Whether there is no order, none that anybody can read, or an illegal one.
-fn is_trouble(performance: &Performance) -> bool {
-    performance.cut_short || performance.violations.iter().any(is_choice)
+fn is_trouble(outcome: &CaseOutcome) -> bool {
+    outcome.cut_short || outcome.violations.iter().any(is_choice)
 }
 
-fn went_well(control: &Performance) -> bool {
+fn went_well(control: &CaseOutcome) -> bool {
     control.unjudged.is_none() && !is_trouble(control)
 }
 
 /// Takes out what is wrong with the way an order is written that can be read all the same: it has nothing to do with
 /// what is unusual about a case.
-fn take_slips(performance: &mut Performance) -> Vec<Violation> {
-    if performance.cut_short {
+fn take_slips(outcome: &mut CaseOutcome) -> Vec<Violation> {
+    if outcome.cut_short {
         return Vec::new();
     }
     let is_slip =
         |violation: &mut Violation| [order::WRITTEN.id, order::FORMAT.id].contains(&violation.rule.as_str());
-    performance.violations.extract_if(.., is_slip).collect()
+    outcome.violations.extract_if(.., is_slip).collect()
 }
 
 /// A turn without what is wrong with the way its order is written, where that can be read.
@@ -203,9 +206,9 @@ fn plain_turn(
     script: &Turn,
     position: &Position,
     first: bool,
-    stage: &Stage<'_>,
-) -> Result<Performance, StageError> {
-    let mut seen = one_turn(script, position, first, stage)?;
+    context: &RunContext<'_>,
+) -> Result<CaseOutcome, RunError> {
+    let mut seen = one_turn(script, position, first, context)?;
     take_slips(&mut seen);
     Ok(seen)
 }
@@ -214,16 +217,16 @@ fn one_turn(
     script: &Turn,
     position: &Position,
     first: bool,
-    stage: &Stage<'_>,
-) -> Result<Performance, StageError> {
-    let mut table = Table::new(stage, script.circumstance)?.making_known(first);
+    context: &RunContext<'_>,
+) -> Result<CaseOutcome, RunError> {
+    let mut table = Session::new(context, script.circumstance)?.making_known(first);
     if let Some(stale) = &script.stale {
         table.folder().write(Linkage::ORDER_FILE, stale.as_bytes())?;
     }
     if let Some((name, content)) = &script.stray {
         table.folder().write(name, content.as_bytes())?;
     }
-    Ok(hint::add(table.turn(position)?, position, None, stage.facts))
+    Ok(hint::add(table.turn(position)?, position, None, context.observations))
 }
 
 /// The rule that is about a circumstance.
@@ -240,13 +243,13 @@ const fn rule_of(circumstance: Circumstance) -> Option<&'static Requirement> {
 ///
 /// # Errors
 /// Only if the tester or the machine fails.
-pub(super) fn game(script: &Game, stage: &Stage<'_>) -> Result<Performance, StageError> {
+pub(super) fn game(script: &Game, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
     if script.cache == Damage::None {
-        return whole_game(script, &[], stage).map(|(seen, _)| seen);
+        return whole_game(script, &[], context).map(|(seen, _)| seen);
     }
     // A first game shows whether the bot keeps a cache at all, and yields the foreign ones.
     let other = Game { cache: Damage::None, seed: script.seed.wrapping_add(1), ..script.clone() };
-    let (mut seen, foreign) = whole_game(&other, &[], stage)?;
+    let (mut seen, foreign) = whole_game(&other, &[], context)?;
     if seen.unjudged.is_some() || is_trouble(&seen) {
         let cut_off = cut_off(&super::REQUIREMENTS, &seen, "with its cache intact");
         return Ok(cut_off.unwrap_or(seen));
@@ -256,7 +259,7 @@ pub(super) fn game(script: &Game, stage: &Stage<'_>) -> Result<Performance, Stag
         seen.unjudged = Some(Unjudged::NotApplicable { reason });
         return Ok(seen);
     }
-    let (damaged, _) = whole_game(script, &foreign, stage)?;
+    let (damaged, _) = whole_game(script, &foreign, context)?;
     add_once(&mut seen, damaged);
     Ok(seen)
 }
@@ -266,11 +269,11 @@ pub(super) fn game(script: &Game, stage: &Stage<'_>) -> Result<Performance, Stag
 fn whole_game(
     script: &Game,
     foreign: &[Vec<KeptFile>],
-    stage: &Stage<'_>,
-) -> Result<(Performance, Vec<Vec<KeptFile>>), StageError> {
-    let mut table = Table::new(stage, Circumstance::Usual)?;
+    context: &RunContext<'_>,
+) -> Result<(CaseOutcome, Vec<Vec<KeptFile>>), RunError> {
+    let mut table = Session::new(context, Circumstance::Usual)?;
     let mut random = Random::seeded(script.seed);
-    let mut total = Performance::default();
+    let mut total = CaseOutcome::default();
     let mut caches = Vec::new();
     let mut position = script.start().expect("checked when it was loaded");
     let mut previous: Option<Position> = None;
@@ -285,13 +288,13 @@ fn whole_game(
         let seen = table.turn(&as_the_bot_sees(&position))?;
         let order = seen.answer;
         let usable = seen.usable;
-        let mut performance = hint::add(seen, &position, previous.as_ref(), stage.facts);
-        if script.cache != Damage::None && is_trouble(&performance) {
-            performance = judge_cache(&position, performance, stage)?;
+        let mut outcome = hint::add(seen, &position, previous.as_ref(), context.observations);
+        if script.cache != Damage::None && is_trouble(&outcome) {
+            outcome = judge_cache(&position, outcome, context)?;
         }
         // What is left behind is given a moment in every turn: one is enough.
-        let stop = performance.violations.iter().any(|it| it.rule == process::TERMINATES.id);
-        add_once(&mut total, performance);
+        let stop = outcome.violations.iter().any(|it| it.rule == process::TERMINATES.id);
+        add_once(&mut total, outcome);
         if total.unjudged.is_some() || !usable || stop {
             break;
         }
@@ -308,23 +311,30 @@ fn whole_game(
 }
 
 /// Whether what went wrong in a turn is a matter of the cache: then it does not without one.
-fn judge_cache(position: &Position, seen: Performance, stage: &Stage<'_>) -> Result<Performance, StageError> {
-    let mut control = without_cache(position, stage)?;
+fn judge_cache(
+    position: &Position,
+    seen: CaseOutcome,
+    context: &RunContext<'_>,
+) -> Result<CaseOutcome, RunError> {
+    let mut control = without_cache(position, context)?;
     take_slips(&mut control);
-    if let Some(slow) = slow_anyway(&time::TURN, stage.limit, &seen, &control) {
+    if let Some(slow) = slow_anyway(&time::TURN, context.limit, &seen, &control) {
         return Ok(slow);
     }
     let rule = &files::STALE_CACHE;
-    if seen.violations.iter().any(is_of_order) && went_well(&control) && !stage.facts.is_steady(rule.id) {
+    if seen.violations.iter().any(is_of_order)
+        && went_well(&control)
+        && !context.observations.is_steady(rule.id)
+    {
         // The damaged cache is gone by now, so that the turn itself cannot be had again.
         let again = || Ok(seen.clone());
         let without = || {
-            let mut without = without_cache(position, stage)?;
+            let mut without = without_cache(position, context)?;
             take_slips(&mut without);
             Ok(without)
         };
         match repeated(again, without, is_of_order)? {
-            Repeated::Steady => stage.facts.note_steady(rule.id),
+            Repeated::Steady => context.observations.note_steady(rule.id),
             other => return Ok(by_chance(rule, seen, &other)),
         }
     }
@@ -332,10 +342,10 @@ fn judge_cache(position: &Position, seen: Performance, stage: &Stage<'_>) -> Res
     Ok(attribute_despite(&ASIDE, rule, &super::REQUIREMENTS, seen, control, contrast))
 }
 
-fn without_cache(position: &Position, stage: &Stage<'_>) -> Result<Performance, StageError> {
-    let mut table = Table::new(stage, Circumstance::Usual)?;
+fn without_cache(position: &Position, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
+    let mut table = Session::new(context, Circumstance::Usual)?;
     let seen = table.turn(&as_the_bot_sees(position))?;
-    Ok(seen.performance)
+    Ok(seen.outcome)
 }
 
 /// A position as its text has it: what came before is not in the file.

@@ -5,9 +5,9 @@ use super::arbiter::Rules;
 use super::seats::{self, Bots};
 use super::written;
 use crate::options::Options;
-use crate::process::{CellError, Host, Program};
+use crate::process::{Host, Program, SandboxError};
 use crate::record::{GameRecord, Variant};
-use crate::referee::again::{Asked, Asking};
+use crate::referee::reask::{Asked, Asking};
 use crate::referee::seats::{Seats, Stop};
 use crate::referee::{Arbiter, Fault, Referee};
 
@@ -16,7 +16,7 @@ impl Referee for Linkage {
         Ok(Box::new(Rules::open()))
     }
 
-    fn seat(&self, host: &Host, programs: &[&Program]) -> Result<Box<dyn Seats>, CellError> {
+    fn seat(&self, host: &Host, programs: &[&Program]) -> Result<Box<dyn Seats>, SandboxError> {
         Ok(Box::new(Bots::open(host, programs)?))
     }
 

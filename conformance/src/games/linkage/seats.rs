@@ -6,10 +6,10 @@ use botspec_sdk::games::linkage::{InputText, Linkage as Contest, Order, OrderTex
 use super::arbiter::Rules;
 use super::{order, time};
 use crate::channel::InputFile;
-use crate::process::{CellError, Host, Program};
+use crate::process::{Host, Program, SandboxError};
 use crate::record::{GameRecord, Move};
-use crate::referee::again::{Asked, Asking};
 use crate::referee::arbiter::Arbiter as _;
+use crate::referee::reask::{Asked, Asking};
 use crate::referee::seats::file_bot::{FileBot, Form, input, text};
 use crate::referee::seats::{
     Closing, Failure, Fixture, GameLog, PlayedGame, Seats, Stop, Terms, Watch, asked, draw_opening, follow,
@@ -30,7 +30,7 @@ pub(super) struct Bots {
 }
 
 impl Bots {
-    pub(super) fn open(host: &Host, programs: &[&Program]) -> Result<Self, CellError> {
+    pub(super) fn open(host: &Host, programs: &[&Program]) -> Result<Self, SandboxError> {
         let bots = programs.iter().map(|program| FileBot::open(host, program)).collect::<Result<_, _>>()?;
         Ok(Self { bots })
     }
@@ -93,7 +93,7 @@ impl Seats for Bots {
         self.bots.iter_mut().map(FileBot::take_stderr).collect()
     }
 
-    fn close(mut self: Box<Self>) -> Result<Vec<Closing>, CellError> {
+    fn close(mut self: Box<Self>) -> Result<Vec<Closing>, SandboxError> {
         Ok(self.take_stderr().into_iter().map(Closing::quiet).collect())
     }
 }

@@ -1,10 +1,10 @@
 //! `linkage/submission/…`: what is handed in.
 
 use crate::bot::Content;
-use crate::contest::{Performance, Unjudged};
+use crate::contest::{CaseOutcome, Unjudged};
 use crate::record::Level;
 use crate::requirement::{Applies, Requirement};
-use crate::stage::Stage;
+use crate::run_context::RunContext;
 
 /// `linkage/submission/source-only`.
 pub(super) static SOURCE_ONLY: Requirement = Requirement {
@@ -34,39 +34,39 @@ pub(super) static BUILDS: Requirement = Requirement {
 
 /// What the submitted folder holds.
 #[must_use]
-pub(super) fn judge_sources(stage: &Stage<'_>) -> Performance {
-    let Some(submission) = stage.submitted else {
-        return Performance::not_applicable("no folder was submitted (--submission)");
+pub(super) fn judge_sources(context: &RunContext<'_>) -> CaseOutcome {
+    let Some(submission) = context.submitted else {
+        return CaseOutcome::not_applicable("no folder was submitted (--submission)");
     };
-    let mut performance = Performance::default();
+    let mut outcome = CaseOutcome::default();
     for found in &submission.inspection.binaries {
         let message = format!("{} is {}: {}", found.path.display(), found.kind, found.why);
-        performance.violations.push(SOURCE_ONLY.violated(message).hint(found.hint()));
+        outcome.violations.push(SOURCE_ONLY.violated(message).hint(found.hint()));
     }
     for unseen in &submission.inspection.not_inspected {
         match unseen.content {
             Content::None => {}
             Content::Hidden => {
                 let hint = "submit the sources themselves, without the archive";
-                performance.violations.push(SOURCE_ONLY.violated(unseen.to_string()).hint(hint));
+                outcome.violations.push(SOURCE_ONLY.violated(unseen.to_string()).hint(hint));
             }
-            Content::Unknown if performance.violations.is_empty() => {
+            Content::Unknown if outcome.violations.is_empty() => {
                 let reason =
                     format!("{unseen}, so it may hold binaries: submit it unpacked, or leave it out");
-                performance.unjudged = Some(Unjudged::NotTried { reason });
+                outcome.unjudged = Some(Unjudged::NotTried { reason });
             }
             Content::Unknown => {}
         }
     }
-    performance
+    outcome
 }
 
 /// Whether the submitted folder builds.
 #[must_use]
-pub(super) fn judge_build(stage: &Stage<'_>) -> Performance {
-    let Some(submission) = stage.submitted else {
-        return Performance::not_applicable("no folder was submitted (--submission)");
+pub(super) fn judge_build(context: &RunContext<'_>) -> CaseOutcome {
+    let Some(submission) = context.submitted else {
+        return CaseOutcome::not_applicable("no folder was submitted (--submission)");
     };
     let violations = submission.build_failure.iter().map(|output| BUILDS.violated(output.clone())).collect();
-    Performance { violations, ..Performance::default() }
+    CaseOutcome { violations, ..CaseOutcome::default() }
 }

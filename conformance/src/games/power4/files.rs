@@ -65,12 +65,12 @@ pub(super) fn judge(turn: &FileTurn, planted: &[String], team_id: &str) -> Vec<V
     if turn.flooded_folder {
         let message = "the bot filled its folder: more files or bytes than it is given room for".to_owned();
         violations.push(COUNT.violated(message));
-    } else if files.len() > Power4::MOST_HELP_FILES {
+    } else if files.len() > Power4::MAX_HELP_FILES {
         let message = format!(
             "{} help files lie in the folder ({}); {} are allowed",
             files.len(),
             some(&files),
-            Power4::MOST_HELP_FILES
+            Power4::MAX_HELP_FILES
         );
         violations.push(COUNT.violated(message));
     }

@@ -4,7 +4,7 @@ use botspec_sdk::Position as _;
 use botspec_sdk::games::power4::{BoardText, Cell, Column, Disk, Drop, Kind as DiskKind, Position, Team};
 use botspec_sdk::random::Random;
 
-use super::script::{Layout, Partner, Script, Session, TeamEnd, Turn, Variant};
+use super::script::{Layout, Partner, Script, SessionScript, TeamEnd, Turn, Variant};
 use super::witness::Witness;
 use super::{Scripted, column, disk, files, input, output, process, set, time};
 use crate::contest::{Case, Phase};
@@ -200,7 +200,7 @@ fn matches(plan: &Plan, variant: Variant) -> Vec<Case<Scripted>> {
                     phase: Phase::Main,
                     generated: true,
                     script: (
-                        Script::Session(Session {
+                        Script::Session(SessionScript {
                             variant: None,
                             team,
                             starts,

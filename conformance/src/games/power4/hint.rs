@@ -4,7 +4,7 @@ use botspec_sdk::games::power4::{Cell, Column, Disk, Drop, Kind, OutputText, Pos
 
 use super::column::rule_of;
 use super::misread::{self, Turn};
-use crate::record::{Suspect, Violation};
+use crate::record::{HintCandidate, Violation};
 use crate::slip::{self, Slip};
 
 /// What the bot did before, as far as it is known.
@@ -20,29 +20,30 @@ pub(super) struct Past {
 
 /// Adds to each illegality the slips that would explain it, and those that it speaks against.
 pub(super) fn add(violations: &mut [Violation], answer: &OutputText, position: &Position, past: &Past) {
-    let against = refuted(answer, position, past);
+    let against = ruled_out(answer, position, past);
     for reason in position.faults(answer) {
         let Some(rule) = rule_of(&reason) else { continue };
-        let suspects = suspects(&reason, answer, position, past);
+        let candidates = candidates(&reason, answer, position, past);
         for violation in violations.iter_mut().filter(|it| it.rule == rule.id) {
-            *violation = violation.clone().suspecting(suspects.clone()).speaking_against(against.clone());
+            *violation =
+                violation.clone().with_candidates(candidates.clone()).speaking_against(against.clone());
         }
     }
 }
 
 /// What an answer speaks against.
 #[must_use]
-pub(super) fn refuted(answer: &OutputText, position: &Position, past: &Past) -> Vec<&'static str> {
-    slip::refuted(&slips(None, answer, position, past))
+pub(super) fn ruled_out(answer: &OutputText, position: &Position, past: &Past) -> Vec<&'static str> {
+    slip::ruled_out(&slips(None, answer, position, past))
 }
 
 /// The slips behind one fault, the likeliest first.
-fn suspects(fault: &Reason, answer: &OutputText, position: &Position, past: &Past) -> Vec<Suspect> {
-    let plain = |hint: String| Suspect { slip: "power4: plain", hint };
+fn candidates(fault: &Reason, answer: &OutputText, position: &Position, past: &Past) -> Vec<HintCandidate> {
+    let plain = |hint: String| HintCandidate { slip: "power4: plain", hint };
     if let Some(certain) = certain(fault, position, past) {
         return vec![plain(certain)];
     }
-    let mut found = slip::suspects(slips(Some(fault), answer, position, past));
+    let mut found = slip::candidates(slips(Some(fault), answer, position, past));
     found.extend(always_true(fault, position, past).map(plain));
     found
 }

@@ -162,7 +162,7 @@ mod tests {
     fn a_choice_speaks_against_what_would_have_led_to_another() {
         let third = position(3, "2");
         let turn = Turn { position: &third, previous: None };
-        let against = slip::refuted(&slips(Column::new(3).unwrap(), turn));
+        let against = slip::ruled_out(&slips(Column::new(3).unwrap(), turn));
         assert!(against.contains(&"column: always 4") && !against.contains(&"column: always 3"));
         assert!(against.contains(&"column: from the right") && !against.contains(&"column: nothing found"));
     }

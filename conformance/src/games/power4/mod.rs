@@ -20,10 +20,10 @@ mod process;
 mod referee;
 mod script;
 mod seats;
+mod session;
 mod set;
 mod shrink;
 mod submission;
-mod table;
 mod time;
 mod witness;
 
@@ -34,14 +34,14 @@ use clap::Arg;
 
 use crate::any_judge::AnyJudge;
 use crate::audit::Probe;
-use crate::contest::{Case, Contest, Judge, Performance, Phase};
+use crate::contest::{Case, CaseOutcome, Contest, Judge, Phase};
 use crate::decision::Decision;
 use crate::options::{CommandName, InspectError, Options};
 use crate::record::{Event, Extent, Inspection};
 use crate::referee::Referee;
 use crate::requirement::Requirement;
+use crate::run_context::{RunContext, RunError};
 use crate::scenario::{self, Loaded, Plan, ScenarioError};
-use crate::stage::{Stage, StageError};
 pub use decisions::DECISIONS;
 use script::Script;
 pub use script::Variant;
@@ -201,21 +201,21 @@ impl Judge for Power4 {
 
     fn worker(&self) {}
 
-    fn perform(
+    fn run_case(
         &self,
         case: &Case<Scripted>,
         (): &mut (),
-        stage: &Stage<'_>,
-    ) -> Result<Performance, StageError> {
+        context: &RunContext<'_>,
+    ) -> Result<CaseOutcome, RunError> {
         let (script, variant) = &case.script;
         match script {
-            Script::Turn(script) => play::turn(script, *variant, stage),
-            Script::Session(script) => play::session(script, *variant, stage),
+            Script::Turn(script) => play::turn(script, *variant, context),
+            Script::Session(script) => play::session(script, *variant, context),
             Script::Headroom {} => {
-                let short = time::judge_headroom(&stage.facts.elapsed(), stage.limit);
-                Ok(stage.facts.judge_headroom(short))
+                let short = time::judge_headroom(&context.observations.elapsed(), context.limit);
+                Ok(context.observations.judge_headroom(short))
             }
-            Script::Name {} => Ok(submission::judge(stage)),
+            Script::Name {} => Ok(submission::judge(context)),
         }
     }
 }

@@ -5,28 +5,32 @@ use botspec_sdk::games::power4::{BoardText, Disk, Drop, Kind, Kinds, Position, P
 use botspec_sdk::random::Random;
 
 use super::hint::{self, Past};
-use super::script::{Layout, Memo, Partner, Session, TeamEnd, Turn, Variant};
-use super::table::{self, Seen, Table};
+use super::script::{Layout, Memo, Partner, SessionScript, TeamEnd, Turn, Variant};
+use super::session::{self, Seen, Session};
 use super::{column, disk, files, input, output, process, set, time};
-use crate::contest::{Performance, Unjudged};
+use crate::contest::{CaseOutcome, Unjudged};
 use crate::control::{Repeated, attribute_despite, by_chance, cut_off, put_down, repeated, slow_anyway};
 use crate::file_session::add_once;
 use crate::kept_files::{Damage, KeptFile, kept_files};
 use crate::record::{Level, Violation};
 use crate::requirement::Requirement;
-use crate::stage::{Facts, Stage, StageError};
+use crate::run_context::{Observations, RunContext, RunError};
 
 /// One turn on one board.
 ///
 /// # Errors
 /// Only if the tester or the machine fails.
-pub(super) fn turn(script: &Turn, variant: Variant, stage: &Stage<'_>) -> Result<Performance, StageError> {
-    let mut seen = one_turn(script, variant, stage)?;
+pub(super) fn turn(
+    script: &Turn,
+    variant: Variant,
+    context: &RunContext<'_>,
+) -> Result<CaseOutcome, RunError> {
+    let mut seen = one_turn(script, variant, context)?;
     if seen.violations.is_empty() || (script.layout == Layout::Usual && !script.about_team) {
         return Ok(seen);
     }
     let slips = take_slips(&mut seen);
-    let mut found = judge_circumstance(script, variant, seen, stage)?;
+    let mut found = judge_circumstance(script, variant, seen, context)?;
     found.violations.extend(slips);
     Ok(found)
 }
@@ -35,18 +39,18 @@ pub(super) fn turn(script: &Turn, variant: Variant, stage: &Stage<'_>) -> Result
 fn judge_circumstance(
     script: &Turn,
     variant: Variant,
-    seen: Performance,
-    stage: &Stage<'_>,
-) -> Result<Performance, StageError> {
+    seen: CaseOutcome,
+    context: &RunContext<'_>,
+) -> Result<CaseOutcome, RunError> {
     if script.layout != Layout::Usual {
         let usual = Turn { layout: Layout::Usual, ..script.clone() };
-        let control = plain_turn(&usual, variant, stage)?;
-        if let Some(slow) = slow_anyway(&time::TURN, stage.limit, &seen, &control) {
+        let control = plain_turn(&usual, variant, context)?;
+        if let Some(slow) = slow_anyway(&time::TURN, context.limit, &seen, &control) {
             return Ok(slow);
         }
-        let again = || plain_turn(script, variant, stage);
-        let without = || plain_turn(&usual, variant, stage);
-        let told = told_from_chance(&input::LAYOUT, &seen, &control, stage.facts, again, without)?;
+        let again = || plain_turn(script, variant, context);
+        let without = || plain_turn(&usual, variant, context);
+        let told = told_from_chance(&input::LAYOUT, &seen, &control, context.observations, again, without)?;
         if told != Repeated::Steady {
             return Ok(by_chance(&input::LAYOUT, seen, &told));
         }
@@ -54,7 +58,7 @@ fn judge_circumstance(
         return Ok(attribute_despite(&ASIDE, &input::LAYOUT, &super::REQUIREMENTS, seen, control, contrast));
     }
     // One that answers is served.
-    if is_trouble(&seen) { about_team(script, variant, seen, stage) } else { Ok(seen) }
+    if is_trouble(&seen) { about_team(script, variant, seen, context) } else { Ok(seen) }
 }
 
 /// The rules that have nothing to do with the answer: whoever breaks one can be judged by all others.
@@ -81,22 +85,22 @@ fn is_of_answer(violation: &Violation) -> bool {
 }
 
 /// Whether there is no answer, none that anybody can read, or an illegal one.
-fn is_trouble(performance: &Performance) -> bool {
-    performance.cut_short || performance.violations.iter().any(is_choice)
+fn is_trouble(outcome: &CaseOutcome) -> bool {
+    outcome.cut_short || outcome.violations.iter().any(is_choice)
 }
 
 /// Takes out what is wrong with the way an answer is written that can be read all the same: it has nothing to do with
 /// what is unusual about a case.
-fn take_slips(performance: &mut Performance) -> Vec<Violation> {
-    if performance.cut_short {
+fn take_slips(outcome: &mut CaseOutcome) -> Vec<Violation> {
+    if outcome.cut_short {
         return Vec::new();
     }
-    performance.violations.extract_if(.., |violation| is_of(&ANSWERS, violation)).collect()
+    outcome.violations.extract_if(.., |violation| is_of(&ANSWERS, violation)).collect()
 }
 
 /// A turn without what is wrong with the way its answer is written, where that can be read.
-fn plain_turn(script: &Turn, variant: Variant, stage: &Stage<'_>) -> Result<Performance, StageError> {
-    let mut seen = one_turn(script, variant, stage)?;
+fn plain_turn(script: &Turn, variant: Variant, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
+    let mut seen = one_turn(script, variant, context)?;
     take_slips(&mut seen);
     Ok(seen)
 }
@@ -105,19 +109,19 @@ fn plain_turn(script: &Turn, variant: Variant, stage: &Stage<'_>) -> Result<Perf
 /// it is found out once.
 fn told_from_chance(
     rule: &'static Requirement,
-    seen: &Performance,
-    control: &Performance,
-    facts: &Facts,
-    again: impl FnMut() -> Result<Performance, StageError>,
-    without: impl FnMut() -> Result<Performance, StageError>,
-) -> Result<Repeated, StageError> {
+    seen: &CaseOutcome,
+    control: &CaseOutcome,
+    observations: &Observations,
+    again: impl FnMut() -> Result<CaseOutcome, RunError>,
+    without: impl FnMut() -> Result<CaseOutcome, RunError>,
+) -> Result<Repeated, RunError> {
     let differs = control.unjudged.is_none() && !is_trouble(control);
-    if !differs || !seen.violations.iter().any(is_of_answer) || facts.is_steady(rule.id) {
+    if !differs || !seen.violations.iter().any(is_of_answer) || observations.is_steady(rule.id) {
         return Ok(Repeated::Steady);
     }
     let told = repeated(again, without, is_of_answer)?;
     if told == Repeated::Steady && rule.level == Level::Should {
-        facts.note_steady(rule.id);
+        observations.note_steady(rule.id);
     }
     Ok(told)
 }
@@ -126,9 +130,9 @@ fn told_from_chance(
 fn about_team(
     script: &Turn,
     variant: Variant,
-    seen: Performance,
-    stage: &Stage<'_>,
-) -> Result<Performance, StageError> {
+    seen: CaseOutcome,
+    context: &RunContext<'_>,
+) -> Result<CaseOutcome, RunError> {
     let mut turns = seen.turns;
     let mut last = None;
     let is_unread = seen.cut_short;
@@ -138,25 +142,26 @@ fn about_team(
                 continue;
             }
             let other = Turn { team, team_end, game: None, ..script.clone() };
-            let control = plain_turn(&other, variant, stage)?;
+            let control = plain_turn(&other, variant, context)?;
             turns += control.turns;
             if control.unjudged.is_none() && !is_trouble(&control) {
-                if let Some(slow) = slow_anyway(&time::TURN, stage.limit, &seen, &control) {
-                    return Ok(Performance { turns, ..slow });
+                if let Some(slow) = slow_anyway(&time::TURN, context.limit, &seen, &control) {
+                    return Ok(CaseOutcome { turns, ..slow });
                 }
-                let again = || plain_turn(script, variant, stage);
-                let without = || plain_turn(&other, variant, stage);
-                let told = told_from_chance(&input::TEAM, &seen, &control, stage.facts, again, without)?;
+                let again = || plain_turn(script, variant, context);
+                let without = || plain_turn(&other, variant, context);
+                let told =
+                    told_from_chance(&input::TEAM, &seen, &control, context.observations, again, without)?;
                 if told != Repeated::Steady {
-                    return Ok(Performance { turns, ..by_chance(&input::TEAM, seen, &told) });
+                    return Ok(CaseOutcome { turns, ..by_chance(&input::TEAM, seen, &told) });
                 }
                 let end = if team_end == TeamEnd::Bare { "without" } else { "with" };
                 let contrast =
                     format!("with team_no.txt holding {team} {end} a line end the same board passes");
                 let found =
                     attribute_despite(&ASIDE, &input::TEAM, &super::REQUIREMENTS, seen, control, &contrast);
-                table::not_served(stage.facts, script.team, script.team_end);
-                return Ok(Performance { turns, ..found });
+                session::not_served(context.observations, script.team, script.team_end);
+                return Ok(CaseOutcome { turns, ..found });
             }
             last = Some(control);
         }
@@ -164,27 +169,27 @@ fn about_team(
     if is_unread
         && let Some(rule) = ANSWERS.into_iter().find(|rule| seen.violations.iter().any(|it| it.rule == *rule))
     {
-        table::not_read(stage.facts, script.team, rule);
+        session::not_read(context.observations, script.team, rule);
     }
     // It fails whatever stands there: that is told by one case, the plainest.
     let plainest = script.team == Team::One && script.team_end == TeamEnd::Bare;
     Ok(match last {
         Some(control) if !plainest => {
             let found = attribute_despite(&ASIDE, &input::TEAM, &super::REQUIREMENTS, seen, control, "");
-            Performance { turns, ..found }
+            CaseOutcome { turns, ..found }
         }
-        _ => Performance { turns, ..seen },
+        _ => CaseOutcome { turns, ..seen },
     })
 }
 
 /// Without these, nobody knows what a bot answers.
 const ANSWERS: [&str; 2] = [output::WRITTEN.id, output::FORMAT.id];
 
-fn one_turn(script: &Turn, variant: Variant, stage: &Stage<'_>) -> Result<Performance, StageError> {
+fn one_turn(script: &Turn, variant: Variant, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
     let position = position(script, variant).expect("checked when it was loaded or generated");
     // What no file tells the bot counts as unused.
     let position = if variant == Variant::Memo { position } else { without_books(&position) };
-    let mut table = Table::new(stage, variant)?.making_known(script.about_team);
+    let mut table = Session::new(context, variant)?.making_known(script.about_team);
     table.layout = script.layout;
     // A case about something else is played with a team number that the bot can read.
     table.team_end = (script.about_team || script.team_end != TeamEnd::Bare).then_some(script.team_end);
@@ -195,18 +200,18 @@ fn one_turn(script: &Turn, variant: Variant, stage: &Stage<'_>) -> Result<Perfor
         table.plant(name, content.as_bytes())?;
     }
     let seen = table.turn(&position, script.stale.is_some())?;
-    Ok(hinted(seen, &position, &Past::default(), stage.facts))
+    Ok(hinted(seen, &position, &Past::default(), context.observations))
 }
 
-fn hinted(seen: Seen, position: &Position, past: &Past, facts: &Facts) -> Performance {
-    let mut performance = seen.performance;
+fn hinted(seen: Seen, position: &Position, past: &Past, observations: &Observations) -> CaseOutcome {
+    let mut outcome = seen.outcome;
     if let Some(answer) = &seen.answer {
-        hint::add(&mut performance.violations, answer, position, past);
-        if performance.violations.is_empty() {
-            hint::refuted(answer, position, past).into_iter().for_each(|slip| facts.refute(slip));
+        hint::add(&mut outcome.violations, answer, position, past);
+        if outcome.violations.is_empty() {
+            hint::ruled_out(answer, position, past).into_iter().for_each(|slip| observations.rule_out(slip));
         }
     }
-    performance
+    outcome
 }
 
 /// The position of a scripted turn: the one that its game leads to, or else what its board and memo say.
@@ -264,10 +269,10 @@ const FORM: [&str; 6] = [
 ];
 
 /// So often a set is played in a fresh folder until it goes on to the bot's tenth turn.
-const MOST_AFRESH: u32 = 3;
+const MAX_AFRESH: u32 = 3;
 
 /// After more sets than this that end before the bot's tenth turn, no longer one is waited for.
-const MOST_EARLY: u32 = 14;
+const MAX_EARLY: u32 = 14;
 
 /// More help files than this are a flood.
 const FLOOD: usize = 100;
@@ -284,18 +289,23 @@ fn is_of(rules: &[&str], violation: &Violation) -> bool {
 /// # Errors
 /// Only if the tester or the machine fails.
 pub(super) fn session(
-    script: &Session,
+    script: &SessionScript,
     variant: Variant,
-    stage: &Stage<'_>,
-) -> Result<Performance, StageError> {
+    context: &RunContext<'_>,
+) -> Result<CaseOutcome, RunError> {
     if script.help == Damage::None {
-        return Match::new(script, variant, stage, &[])?.play();
+        return Match::new(script, variant, context, &[])?.play();
     }
     // A first match shows whether the bot keeps help files at all, and yields the foreign ones.
     let turns = script.turns.min(4);
-    let other =
-        Session { help: Damage::None, seed: script.seed.wrapping_add(1), turns, sets: 0, ..script.clone() };
-    let mut first = Match::new(&other, variant, stage, &[])?;
+    let other = SessionScript {
+        help: Damage::None,
+        seed: script.seed.wrapping_add(1),
+        turns,
+        sets: 0,
+        ..script.clone()
+    };
+    let mut first = Match::new(&other, variant, context, &[])?;
     let mut seen = first.play()?;
     if seen.unjudged.is_some() || is_trouble(&seen) {
         let cut_off = cut_off(&super::REQUIREMENTS, &seen, "with its help files kept");
@@ -306,17 +316,17 @@ pub(super) fn session(
         seen.unjudged = Some(Unjudged::NotApplicable { reason });
         return Ok(seen);
     }
-    let damaged = Match::new(script, variant, stage, &first.help_files)?.play()?;
+    let damaged = Match::new(script, variant, context, &first.help_files)?.play()?;
     add_once(&mut seen, damaged);
     Ok(seen)
 }
 
 /// A match of several sets in one folder.
 struct Match<'a> {
-    script: &'a Session,
+    script: &'a SessionScript,
     variant: Variant,
-    stage: &'a Stage<'a>,
-    table: Table<'a>,
+    context: &'a RunContext<'a>,
+    table: Session<'a>,
     /// Who plays the other team.
     partner: Partner,
     random: Random,
@@ -324,7 +334,7 @@ struct Match<'a> {
     foreign: &'a [Vec<KeptFile>],
     /// Those of this match.
     help_files: Vec<Vec<KeptFile>>,
-    total: Performance,
+    total: CaseOutcome,
     /// The bot's last turn of the set before.
     last_asked: Option<Position>,
     /// Whether the bot used its dual disk in a set before.
@@ -351,28 +361,28 @@ enum SetEnd {
 
 impl<'a> Match<'a> {
     fn new(
-        script: &'a Session,
+        script: &'a SessionScript,
         variant: Variant,
-        stage: &'a Stage<'a>,
+        context: &'a RunContext<'a>,
         foreign: &'a [Vec<KeptFile>],
-    ) -> Result<Self, StageError> {
+    ) -> Result<Self, RunError> {
         Ok(Self {
             script,
             variant,
-            stage,
-            table: Table::new(stage, variant)?,
+            context,
+            table: Session::new(context, variant)?,
             partner: script.partner,
             random: Random::seeded(script.seed),
             foreign,
             help_files: Vec::new(),
-            total: Performance::default(),
+            total: CaseOutcome::default(),
             last_asked: None,
             dual_used_before: false,
         })
     }
 
     /// Plays sets until enough of them went on to the bot's tenth turn.
-    fn play(&mut self) -> Result<Performance, StageError> {
+    fn play(&mut self) -> Result<CaseOutcome, RunError> {
         let (mut full, mut early) = (0, 0);
         let mut starts = self.script.starts;
         let mut number = 1;
@@ -390,7 +400,7 @@ impl<'a> Match<'a> {
                 // One that clears is generous with what would keep the set open.
                 self.partner = Partner::Patient;
             }
-            if early > MOST_EARLY {
+            if early > MAX_EARLY {
                 let reason =
                     format!("{early} sets were over before the bot's tenth turn: nothing was seen of it");
                 self.total.unjudged = Some(Unjudged::NotTried { reason });
@@ -402,7 +412,7 @@ impl<'a> Match<'a> {
         Ok(std::mem::take(&mut self.total))
     }
 
-    fn set(&mut self, number: u32, starts: Team) -> Result<SetEnd, StageError> {
+    fn set(&mut self, number: u32, starts: Team) -> Result<SetEnd, RunError> {
         let bot = self.script.team;
         let opening = Opening { starts, partner: self.partner, random: self.random.clone() };
         let mut position = Position::opening(starts, self.variant.gravity());
@@ -431,8 +441,8 @@ impl<'a> Match<'a> {
             let asked = if self.keeps_books() { position } else { without_books(&position) };
             let seen = self.table.turn(&asked, false)?;
             let (answer, usable) = (seen.answer.clone(), seen.usable);
-            let mut performance = hinted(seen, &asked, &past, self.stage.facts);
-            self.forgive_damage(&mut performance);
+            let mut outcome = hinted(seen, &asked, &past, self.context.observations);
+            self.forgive_damage(&mut outcome);
             if let Some(other) = self.other_reading(&position, &past) {
                 anew = Some(other);
             }
@@ -440,14 +450,14 @@ impl<'a> Match<'a> {
                 && !position.faults(answer).is_empty()
                 && fresh.faults(answer).is_empty()
             {
-                performance.violations.retain(|violation| !is_of(&BOOKS, violation));
+                outcome.violations.retain(|violation| !is_of(&BOOKS, violation));
                 (position, past) = (fresh, Past::default());
             }
             if number > 1 {
-                performance = self.judge_reset(performance, &opening, clearly_new)?;
+                outcome = self.judge_reset(outcome, &opening, clearly_new)?;
             }
-            let stop = self.is_enough(&performance);
-            add_once(&mut self.total, performance);
+            let stop = self.is_enough(&outcome);
+            add_once(&mut self.total, outcome);
             if stop || !usable || self.total.unjudged.is_some() {
                 return Ok(SetEnd::Stop);
             }
@@ -488,26 +498,26 @@ impl<'a> Match<'a> {
     /// earlier one.
     fn judge_reset(
         &self,
-        mut performance: Performance,
+        mut outcome: CaseOutcome,
         opening: &Opening,
         clearly_new: bool,
-    ) -> Result<Performance, StageError> {
+    ) -> Result<CaseOutcome, RunError> {
         let owed = [disk::DUAL_BY_TENTH.id];
         let new = |it: &Violation| self.total.violations.iter().all(|told| told.rule != it.rule);
-        let violations = std::mem::take(&mut performance.violations);
-        let (suspects, others): (Vec<_>, Vec<_>) =
+        let violations = std::mem::take(&mut outcome.violations);
+        let (candidates, others): (Vec<_>, Vec<_>) =
             violations.into_iter().partition(|it| new(it) && (is_of(&FORM, it) || is_of(&owed, it)));
-        performance.violations = others;
-        if suspects.is_empty() {
-            return Ok(performance);
+        outcome.violations = others;
+        if candidates.is_empty() {
+            return Ok(outcome);
         }
         if !clearly_new {
             // The bot may take it for the same set as before, and owe nothing.
-            performance.violations.extend(suspects.into_iter().filter(|it| !is_of(&owed, it)));
-            return Ok(performance);
+            outcome.violations.extend(candidates.into_iter().filter(|it| !is_of(&owed, it)));
+            return Ok(outcome);
         }
         // A bot may choose at random: one set that goes well tells nothing.
-        let (mut control, mut in_time) = (Performance::default(), true);
+        let (mut control, mut in_time) = (CaseOutcome::default(), true);
         for _ in 0..CONTROLS {
             let (seen, end) = self.afresh(opening)?;
             // A set that was over early does not show whether the dual disk would have come in time.
@@ -517,31 +527,31 @@ impl<'a> Match<'a> {
                 break;
             }
         }
-        performance.turns += control.turns;
+        outcome.turns += control.turns;
         let fails = |rule: &str| control.violations.iter().any(|it| it.rule == rule);
         let cannot_tell = control.unjudged.is_some();
         let mut told = false;
-        for violation in suspects {
+        for violation in candidates {
             let own = fails(&violation.rule) || (is_of(&owed, &violation) && !in_time);
             if own || cannot_tell {
-                performance.violations.push(violation);
+                outcome.violations.push(violation);
             } else if !told {
                 told = true;
                 let contrast = "as the first set in its folder the same set passes";
                 let mut violation = put_down(&set::RESET, violation, contrast);
                 violation.hint = Some("are the help files those of the earlier set?".to_owned());
-                violation.suspects.clear();
-                performance.violations.push(violation);
+                violation.candidates.clear();
+                outcome.violations.push(violation);
             }
         }
-        Ok(performance)
+        Ok(outcome)
     }
 
     /// The same set in a fresh folder; if it is over before the bot's tenth turn, another one.
-    fn afresh(&self, opening: &Opening) -> Result<(Performance, SetEnd), StageError> {
-        let mut seen = (Performance::default(), SetEnd::Early);
-        for attempt in 0..MOST_AFRESH {
-            let mut control = Match::new(self.script, self.variant, self.stage, &[])?;
+    fn afresh(&self, opening: &Opening) -> Result<(CaseOutcome, SetEnd), RunError> {
+        let mut seen = (CaseOutcome::default(), SetEnd::Early);
+        for attempt in 0..MAX_AFRESH {
+            let mut control = Match::new(self.script, self.variant, self.context, &[])?;
             control.random = opening.random.clone();
             control.partner = if attempt == 0 { opening.partner } else { Partner::Patient };
             for _ in 0..attempt {
@@ -558,21 +568,21 @@ impl<'a> Match<'a> {
 
     /// Whether there is no use in going on: a process that is left behind is given a moment in every turn, a folder
     /// that is flooded fills up, and files that are damaged are damaged again.
-    fn is_enough(&self, performance: &Performance) -> bool {
-        let damaged = breaks_files(self.script.help) && is_trouble(performance);
-        let left = performance.violations.iter().any(|it| it.rule == process::TERMINATES.id);
+    fn is_enough(&self, outcome: &CaseOutcome) -> bool {
+        let damaged = breaks_files(self.script.help) && is_trouble(outcome);
+        let left = outcome.violations.iter().any(|it| it.rule == process::TERMINATES.id);
         damaged || left || self.table.help_files().len() > FLOOD
     }
 
     /// Says what was done to the help files. That they are gone, or another match's, can come about in the
     /// contest; that somebody damages them cannot, so that it is no more than a warning.
-    fn forgive_damage(&self, performance: &mut Performance) {
+    fn forgive_damage(&self, outcome: &mut CaseOutcome) {
         let help = self.script.help;
         if help == Damage::None {
             return;
         }
         let comes_of_it = [&FORM[..], &[time::TURN.id, process::TERMINATES.id]].concat();
-        for violation in performance.violations.iter_mut().filter(|it| is_of(&comes_of_it, it)) {
+        for violation in outcome.violations.iter_mut().filter(|it| is_of(&comes_of_it, it)) {
             if breaks_files(help) {
                 violation.level = Level::Should;
             }

@@ -4,9 +4,9 @@ use super::arbiter::Rules;
 use super::seats::{self, Bots};
 use super::{Power4, Variant as Form};
 use crate::options::Options;
-use crate::process::{CellError, Host, Program};
+use crate::process::{Host, Program, SandboxError};
 use crate::record::{GameRecord, Variant};
-use crate::referee::again::{Asked, Asking};
+use crate::referee::reask::{Asked, Asking};
 use crate::referee::seats::{Seats, Stop};
 use crate::referee::{Arbiter, Fault, Referee};
 
@@ -15,7 +15,7 @@ impl Referee for Power4 {
         Ok(Box::new(Rules::open(&record.variant)?))
     }
 
-    fn seat(&self, host: &Host, programs: &[&Program]) -> Result<Box<dyn Seats>, CellError> {
+    fn seat(&self, host: &Host, programs: &[&Program]) -> Result<Box<dyn Seats>, SandboxError> {
         Ok(Box::new(Bots::open(host, programs)?))
     }
 

@@ -15,7 +15,7 @@ pub enum Script {
     /// One turn on one board.
     Turn(Turn),
     /// Sets in one folder.
-    Session(Session),
+    Session(SessionScript),
     /// The slowest of all turns.
     Headroom {},
     /// The submitted folder: whether the source is there.
@@ -163,7 +163,7 @@ pub enum TeamEnd {
 /// Sets in one folder, against a sparring partner.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Session {
+pub struct SessionScript {
     /// The variant that it belongs to; every one if none is named.
     #[serde(default)]
     pub variant: Option<Variant>,

@@ -7,10 +7,10 @@ use botspec_sdk::games::power4::{
 use super::arbiter::Rules;
 use super::{output, time};
 use crate::channel::InputFile;
-use crate::process::{CellError, Host, Program};
+use crate::process::{Host, Program, SandboxError};
 use crate::record::{GameRecord, Move, Variant};
-use crate::referee::again::{Asked, Asking};
 use crate::referee::arbiter::Arbiter as _;
+use crate::referee::reask::{Asked, Asking};
 use crate::referee::seats::file_bot::{FileBot, Form, input, text};
 use crate::referee::seats::{
     Closing, Failure, Fixture, GameLog, PlayedGame, Seats, Stop, Terms, Watch, asked, follow, tried,
@@ -30,7 +30,7 @@ pub(super) struct Bots {
 }
 
 impl Bots {
-    pub(super) fn open(host: &Host, programs: &[&Program]) -> Result<Self, CellError> {
+    pub(super) fn open(host: &Host, programs: &[&Program]) -> Result<Self, SandboxError> {
         let bots = programs.iter().map(|program| FileBot::open(host, program)).collect::<Result<_, _>>()?;
         Ok(Self { bots })
     }
@@ -83,7 +83,7 @@ impl Seats for Bots {
     fn play(&mut self, fixture: &Fixture, terms: &Terms, watch: &mut Watch<'_>) -> Result<PlayedGame, Stop> {
         let variant = Variant { starts: fixture.starts, ..terms.variant.clone() };
         let mut rules =
-            Rules::open(&variant).map_err(|fault| Stop::Failed(CellError::text(fault.message)))?;
+            Rules::open(&variant).map_err(|fault| Stop::Failed(SandboxError::text(fault.message)))?;
         let memo = terms.variant.memo.unwrap_or(false);
         let mut log = GameLog::default();
         loop {
@@ -124,7 +124,7 @@ impl Seats for Bots {
         self.bots.iter_mut().map(FileBot::take_stderr).collect()
     }
 
-    fn close(mut self: Box<Self>) -> Result<Vec<Closing>, CellError> {
+    fn close(mut self: Box<Self>) -> Result<Vec<Closing>, SandboxError> {
         Ok(self.take_stderr().into_iter().map(Closing::quiet).collect())
     }
 }

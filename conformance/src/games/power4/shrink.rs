@@ -2,7 +2,7 @@
 
 use botspec_sdk::games::power4::{BoardText, Gravity, Position, Power4, TeamText};
 
-use super::script::{Layout, Script, Session, TeamEnd, Turn, Variant};
+use super::script::{Layout, Script, SessionScript, TeamEnd, Turn, Variant};
 use super::witness::{self, Witness};
 use crate::record::{Event, Extent, given};
 
@@ -47,12 +47,12 @@ fn last_turn(transcript: &[Event], gravity: Gravity) -> Option<Turn> {
 }
 
 /// The same match with less of it: no second set, no turns behind those that were asked for.
-fn shorter<'a>(session: &'a Session, transcript: &[Event]) -> impl Iterator<Item = Session> + 'a {
+fn shorter<'a>(session: &'a SessionScript, transcript: &[Event]) -> impl Iterator<Item = SessionScript> + 'a {
     let asked = given(transcript, Power4::BOARD_FILE).count();
-    let sets = (session.sets > 1).then(|| Session { sets: 1, ..session.clone() });
+    let sets = (session.sets > 1).then(|| SessionScript { sets: 1, ..session.clone() });
     let turns = (1..session.turns)
         .filter(move |&turns| usize::from(turns) < asked)
-        .map(|turns| Session { turns, ..session.clone() });
+        .map(|turns| SessionScript { turns, ..session.clone() });
     sets.into_iter().chain(turns)
 }
 

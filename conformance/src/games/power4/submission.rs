@@ -1,10 +1,10 @@
 //! `power4/submission/…`: what is handed in.
 
 use crate::bot::named_source;
-use crate::contest::Performance;
+use crate::contest::CaseOutcome;
 use crate::record::Level;
 use crate::requirement::{Applies, Requirement};
-use crate::stage::Stage;
+use crate::run_context::RunContext;
 
 /// `power4/submission/name`.
 pub(super) static NAME: Requirement = Requirement {
@@ -21,18 +21,18 @@ pub(super) static NAME: Requirement = Requirement {
 
 /// Whether the source has its name, and builds.
 #[must_use]
-pub(super) fn judge(stage: &Stage<'_>) -> Performance {
-    let Some(submission) = stage.submitted else {
-        return Performance::not_applicable("no folder was submitted (--submission)");
+pub(super) fn judge(context: &RunContext<'_>) -> CaseOutcome {
+    let Some(submission) = context.submitted else {
+        return CaseOutcome::not_applicable("no folder was submitted (--submission)");
     };
-    let mut performance = Performance::default();
-    match named_source(&submission.folder, stage.team_id) {
-        Err(unnamed) => performance.violations.push(NAME.violated(unnamed.to_string())),
+    let mut outcome = CaseOutcome::default();
+    match named_source(&submission.folder, context.team_id) {
+        Err(unnamed) => outcome.violations.push(NAME.violated(unnamed.to_string())),
         Ok(source) => {
             let failure = submission.build_failure.iter();
             let message = |output| format!("{} is there, but does not build: {output}", source.display());
-            performance.violations.extend(failure.map(|output| NAME.violated(message(output))));
+            outcome.violations.extend(failure.map(|output| NAME.violated(message(output))));
         }
     }
-    performance
+    outcome
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::table::FORM;
+use super::session::FORM;
 use crate::process::Elapsed;
 use crate::record::{Level, Violation};
 use crate::requirement::{Applies, Requirement};

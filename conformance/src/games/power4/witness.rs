@@ -64,7 +64,7 @@ pub(super) fn of_transcript(
     gravity: Gravity,
 ) -> Option<(Witness, Position)> {
     let (mut set, mut asked) = (None, None);
-    for event in transcript.iter().filter(|event| event.sitting == 1) {
+    for event in transcript.iter().filter(|event| event.process_number == 1) {
         let bytes = &event.bytes.0;
         match (event.direction, event.channel.as_str()) {
             (Direction::ToBot, Power4::BOARD_FILE) => {
@@ -231,6 +231,6 @@ mod tests {
 
     fn event(direction: Direction, channel: &str, text: String) -> Event {
         let bytes = Bytes(text.into_bytes());
-        Event { sitting: 1, at_ms: 0.0, direction, channel: channel.to_owned(), bytes, took_ms: None }
+        Event { process_number: 1, at_ms: 0.0, direction, channel: channel.to_owned(), bytes, took_ms: None }
     }
 }

@@ -4,7 +4,7 @@
 //! arguments. Whether it waits for the bot's input shows in the file descriptors that it waits for.
 
 use super::procfs::{self, Process};
-use super::reap::Brood;
+use super::reap::ProcessTree;
 use crate::process::activity::{Activity, State};
 use std::fs;
 use std::os::fd::BorrowedFd;
@@ -12,9 +12,9 @@ use std::os::unix::fs::{FileExt, MetadataExt};
 use std::time::Duration;
 
 /// No more threads than this are looked at.
-const MOST: usize = 512;
+const MAX: usize = 512;
 /// No more descriptors of one `poll` are looked at.
-const MOST_POLLED: u64 = 64;
+const MAX_POLLED: u64 = 64;
 
 /// A file, however it was opened.
 type Identity = (u64, u64);
@@ -39,22 +39,22 @@ impl Streams {
 
 /// Looks at everything below the helper, whose children that were waited for have used so much since the bot was
 /// started.
-pub(super) fn look(brood: Brood, streams: &Streams, waited_for: Duration) -> Activity {
-    let processes = brood.all();
+pub(super) fn look(tree: ProcessTree, streams: &Streams, waited_for: Duration) -> Activity {
+    let processes = tree.all();
     let cpu = sum_of_cpu(&processes, waited_for);
     let state = processes
         .iter()
         .filter(|process| !process.ended)
         .flat_map(|process| threads(process.pid))
-        .take(MOST)
+        .take(MAX)
         .filter_map(|thread| thread.state(streams))
         .min();
     Activity { state: state.unwrap_or(State::Unknown), cpu, unread: None }
 }
 
 /// CPU time that everything below the helper has used, which has so much from children that were waited for.
-pub(super) fn cpu(brood: Brood, waited_for: Duration) -> Duration {
-    sum_of_cpu(&brood.all(), waited_for)
+pub(super) fn cpu(tree: ProcessTree, waited_for: Duration) -> Duration {
+    sum_of_cpu(&tree.all(), waited_for)
 }
 
 fn sum_of_cpu(processes: &[Process], waited_for: Duration) -> Duration {
@@ -151,7 +151,7 @@ impl Thread {
         };
         match *files {
             Files::Polled { at, count } => {
-                let count = count.min(MOST_POLLED);
+                let count = count.min(MAX_POLLED);
                 let bytes = self.memory(at, usize::try_from(count * 8).unwrap_or(0));
                 for entry in bytes.chunks_exact(8) {
                     let [a, b, c, d, e, f, _, _] = *entry else { continue };
@@ -163,7 +163,7 @@ impl Thread {
             }
             Files::Selected { most, reading, writing } => {
                 for (at, events) in [(reading, POLL_IN), (writing, POLL_OUT)] {
-                    let length = usize::try_from(most.min(MOST_POLLED).div_ceil(8)).unwrap_or(0);
+                    let length = usize::try_from(most.min(MAX_POLLED).div_ceil(8)).unwrap_or(0);
                     let bytes = if at == 0 { Vec::new() } else { self.memory(at, length) };
                     for (byte, first) in bytes.into_iter().zip((0_u64..).step_by(8)) {
                         (0..8).filter(|bit| byte >> bit & 1 == 1).for_each(|bit| add(first + bit, events));

@@ -2,7 +2,7 @@
 
 use super::message::Confined;
 use crate::process::area::Area;
-use crate::process::error::{CellError, Doing};
+use crate::process::error::{Doing, SandboxError};
 use crate::process::removal::remove_all;
 use crate::process::scratch::Scratch;
 use rustix::fs::StatVfsMountFlags;
@@ -26,7 +26,7 @@ pub(super) fn best_place() -> PathBuf {
 }
 
 /// Makes an empty area that bots see where it is.
-pub(super) fn create(place: &Path) -> Result<(Scratch, Area), CellError> {
+pub(super) fn create(place: &Path) -> Result<(Scratch, Area), SandboxError> {
     let folder = Scratch::new_in(place, "botspec-");
     let folder = folder.doing("cannot make a temporary folder")?;
     for name in Area::FOLDERS {
@@ -37,7 +37,11 @@ pub(super) fn create(place: &Path) -> Result<(Scratch, Area), CellError> {
 }
 
 /// The area that a confined helper has made, or the plain one in its hands.
-pub(super) fn confined(plain: Area, confined: &Confined, held: Option<&OwnedFd>) -> Result<Area, CellError> {
+pub(super) fn confined(
+    plain: Area,
+    confined: &Confined,
+    held: Option<&OwnedFd>,
+) -> Result<Area, SandboxError> {
     let mut area = match (&confined.view, held) {
         (Some(view), Some(held)) => Area {
             host: format!("/proc/self/fd/{}", held.as_raw_fd()).into(),

@@ -6,14 +6,14 @@ use super::confine;
 use super::message::{Reply, Request, Start};
 use super::oom::Oom;
 use super::procfs;
-use super::reap::Brood;
+use super::reap::ProcessTree;
 use super::supervise::{Bot, OUT_OF_MEMORY, Plumbing, Supervisor, Wake};
 use super::wire::{Delivery, Wire};
 use crate::process::activity::Activity;
 use crate::process::area::Area;
 use crate::process::error::Doing;
 use crate::process::finished::{Ending, Finished};
-use crate::process::isolation::Sandbox;
+use crate::process::isolation::SandboxMode;
 use crate::process::launch::Limit;
 use rustix::fs::{AtFlags, Mode, OFlags};
 use rustix::io::Errno;
@@ -36,7 +36,7 @@ pub(super) const ONLINE: &str = "online";
 const INIT: &str = "init";
 
 /// No bot is waited for longer than a day.
-const LONGEST_GRACE: Duration = Duration::from_secs(86_400);
+const MAX_GRACE: Duration = Duration::from_secs(86_400);
 
 /// Serves as a helper if this process was started as one: `main` must begin
 /// with it and end with the exit code if there is one.
@@ -149,8 +149,8 @@ fn serve(group: Option<OsString>, is_init: bool) -> io::Result<()> {
         Err(error) => return wire.send(&Reply::Failed(error.to_string()), &[]),
     };
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
-    let weighed = grouped.is_err() && confinement.sandbox != Sandbox::Off;
-    let supervisor = Supervisor::new(Brood { is_init }, weighed.then_some(confinement.memory), oom)?;
+    let weighed = grouped.is_err() && confinement.sandbox != SandboxMode::Off;
+    let supervisor = Supervisor::new(ProcessTree { is_init }, weighed.then_some(confinement.memory), oom)?;
     let fds: Vec<_> = area.iter().map(AsFd::as_fd).collect();
     wire.send(&Reply::Confined(confined), &fds)?;
     drop(area);
@@ -203,7 +203,7 @@ fn answer(supervisor: &Supervisor, delivery: Delivery<Request>, wire: &mut Wire)
             converse(supervisor, &start, stdin, stdout, wire)?
         }
         Request::Confine(_) => Next::failed("the helper is confined already"),
-        Request::Renew if supervisor.brood.is_gone() => Next::Reply(Box::new(Reply::Renewed)),
+        Request::Renew if supervisor.tree.is_gone() => Next::Reply(Box::new(Reply::Renewed)),
         Request::Renew => Next::failed("something is left of the bot"),
         Request::Freeze => Next::Nothing,
         Request::Thaw => Next::Reply(Box::new(Reply::Thawed)),
@@ -264,7 +264,7 @@ fn converse(
             Wake::Host => match wire.receive()?.map(|delivery| delivery.value) {
                 Some(Request::Finish(grace)) => {
                     bot.thaw();
-                    deadline = Some(Instant::now() + grace.min(LONGEST_GRACE));
+                    deadline = Some(Instant::now() + grace.min(MAX_GRACE));
                 }
                 Some(Request::Freeze) => bot.freeze(),
                 Some(Request::Thaw) => {

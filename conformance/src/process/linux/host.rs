@@ -1,11 +1,11 @@
 //! The host: what all cells of a run share.
 
 use super::area;
-use super::cell::Cell;
 use super::cgroup::Groups;
-use super::quarters::Spares;
-use crate::process::error::{CellError, Doing, HostError};
-use crate::process::isolation::{Isolation, MEMORY, Sandbox};
+use super::helper_slot::HelperPool;
+use super::sandbox::Sandbox;
+use crate::process::error::{Doing, HostError, SandboxError};
+use crate::process::isolation::{Isolation, MEMORY, SandboxMode};
 use crate::process::scratch::sweep;
 use crate::process::workplace::Workplace;
 use rustix::event::EventfdFlags;
@@ -28,13 +28,13 @@ pub(crate) struct Host {
 pub(super) struct Shared {
     /// The program that serves as helper.
     pub(super) helper: PathBuf,
-    pub(super) sandbox: Sandbox,
+    pub(super) sandbox: SandboxMode,
     /// Where areas are made.
     pub(super) place: PathBuf,
     /// Readable as soon as the run is interrupted, and for ever after.
     pub(super) interrupt: OwnedFd,
     interrupted: AtomicBool,
-    pub(super) spares: Spares,
+    pub(super) pool: HelperPool,
     /// How many bytes of memory a bot may have.
     pub(super) memory: u64,
     /// Where control groups are made, or why none are.
@@ -50,7 +50,7 @@ impl Host {
     /// If no helper can be started, or `Strict` is asked for and a layer is missing.
     pub(crate) fn open_bounded(
         helper: Option<&Path>,
-        sandbox: Sandbox,
+        sandbox: SandboxMode,
         memory: u64,
     ) -> Result<Self, HostError> {
         let own = || std::env::current_exe().doing("cannot find this program's own file");
@@ -65,7 +65,7 @@ impl Host {
     /// As [`open_bounded`](Self::open_bounded).
     pub(crate) fn open_without_namespaces(
         helper: &Path,
-        sandbox: Sandbox,
+        sandbox: SandboxMode,
         why: &str,
     ) -> Result<Self, HostError> {
         Self::open_as(helper, sandbox, Some(why.to_owned()), MEMORY)
@@ -73,7 +73,7 @@ impl Host {
 
     fn open_as(
         helper: &Path,
-        sandbox: Sandbox,
+        sandbox: SandboxMode,
         no_namespaces: Option<String>,
         memory: u64,
     ) -> Result<Self, HostError> {
@@ -88,23 +88,23 @@ impl Host {
             place,
             interrupt: interrupt.doing("cannot make an event descriptor").map_err(HostError::Helper)?,
             interrupted: AtomicBool::new(false),
-            spares: Spares::new(),
+            pool: HelperPool::new(),
             memory,
-            groups: if sandbox == Sandbox::Off {
+            groups: if sandbox == SandboxMode::Off {
                 Err("the sandbox is switched off".to_owned())
             } else {
                 Groups::find()
             },
         });
-        let (first, no_namespaces) = match Cell::open(&shared, &[], no_namespaces.as_deref()) {
+        let (first, no_namespaces) = match Sandbox::open(&shared, &[], no_namespaces.as_deref()) {
             Ok(cell) => (cell, no_namespaces),
             Err(error) => {
                 let why = no_namespaces.unwrap_or_else(|| error.to_string());
-                (Cell::open(&shared, &[], Some(&why)).map_err(HostError::Helper)?, Some(why))
+                (Sandbox::open(&shared, &[], Some(&why)).map_err(HostError::Helper)?, Some(why))
             }
         };
         let isolation = first.isolation().clone();
-        if sandbox == Sandbox::Strict && !isolation.is_full() {
+        if sandbox == SandboxMode::Strict && !isolation.is_full() {
             return Err(HostError::NotStrict(isolation));
         }
         Ok(Self { shared, isolation, no_namespaces })
@@ -122,8 +122,8 @@ impl Host {
     /// # Errors
     ///
     /// If the machine has no process, memory or disk space left for it.
-    pub(crate) fn cell(&self, readable: &[PathBuf]) -> Result<Cell, CellError> {
-        Cell::open(&self.shared, readable, self.no_namespaces.as_deref())
+    pub(crate) fn cell(&self, readable: &[PathBuf]) -> Result<Sandbox, SandboxError> {
+        Sandbox::open(&self.shared, readable, self.no_namespaces.as_deref())
     }
 
     /// Makes a place to build a bot in, confined as bots are; `None` if the sandbox is switched off.
@@ -132,13 +132,13 @@ impl Host {
     ///
     /// If the machine has no process, memory or disk space left for it, or it cannot be confined as strictly as was
     /// asked for.
-    pub(crate) fn workplace(&self, workplace: &Workplace) -> Result<Option<Cell>, CellError> {
-        if self.shared.sandbox == Sandbox::Off {
+    pub(crate) fn workplace(&self, workplace: &Workplace) -> Result<Option<Sandbox>, SandboxError> {
+        if self.shared.sandbox == SandboxMode::Off {
             return Ok(None);
         }
-        let cell = Cell::open_workplace(&self.shared, workplace, self.no_namespaces.as_deref())?;
+        let cell = Sandbox::open_workplace(&self.shared, workplace, self.no_namespaces.as_deref())?;
         if self.is_strict() && !cell.isolation().is_full() {
-            return Err(CellError::text(HostError::NotStrict(cell.isolation().clone()).to_string()));
+            return Err(SandboxError::text(HostError::NotStrict(cell.isolation().clone()).to_string()));
         }
         Ok(Some(cell))
     }
@@ -146,7 +146,7 @@ impl Host {
     /// Whether nothing is to run with a layer missing.
     #[must_use]
     pub(crate) fn is_strict(&self) -> bool {
-        self.shared.sandbox == Sandbox::Strict
+        self.shared.sandbox == SandboxMode::Strict
     }
 
     /// A handle that can interrupt the run from elsewhere, such as a Ctrl-C handler.
@@ -165,7 +165,7 @@ impl Host {
 impl Drop for Host {
     fn drop(&mut self) {
         // Handlers of Ctrl-C may keep what is shared for ever.
-        self.shared.spares.close();
+        self.shared.pool.close();
     }
 }
 

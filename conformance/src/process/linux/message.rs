@@ -2,7 +2,7 @@
 
 use crate::process::activity::Activity;
 use crate::process::finished::{Ending, Finished};
-use crate::process::isolation::{Isolation, Sandbox};
+use crate::process::isolation::{Isolation, SandboxMode};
 use crate::process::launch::{Launch, Limit};
 use crate::process::workplace::Workplace;
 use serde::{Deserialize, Serialize};
@@ -58,7 +58,7 @@ pub(super) enum Reply {
 /// How to confine a helper.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Confinement {
-    pub(super) sandbox: Sandbox,
+    pub(super) sandbox: SandboxMode,
     /// The area's folder. One in namespaces of its own makes another.
     pub(super) area: Text,
     /// Why it has no namespaces of its own, if it has been tried.

@@ -7,27 +7,27 @@
 
 mod activity;
 mod area;
-mod cell;
 mod cgroup;
 mod confine;
 mod freezer;
 mod helper;
+mod helper_slot;
 mod host;
 mod message;
 mod oom;
+mod overtime_check;
 mod pin;
 mod procfs;
-mod quarters;
 mod reap;
 mod running;
+mod sandbox;
 mod spawn;
 mod supervise;
-mod suspect;
 mod weigh;
 mod wire;
 
-pub(super) use cell::Cell;
 pub use helper::serve_if_asked;
 pub(super) use host::{Host, Interrupter};
 pub use pin::{Pinned, pin_to_core};
 pub(super) use running::{Moment, Running, Stopwatch};
+pub(super) use sandbox::Sandbox;

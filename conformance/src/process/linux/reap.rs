@@ -27,12 +27,12 @@ const NAMED: usize = 32;
 
 /// Everything below the helper.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Brood {
+pub(super) struct ProcessTree {
     /// Whether the helper is process 1 of its own process table.
     pub(super) is_init: bool,
 }
 
-impl Brood {
+impl ProcessTree {
     /// Waits up to 100 ms for what is left to end by itself, and names what does not.
     /// The status of `main` is collected on the way.
     pub(super) fn survivors(self, main: Pid, status: &mut Option<WaitStatus>) -> Vec<Survivor> {

@@ -4,14 +4,14 @@ mod stopwatch;
 
 pub(crate) use stopwatch::{Moment, Stopwatch};
 
-use super::cell::Cell;
 use super::freezer::{AT_ONCE, Freezer};
+use super::helper_slot::{PATIENCE, unexpected};
 use super::message::{Reply, Request};
 use super::procfs;
-use super::quarters::{PATIENCE, unexpected};
 use super::reap::has_ended;
+use super::sandbox::Sandbox;
 use crate::process::activity::Activity;
-use crate::process::error::{CellError, Doing};
+use crate::process::error::{Doing, SandboxError};
 use crate::process::finished::{Ending, Finished, Received};
 use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::io::Errno;
@@ -43,16 +43,16 @@ pub(crate) struct Running {
     not_started: Option<Finished>,
     /// Not for one that was not started. Before the cell, whose helper ends when nobody can ask it any more.
     freezer: Option<Arc<Freezer>>,
-    cell: Cell,
+    cell: Sandbox,
 }
 
 impl Running {
     pub(super) fn new(
-        cell: Cell,
+        cell: Sandbox,
         stdin: OwnedFd,
         stdout: OwnedFd,
         fds: Vec<OwnedFd>,
-    ) -> Result<Self, CellError> {
+    ) -> Result<Self, SandboxError> {
         rustix::io::ioctl_fionbio(&stdin, true).doing("cannot prepare a pipe")?;
         rustix::io::ioctl_fionbio(&stdout, true).doing("cannot prepare a pipe")?;
         let mut fds = fds.into_iter();
@@ -76,7 +76,7 @@ impl Running {
         })
     }
 
-    pub(super) fn not_started(cell: Cell, stdin: OwnedFd, stdout: OwnedFd, finished: Finished) -> Self {
+    pub(super) fn not_started(cell: Sandbox, stdin: OwnedFd, stdout: OwnedFd, finished: Finished) -> Self {
         drop(stdin);
         Self {
             stdin: None,
@@ -138,7 +138,7 @@ impl Running {
         let deadline = watch.deadline();
         let freezer = self.freezer.clone().filter(|freezer| !watch.alone && freezer.has_others());
         loop {
-            self.settle(watch);
+            self.sync(watch);
             let crowded = freezer.as_ref().filter(|_| !watch.alone);
             let until = if crowded.is_some() { deadline.min(Instant::now() + AT_ONCE) } else { deadline };
             let waited = self.wait_for(until, &[(Some(self.stdout.as_fd()), PollFlags::IN)]);
@@ -262,7 +262,7 @@ impl Running {
         self,
         grace: Duration,
         sink: &mut dyn FnMut(&[u8]),
-    ) -> Result<(Finished, Cell), CellError> {
+    ) -> Result<(Finished, Sandbox), SandboxError> {
         self.end(&Request::Finish(grace), grace, sink)
     }
 
@@ -271,7 +271,7 @@ impl Running {
     /// # Errors
     ///
     /// If the helper fails.
-    pub(crate) fn kill(self) -> Result<(Finished, Cell), CellError> {
+    pub(crate) fn kill(self) -> Result<(Finished, Sandbox), SandboxError> {
         self.end(&Request::Stop(Ending::Killed), Duration::ZERO, &mut |_| {})
     }
 
@@ -280,7 +280,7 @@ impl Running {
         request: &Request,
         grace: Duration,
         sink: &mut dyn FnMut(&[u8]),
-    ) -> Result<(Finished, Cell), CellError> {
+    ) -> Result<(Finished, Sandbox), SandboxError> {
         if let Some(finished) = self.not_started.take() {
             return Ok((finished, self.cell));
         }
@@ -302,9 +302,9 @@ impl Running {
                 }
                 let left = Timespec::try_from(patience.saturating_duration_since(Instant::now())).ok();
                 match rustix::event::poll(&mut polled, left.as_ref()) {
-                    Ok(0) => return Err(CellError::text("the helper did not answer")),
+                    Ok(0) => return Err(SandboxError::text("the helper did not answer")),
                     Ok(_) | Err(Errno::INTR) => {}
-                    Err(error) => return Err(CellError::new("cannot wait for the helper", error)),
+                    Err(error) => return Err(SandboxError::new("cannot wait for the helper", error)),
                 }
                 let ready = |index: usize| polled.get(index).is_some_and(|fd| !fd.revents().is_empty());
                 let (interrupted, printed) = (ready(1), ready(2));

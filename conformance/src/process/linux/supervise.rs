@@ -3,10 +3,10 @@
 use super::activity::{self, Streams};
 use super::message::Start;
 use super::oom::Oom;
+use super::overtime_check::OvertimeCheck;
 use super::procfs::{self, Schedule};
-use super::reap::{Brood, has_ended};
+use super::reap::{ProcessTree, has_ended};
 use super::spawn::{Spawned, spawn};
-use super::suspect::Suspect;
 use super::weigh::{self, OFTEN, SELDOM};
 use super::wire::Wire;
 use crate::process::account::Elapsed;
@@ -47,7 +47,7 @@ struct Stopped {
 /// What the helper knows of itself.
 #[derive(Debug)]
 pub(super) struct Supervisor {
-    pub(super) brood: Brood,
+    pub(super) tree: ProcessTree,
     /// Its own scheduling statistics.
     schedule: Option<OwnedFd>,
     /// Every bot's stdin that has none.
@@ -59,14 +59,14 @@ pub(super) struct Supervisor {
 
 impl Supervisor {
     /// One that weighs its bots if they may have no more than so much `memory`.
-    pub(super) fn new(brood: Brood, memory: Option<u64>, oom: Option<Oom>) -> io::Result<Self> {
+    pub(super) fn new(tree: ProcessTree, memory: Option<u64>, oom: Option<Oom>) -> io::Result<Self> {
         let schedule = procfs::open_schedule("thread-self");
-        Ok(Self { brood, schedule, nothing: File::open("/dev/null")?, memory, oom })
+        Ok(Self { tree, schedule, nothing: File::open("/dev/null")?, memory, oom })
     }
 
     /// How often a bot is weighed.
     fn weighing(&self) -> Duration {
-        if self.brood.is_init { OFTEN } else { SELDOM }
+        if self.tree.is_init { OFTEN } else { SELDOM }
     }
 
     fn spawn(&self, start: &Start, stdio: [BorrowedFd<'_>; 3]) -> io::Result<Spawned> {
@@ -105,7 +105,7 @@ pub(super) struct Bot<'a> {
     deadline: Option<Instant>,
     cpu_before: Duration,
     streams: Streams,
-    suspect: Suspect,
+    overtime: OvertimeCheck,
     /// While it is stopped.
     stopped: Option<Stopped>,
     /// When to look how much memory it has, if nothing else bounds that.
@@ -153,7 +153,7 @@ impl<'a> Bot<'a> {
             deadline: None,
             cpu_before,
             streams,
-            suspect: Suspect::started(since),
+            overtime: OvertimeCheck::started(since),
             stopped: None,
             next_weighing: supervisor.memory.map(|_| since + supervisor.weighing()),
             stdout: Pump::new(captured.map(|(reader, _)| reader)),
@@ -249,8 +249,8 @@ impl<'a> Bot<'a> {
 
     /// What it has cost until now, while it was still there, and how long it may be waiting for a core.
     fn look(&mut self, now: Instant) -> (Elapsed, Option<Duration>) {
-        let processes: Vec<i32> = self.supervisor.brood.alive().iter().map(|process| process.pid).collect();
-        let look = self.suspect.look(&processes);
+        let processes: Vec<i32> = self.supervisor.tree.alive().iter().map(|process| process.pid).collect();
+        let look = self.overtime.look(&processes);
         (Elapsed::charge(now - self.since, look.cpu, look.waited, look.several), look.waiting)
     }
 
@@ -259,7 +259,7 @@ impl<'a> Bot<'a> {
         if has_ended(&self.pidfd) {
             return Activity::ENDED;
         }
-        activity::look(self.supervisor.brood, &self.streams, self.cpu_waited_for())
+        activity::look(self.supervisor.tree, &self.streams, self.cpu_waited_for())
     }
 
     /// CPU time of what it has started and what has been waited for since.
@@ -269,7 +269,7 @@ impl<'a> Bot<'a> {
 
     /// Stops it until it is let go.
     pub(super) fn freeze(&mut self) {
-        self.supervisor.brood.signal(Signal::STOP);
+        self.supervisor.tree.signal(Signal::STOP);
         let next = Instant::now() + FIRST_LOOK;
         self.stopped.get_or_insert(Stopped { cpu: None, last: None, next, pause: FIRST_LOOK });
     }
@@ -277,7 +277,7 @@ impl<'a> Bot<'a> {
     /// Lets it go on.
     pub(super) fn thaw(&mut self) {
         if self.stopped.take().is_some() {
-            self.supervisor.brood.signal(Signal::CONT);
+            self.supervisor.tree.signal(Signal::CONT);
         }
     }
 
@@ -290,18 +290,18 @@ impl<'a> Bot<'a> {
     /// Whether it computes although it was stopped: somebody lets it go on again and again. It is stopped anew.
     pub(super) fn runs_although_stopped(&mut self) -> bool {
         let waited_for = self.cpu_waited_for();
-        let brood = self.supervisor.brood;
+        let tree = self.supervisor.tree;
         let Some(stopped) = self.stopped.as_mut().filter(|stopped| Instant::now() >= stopped.next) else {
             return false;
         };
-        let now = activity::cpu(brood, waited_for);
+        let now = activity::cpu(tree, waited_for);
         let before = *stopped.cpu.get_or_insert(now);
         let last = stopped.last.replace(now).unwrap_or(now);
         if now.saturating_sub(before) > FORGIVEN {
             return true;
         }
         if now.saturating_sub(last) > ROUNDING {
-            brood.signal(Signal::STOP);
+            tree.signal(Signal::STOP);
             stopped.pause = FIRST_LOOK;
         } else {
             stopped.pause = (stopped.pause * 2).min(LAST_LOOKS);
@@ -316,7 +316,7 @@ impl<'a> Bot<'a> {
         if Instant::now() < next {
             return false;
         }
-        let processes: Vec<i32> = self.supervisor.brood.alive().iter().map(|process| process.pid).collect();
+        let processes: Vec<i32> = self.supervisor.tree.alive().iter().map(|process| process.pid).collect();
         let is_too_heavy = weigh::exceeds(&processes, most);
         self.next_weighing = Some(Instant::now() + self.supervisor.weighing());
         is_too_heavy
@@ -333,17 +333,17 @@ impl<'a> Bot<'a> {
     pub(super) fn conclude(mut self, forced: Option<(Ending, Option<Elapsed>)>) -> Finished {
         let (now, own) = self.moment();
         let wall = now - self.since;
-        let brood = self.supervisor.brood;
+        let tree = self.supervisor.tree;
         let mut status = None;
         // A process that has ended keeps its statistics until it is waited for.
         let first = if wall < self.near { None } else { Some(self.schedule()) };
         let waited = first.map_or(Duration::ZERO, |first| first.waited);
-        let survivors = if forced.is_none() { brood.survivors(self.pid, &mut status) } else { Vec::new() };
-        let all_gone = brood.kill(self.pid, &mut status);
+        let survivors = if forced.is_none() { tree.survivors(self.pid, &mut status) } else { Vec::new() };
+        let all_gone = tree.kill(self.pid, &mut status);
         let cpu = cpu_of_children().saturating_sub(self.cpu_before);
         self.stdout.drain();
         self.stderr.drain();
-        let stolen = if wall > self.near * 4 { self.suspect.stolen() } else { Duration::ZERO };
+        let stolen = if wall > self.near * 4 { self.overtime.stolen() } else { Duration::ZERO };
         let several = first.is_some_and(|first| cpu > first.cpu + ROUNDING) || !survivors.is_empty();
         let (ending, measured) = match forced {
             Some((ending, measured)) => (ending, measured),
@@ -365,7 +365,7 @@ impl<'a> Bot<'a> {
                 Elapsed::between(wall, cpu, surely, waited + missed + stolen, false)
             }
         };
-        let survivors = if all_gone { survivors } else { brood.named_alive() };
+        let survivors = if all_gone { survivors } else { tree.named_alive() };
         Finished { ending, elapsed, stdout: self.stdout.captured, stderr: self.stderr.captured, survivors }
     }
 }

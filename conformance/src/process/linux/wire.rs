@@ -14,9 +14,9 @@ use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
 /// No message is longer: the two heads, the two tails and room for a command line.
-const LONGEST: usize = 1024 * 1024;
+const MAX_LENGTH: usize = 1024 * 1024;
 /// No message carries more descriptors.
-const MOST_FDS: usize = 2;
+const MAX_FDS: usize = 2;
 /// Most messages fit into one read of this size.
 const CHUNK: usize = 16 * 1024;
 
@@ -42,12 +42,12 @@ impl Wire {
     pub(super) fn send<T: Serialize>(&self, value: &T, fds: &[BorrowedFd<'_>]) -> io::Result<()> {
         let mut frame = postcard::to_extend(value, vec![0; 4]).map_err(io::Error::other)?;
         let length = frame.len() - 4;
-        if length > LONGEST {
+        if length > MAX_LENGTH {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "the command line is too long"));
         }
         let prefix = u32::try_from(length).expect("LONGEST fits").to_le_bytes();
         frame[..4].copy_from_slice(&prefix);
-        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MOST_FDS))];
+        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MAX_FDS))];
         let mut control = SendAncillaryBuffer::new(&mut space);
         if !fds.is_empty() {
             control.push(SendAncillaryMessage::ScmRights(fds));
@@ -89,7 +89,7 @@ impl Wire {
     fn take<T: DeserializeOwned>(&mut self) -> io::Result<Option<T>> {
         let Some((prefix, rest)) = self.received.split_first_chunk::<4>() else { return Ok(None) };
         let length = usize::try_from(u32::from_le_bytes(*prefix)).unwrap_or(usize::MAX);
-        if length > LONGEST {
+        if length > MAX_LENGTH {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "a message of the helper is too long"));
         }
         let Some(body) = rest.get(..length) else { return Ok(None) };
@@ -100,7 +100,7 @@ impl Wire {
 
     fn read_more(&mut self, fds: &mut Vec<OwnedFd>) -> io::Result<usize> {
         let mut chunk = [0; CHUNK];
-        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MOST_FDS))];
+        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MAX_FDS))];
         let mut control = RecvAncillaryBuffer::new(&mut space);
         let mut slices = [IoSliceMut::new(&mut chunk)];
         let message = loop {

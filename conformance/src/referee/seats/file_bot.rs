@@ -9,7 +9,7 @@ use crate::channel::{
     Environment, Folder, FolderStyle, InputFile, OutputFile, TurnRequest, WorkingDirectory,
 };
 use crate::evidence::{excerpt, stderr_tail};
-use crate::process::{CellError, Elapsed, Ending, Host, Limit, Program, Punctuality};
+use crate::process::{Elapsed, Ending, Host, Limit, Program, Punctuality, SandboxError};
 
 /// Of what a bot prints on stderr in a game, this many bytes are kept.
 const STDERR: usize = 8 * 1024;
@@ -38,13 +38,13 @@ impl FileBot {
     ///
     /// # Errors
     /// If the machine has no room for it, or its files cannot be read.
-    pub fn open(host: &Host, program: &Program) -> Result<Self, CellError> {
+    pub fn open(host: &Host, program: &Program) -> Result<Self, SandboxError> {
         let folder = Folder::create(host, program, FolderStyle::Plain)?;
         Ok(Self { folder, stderr: Vec::new(), turns: 0 })
     }
 
     /// Removes the answer of an earlier turn.
-    pub fn remove_output(&mut self, form: &Form) -> Result<(), CellError> {
+    pub fn remove_output(&mut self, form: &Form) -> Result<(), SandboxError> {
         self.folder.remove(form.output)
     }
 

@@ -8,10 +8,10 @@ use std::time::Duration;
 use botspec_sdk::random::Random;
 use botspec_sdk::seat::Seat;
 
-use super::again::{Asked, Now, recorded};
 use super::arbiter::{Arbiter, Ended, Fault};
+use super::reask::{Asked, Now, recorded};
 
-use crate::process::{CellError, Elapsed};
+use crate::process::{Elapsed, SandboxError};
 use crate::record::{FinalFault, GameRecord, Move, Variant};
 use crate::suite::Game;
 
@@ -78,11 +78,11 @@ pub enum Stop {
         seat: Seat,
     },
     /// botspec or the machine failed.
-    Failed(CellError),
+    Failed(SandboxError),
 }
 
-impl From<CellError> for Stop {
-    fn from(error: CellError) -> Self {
+impl From<SandboxError> for Stop {
+    fn from(error: SandboxError) -> Self {
         Self::Failed(error)
     }
 }
@@ -107,7 +107,7 @@ pub trait Seats: Send {
     ///
     /// # Errors
     /// If the machine fails.
-    fn close(self: Box<Self>) -> Result<Vec<Closing>, CellError>;
+    fn close(self: Box<Self>) -> Result<Vec<Closing>, SandboxError>;
 }
 
 /// What is left of a bot when its game is over.

@@ -7,7 +7,7 @@ use botspec_sdk::seat::Seat;
 use super::{Closing, Failure, Loss, Overstay, Stop};
 use crate::channel::{Answer, Conversation, How};
 use crate::evidence::{excerpt, stderr_tail};
-use crate::process::{CellError, Elapsed, Ending, Host, Limit, Program, Punctuality};
+use crate::process::{Elapsed, Ending, Host, Limit, Program, Punctuality, SandboxError};
 use crate::timing::millis;
 
 /// Of what a bot prints on stderr, this many bytes are kept.
@@ -20,7 +20,7 @@ pub struct StreamBot {
     conversation: Option<Conversation>,
     stderr: Vec<u8>,
     /// How it ended, once it has.
-    epitaph: String,
+    exit_description: String,
 }
 
 /// What came of a question.
@@ -59,9 +59,9 @@ impl StreamBot {
     ///
     /// # Errors
     /// If the machine has no room for it, or its files cannot be read.
-    pub fn open(host: &Host, program: &Program, args: &[String]) -> Result<Self, CellError> {
+    pub fn open(host: &Host, program: &Program, args: &[String]) -> Result<Self, SandboxError> {
         let conversation = Conversation::open(host, program, args)?;
-        Ok(Self { conversation: Some(conversation), stderr: Vec::new(), epitaph: String::new() })
+        Ok(Self { conversation: Some(conversation), stderr: Vec::new(), exit_description: String::new() })
     }
 
     /// Keeps a message to be sent with the next question.
@@ -94,7 +94,7 @@ impl StreamBot {
     /// Sends a question and waits for a line; with no question, only waits.
     pub fn ask(&mut self, seat: Seat, question: Option<&[u8]>, limit: &Limit) -> Result<Reply, Stop> {
         let Some(conversation) = &mut self.conversation else {
-            return Ok(Reply::Ended { how: self.epitaph.clone() });
+            return Ok(Reply::Ended { how: self.exit_description.clone() });
         };
         let answer = match question {
             Some(question) => conversation.ask(question, limit),
@@ -107,7 +107,7 @@ impl StreamBot {
             Answer::Line(line) => Reply::Line { bytes: line.bytes, elapsed: line.elapsed },
             Answer::TooLong { elapsed } => Reply::TooLong { elapsed },
             Answer::Overrun { elapsed, .. } => Reply::Overrun { elapsed },
-            Answer::Ended { .. } => Reply::Ended { how: self.bury(seat)? },
+            Answer::Ended { .. } => Reply::Ended { how: self.finish_dead(seat)? },
             Answer::HostTooBusy { .. } => return Err(Stop::HostTooBusy { seat }),
             Answer::Interrupted => return Err(Stop::Interrupted),
         })
@@ -119,29 +119,29 @@ impl StreamBot {
     /// If the bot could not be started. One that has ended since is found out by the first question.
     pub fn check_start(&mut self, seat: Seat) -> Result<(), Stop> {
         if self.conversation.as_mut().is_some_and(Conversation::has_ended) {
-            self.bury(seat)?;
+            self.finish_dead(seat)?;
         }
         Ok(())
     }
 
     /// Says how a process ended that has ended, or closed its stdout.
-    fn bury(&mut self, seat: Seat) -> Result<String, Stop> {
+    fn finish_dead(&mut self, seat: Seat) -> Result<String, Stop> {
         let Some(conversation) = self.conversation.take() else { return Ok(String::new()) };
         let finished = conversation.finish(BURIAL)?.finished;
         self.stderr.extend(finished.stderr.head.iter().take(STDERR));
         let tail = stderr_tail(&finished.stderr);
         let tail = tail.map(|tail| format!("; its stderr ends with: {tail}")).unwrap_or_default();
-        self.epitaph = match finished.ending {
+        self.exit_description = match finished.ending {
             Ending::NotStarted(why) => return Err(Stop::NotStarted { seat, why }),
             Ending::Interrupted => return Err(Stop::Interrupted),
             Ending::Killed => format!("the bot closed its stdout{tail}"),
             ending => format!("the bot {ending}{tail}"),
         };
-        Ok(self.epitaph.clone())
+        Ok(self.exit_description.clone())
     }
 
     /// Ends the bot, gently at first, and says how it ended; `None` if it was gone before.
-    pub fn finish(&mut self, grace: Duration) -> Result<Option<crate::channel::Closed>, CellError> {
+    pub fn finish(&mut self, grace: Duration) -> Result<Option<crate::channel::Closed>, SandboxError> {
         let Some(conversation) = self.conversation.take() else { return Ok(None) };
         let closed = conversation.finish(grace)?;
         self.stderr.extend(closed.finished.stderr.head.iter().take(STDERR));
@@ -149,7 +149,7 @@ impl StreamBot {
     }
 
     /// Ends the bot when its game is over. `due` is how it is to end.
-    pub fn close(mut self, grace: Duration, due: How) -> Result<Closing, CellError> {
+    pub fn close(mut self, grace: Duration, due: How) -> Result<Closing, SandboxError> {
         let closed = self.finish(grace)?;
         let in_time = |how| how == How::ByItself || how == due;
         let overstay = closed
@@ -160,8 +160,8 @@ impl StreamBot {
     }
 
     /// How it ended, if it was found to have ended.
-    pub fn epitaph(&self) -> &str {
-        &self.epitaph
+    pub fn exit_description(&self) -> &str {
+        &self.exit_description
     }
 }
 

@@ -89,18 +89,18 @@ fn summary(report: &CheckReport) -> Markup {
 
 /// What keeps a bot from passing that breaks nothing.
 fn not_tried(report: &CheckReport) -> Markup {
-    let obstacles = report.findings.obstacles();
+    let blockers = report.findings.blockers();
     html! {
-        @if !obstacles.is_empty() {
+        @if !blockers.is_empty() {
             section id="not-tried" aria-labelledby="not-tried-title" {
                 h2 id="not-tried-title" { "Not tried" }
-                @for obstacle in &obstacles {
+                @for blocker in &blockers {
                     details {
                         summary {
-                            span class="verdict inconclusive" { (words::not_tried(obstacle)) }
-                            " " (obstacle.reason)
+                            span class="verdict inconclusive" { (words::not_tried(blocker)) }
+                            " " (blocker.reason)
                         }
-                        ul { @for id in words::ids_of(obstacle) { li { code { (id) } } } }
+                        ul { @for id in words::ids_of(blocker) { li { code { (id) } } } }
                     }
                 }
             }

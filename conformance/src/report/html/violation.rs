@@ -154,7 +154,7 @@ fn row(event: &Event) -> Markup {
     html! {
         tr class=(class) {
             td class="time" { (format!("{:.1} ms", event.at_ms)) }
-            td { (event.sitting) }
+            td { (event.process_number) }
             td { (arrow) (event.channel) }
             td {
                 @if event.direction == Direction::Note {

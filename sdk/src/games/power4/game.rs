@@ -27,7 +27,7 @@ impl Power4 {
     /// What a bot writes for the referee.
     pub const OUTPUT_FILE: &str = "output.txt";
     /// Help files that a team may have at a time.
-    pub const MOST_HELP_FILES: usize = 5;
+    pub const MAX_HELP_FILES: usize = 5;
     /// Wall-clock time from a bot's start to its exit, unless said otherwise.
     pub const TIME_LIMIT: Duration = Duration::from_secs(2);
     /// The dual disk must be used in one of so many first turns of a team in a set.

@@ -1,7 +1,7 @@
 //! Which files a bot may read, and which are its own.
 
 use crate::process::area::Area;
-use crate::process::error::{CellError, Doing};
+use crate::process::error::{Doing, SandboxError};
 use crate::process::linux::message::{Confinement, Text, View};
 use crate::process::workplace::below_root;
 use std::os::unix::fs::PermissionsExt;
@@ -122,7 +122,7 @@ impl Files {
     }
 
     /// Makes the area's folders.
-    pub(super) fn make(&self) -> Result<(), CellError> {
+    pub(super) fn make(&self) -> Result<(), SandboxError> {
         for folder in self.writable() {
             std::fs::create_dir_all(&folder).doing("cannot make the bot's folders")?;
             std::fs::set_permissions(&folder, PermissionsExt::from_mode(0o755))

@@ -16,8 +16,8 @@ pub(super) use limits::{BUILD_MEMORY, BUILD_PROCESSES, PROCESSES};
 pub(super) use namespaces::enter;
 
 use super::message::{Confined, Confinement};
-use crate::process::error::CellError;
-use crate::process::isolation::{Held, Isolation, Layer, Risk, Sandbox};
+use crate::process::error::SandboxError;
+use crate::process::isolation::{Held, Isolation, Layer, Risk, SandboxMode};
 use rustix::process::{DumpableBehavior, Signal};
 use std::os::fd::OwnedFd;
 
@@ -28,8 +28,8 @@ pub(super) fn confine(
     confinement: &Confinement,
     grouped: &Result<(), String>,
     is_init: bool,
-) -> Result<(Confined, Option<OwnedFd>), CellError> {
-    if confinement.sandbox == Sandbox::Off {
+) -> Result<(Confined, Option<OwnedFd>), SandboxError> {
+    if confinement.sandbox == SandboxMode::Off {
         let isolation = Isolation::none("the sandbox is switched off");
         return Ok((Confined { isolation, view: None, owner: None }, None));
     }

@@ -2,7 +2,7 @@
 
 use super::files::Files;
 use crate::process::area::Area;
-use crate::process::error::{CellError, Doing};
+use crate::process::error::{Doing, SandboxError};
 use rustix::fs::{Mode, OFlags};
 use rustix::mount::{MountFlags, MountPropagationFlags};
 use std::ffi::CString;
@@ -28,7 +28,7 @@ const BUILD_ROOM: &str = "size=2g,nr_inodes=200k,mode=0755";
 const LITTLE: &str = "size=1m,nr_inodes=1k,mode=0755";
 
 /// Hides what is not the bot's and makes its area. Returns the area's folder.
-pub(super) fn arrange(files: &Files, user: Option<u32>) -> Result<OwnedFd, CellError> {
+pub(super) fn arrange(files: &Files, user: Option<u32>) -> Result<OwnedFd, SandboxError> {
     rustix::mount::mount_change("/", MountPropagationFlags::REC | MountPropagationFlags::PRIVATE)
         .doing("cannot make mounts private")?;
     let hidden = hidden()?;
@@ -79,7 +79,7 @@ pub(super) fn arrange(files: &Files, user: Option<u32>) -> Result<OwnedFd, CellE
     rustix::fs::open(&files.area, flags, Mode::empty()).doing("cannot open the bot's area")
 }
 
-fn hidden() -> Result<Vec<PathBuf>, CellError> {
+fn hidden() -> Result<Vec<PathBuf>, SandboxError> {
     let home = std::env::var_os("HOME").map(PathBuf::from).filter(|home| home.components().count() > 1);
     let root = fs::read_dir("/").doing("cannot list the root folder")?.flatten();
     let not_shown = root.filter(|entry| !SHOWN.iter().any(|name| entry.file_name() == *name));
@@ -105,7 +105,7 @@ fn is_real_folder(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|found| found.is_dir())
 }
 
-fn tmpfs(folder: &Path, options: &str) -> Result<(), CellError> {
+fn tmpfs(folder: &Path, options: &str) -> Result<(), SandboxError> {
     let options = CString::new(options).expect("the options hold no zero byte");
     let flags = MountFlags::NOSUID | MountFlags::NODEV;
     rustix::mount::mount("tmpfs", folder, "tmpfs", flags, options.as_c_str())
@@ -113,7 +113,7 @@ fn tmpfs(folder: &Path, options: &str) -> Result<(), CellError> {
 }
 
 /// Mounts what is held open at its old path.
-fn show(path: &Path, held: &OwnedFd) -> Result<(), CellError> {
+fn show(path: &Path, held: &OwnedFd) -> Result<(), SandboxError> {
     let source = format!("/proc/self/fd/{}", held.as_raw_fd());
     let doing = "cannot show the bot its interpreter";
     if fs::metadata(&source).is_ok_and(|found| found.is_dir()) {

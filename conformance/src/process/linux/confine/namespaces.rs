@@ -1,13 +1,13 @@
 //! New namespaces for a process that this one is going to start.
 
-use crate::process::error::{CellError, Doing};
+use crate::process::error::{Doing, SandboxError};
 use rustix::thread::{CapabilitySet, CapabilitySets, UnshareFlags};
 use std::fs;
 
 /// Enters new namespaces. The process table's first process will be the next
 /// child of this process; as an ordinary user it keeps the right to mount
 /// across its exec. The `network` may stay the machine's.
-pub(in crate::process::linux) fn enter(network: bool) -> Result<(), CellError> {
+pub(in crate::process::linux) fn enter(network: bool) -> Result<(), SandboxError> {
     let user = rustix::process::geteuid();
     let group = rustix::process::getegid();
     let mut flags = UnshareFlags::NEWNS | UnshareFlags::NEWPID | UnshareFlags::NEWIPC;

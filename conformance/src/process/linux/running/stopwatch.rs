@@ -4,8 +4,8 @@
 //! when the answer is there; the thread's own waits for a core are nobody's fault, but only those that fall behind the
 //! answer were not the bot's time.
 
+use super::super::overtime_check::OvertimeCheck;
 use super::super::procfs::{self, Schedule};
-use super::super::suspect::Suspect;
 use super::Running;
 use crate::process::account::Elapsed;
 use crate::process::deadline::Deadline;
@@ -49,7 +49,7 @@ pub(crate) struct Stopwatch {
     pub(super) woken_by_deadline: bool,
     /// The other bots of its game have been stopped.
     pub(super) alone: bool,
-    suspect: Suspect,
+    overtime: OvertimeCheck,
 }
 
 impl Stopwatch {
@@ -80,13 +80,13 @@ impl Running {
             overslept: false,
             woken_by_deadline: false,
             alone: false,
-            suspect: Suspect::asked(at, mark.bot),
+            overtime: OvertimeCheck::asked(at, mark.bot),
         }
     }
 
     /// To be called before this thread goes to sleep until the answer comes: what it has waited for a core until then
     /// was the bot's time, unless there is an answer already.
-    pub(super) fn settle(&mut self, watch: &mut Stopwatch) {
+    pub(super) fn sync(&mut self, watch: &mut Stopwatch) {
         if watch.silent.at.elapsed() < FRESH {
             return;
         }
@@ -106,7 +106,7 @@ impl Running {
 
     /// Looks at a bot that had not answered at a moment after its deadline.
     pub(crate) fn look(&self, watch: &mut Stopwatch, moment: Moment, limit: &Limit) -> Deadline {
-        let look = watch.suspect.look(&self.alive());
+        let look = watch.overtime.look(&self.alive());
         let elapsed = Elapsed::charge(moment.at - watch.mark.moment.at, look.cpu, look.waited, look.several);
         // Whatever this thread has waited until then, it has missed nothing.
         (watch.silent, watch.overslept) = (moment, false);
@@ -146,8 +146,8 @@ impl Running {
         let surely = waited + if is_exact { missed } else { Duration::ZERO };
         let mut stolen = Duration::ZERO;
         if wall > limit.wall {
-            stolen = watch.suspect.stolen();
-            let look = watch.suspect.look(&self.alive());
+            stolen = watch.overtime.stolen();
+            let look = watch.overtime.look(&self.alive());
             if look.several {
                 return Elapsed::charge(
                     wall,

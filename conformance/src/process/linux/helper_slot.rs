@@ -1,7 +1,7 @@
-//! Quarters: a helper process and its folders, which serve one cell after another.
+//! Helper slots: a helper process and its folders, which serve one sandbox after another.
 //!
-//! Confining a helper costs more than most turns. When a cell is done with, its
-//! quarters are emptied and kept for the next one. What cannot be emptied beyond
+//! Confining a helper costs more than most turns. When a sandbox is done with, its
+//! slots are emptied and kept for the next one. What cannot be emptied beyond
 //! doubt is given up instead.
 
 use super::area;
@@ -12,8 +12,8 @@ use super::host::Shared;
 use super::message::{Confinement, Reply, Request, Site};
 use super::wire::{Delivery, Wire};
 use crate::process::area::Area;
-use crate::process::error::{CellError, Doing};
-use crate::process::isolation::{Isolation, Sandbox};
+use crate::process::error::{Doing, SandboxError};
+use crate::process::isolation::{Isolation, SandboxMode};
 use crate::process::removal::remove_all;
 use crate::process::scratch::Scratch;
 use crate::process::workplace::Workplace;
@@ -35,7 +35,7 @@ const FIRST_USER: u32 = 0x7000_0000;
 
 /// A helper and its folders. Everything in them ends when they are dropped.
 #[derive(Debug)]
-pub(super) struct Quarters {
+pub(super) struct HelperSlot {
     wire: Option<Wire>,
     helper: Child,
     pub(super) isolation: Isolation,
@@ -48,7 +48,7 @@ pub(super) struct Quarters {
     _group: Option<Group>,
 }
 
-/// What all that runs in quarters may have together.
+/// What all that runs in a slot may have together.
 struct Bounds {
     /// In bytes.
     memory: u64,
@@ -66,19 +66,19 @@ impl Bounds {
     }
 }
 
-impl Quarters {
+impl HelperSlot {
     /// Makes new ones, for a build if there is a workplace; `no_namespaces` says why the helper is not to have any.
     pub(super) fn open(
         shared: &Shared,
         readable: &[PathBuf],
         workplace: Option<&Workplace>,
         no_namespaces: Option<&str>,
-    ) -> Result<Self, CellError> {
+    ) -> Result<Self, SandboxError> {
         let (folder, area) = area::create(&shared.place)?;
         let flags = SocketFlags::CLOEXEC;
         let (ours, theirs) = rustix::net::socketpair(AddressFamily::UNIX, SocketType::STREAM, flags, None)
             .doing("cannot make a socket for a helper")?;
-        let has_namespaces = no_namespaces.is_none() && shared.sandbox != Sandbox::Off;
+        let has_namespaces = no_namespaces.is_none() && shared.sandbox != SandboxMode::Off;
         let role = match workplace {
             _ if !has_namespaces => PLAIN,
             Some(workplace) if workplace.network => ONLINE,
@@ -112,7 +112,7 @@ impl Quarters {
             memory: bounds.memory,
             no_group,
         };
-        let mut quarters = Self {
+        let mut slot = Self {
             wire: Some(Wire::new(ours)),
             helper,
             isolation: Isolation::default(),
@@ -123,18 +123,18 @@ impl Quarters {
             _group: group,
         };
         // If it fails before it reads, it says why all the same.
-        let asked = quarters.wire()?.send(&Request::Confine(confinement), &[]).doing("the helper is gone");
-        let delivery = quarters.receive_within(PATIENCE)?;
+        let asked = slot.wire()?.send(&Request::Confine(confinement), &[]).doing("the helper is gone");
+        let delivery = slot.receive_within(PATIENCE)?;
         match delivery.value {
             Reply::Confined(confined) => {
                 asked?;
-                quarters.held = delivery.fds.into_iter().next();
-                quarters.area = area::confined(quarters.area.clone(), &confined, quarters.held.as_ref())?;
-                quarters.isolation = confined.isolation;
+                slot.held = delivery.fds.into_iter().next();
+                slot.area = area::confined(slot.area.clone(), &confined, slot.held.as_ref())?;
+                slot.isolation = confined.isolation;
             }
             other => return Err(unexpected(other)),
         }
-        Ok(quarters)
+        Ok(slot)
     }
 
     /// Empties them for the next cell, or gives them up.
@@ -144,21 +144,21 @@ impl Quarters {
         (matches!(reply, Reply::Renewed) && area::empty(&self.area).is_ok()).then_some(self)
     }
 
-    pub(super) fn wire(&self) -> Result<&Wire, CellError> {
-        self.wire.as_ref().ok_or_else(|| CellError::text("the helper is gone"))
+    pub(super) fn wire(&self) -> Result<&Wire, SandboxError> {
+        self.wire.as_ref().ok_or_else(|| SandboxError::text("the helper is gone"))
     }
 
-    fn receive_within(&mut self, patience: Duration) -> Result<Delivery<Reply>, CellError> {
+    fn receive_within(&mut self, patience: Duration) -> Result<Delivery<Reply>, SandboxError> {
         let deadline = std::time::Instant::now() + patience;
         loop {
             let left = deadline.saturating_duration_since(std::time::Instant::now());
             let mut polled = [PollFd::new(self.wire()?, PollFlags::IN)];
             match rustix::event::poll(&mut polled, Timespec::try_from(left).ok().as_ref()) {
                 Err(rustix::io::Errno::INTR) => {}
-                Err(error) => return Err(CellError::new("cannot wait for the helper", error)),
+                Err(error) => return Err(SandboxError::new("cannot wait for the helper", error)),
                 Ok(0) => {
                     self.abandon();
-                    return Err(CellError::text("the helper did not answer and was killed"));
+                    return Err(SandboxError::text("the helper did not answer and was killed"));
                 }
                 Ok(_) => return self.receive(),
             }
@@ -166,10 +166,10 @@ impl Quarters {
     }
 
     /// Takes the next reply, which is there or about to be.
-    pub(super) fn receive(&mut self) -> Result<Delivery<Reply>, CellError> {
-        let wire = self.wire.as_mut().ok_or_else(|| CellError::text("the helper is gone"))?;
+    pub(super) fn receive(&mut self) -> Result<Delivery<Reply>, SandboxError> {
+        let wire = self.wire.as_mut().ok_or_else(|| SandboxError::text("the helper is gone"))?;
         let delivery = wire.receive().doing("cannot hear the helper")?;
-        delivery.ok_or_else(|| CellError::text("the helper ended unexpectedly"))
+        delivery.ok_or_else(|| SandboxError::text("the helper ended unexpectedly"))
     }
 
     /// Gives the helper up.
@@ -179,14 +179,14 @@ impl Quarters {
     }
 }
 
-pub(super) fn unexpected(reply: Reply) -> CellError {
+pub(super) fn unexpected(reply: Reply) -> SandboxError {
     match reply {
-        Reply::Failed(why) => CellError::text(why),
-        other => CellError::text(format!("the helper answered out of turn: {other:?}")),
+        Reply::Failed(why) => SandboxError::text(why),
+        other => SandboxError::text(format!("the helper answered out of turn: {other:?}")),
     }
 }
 
-impl Drop for Quarters {
+impl Drop for HelperSlot {
     fn drop(&mut self) {
         // The end of the socket is the helper's sign to kill everything and end.
         self.wire = None;
@@ -208,34 +208,34 @@ fn ends_within(child: &Child, patience: Duration) -> bool {
     matches!(rustix::event::poll(&mut polled, Timespec::try_from(patience).ok().as_ref()), Ok(1))
 }
 
-/// Empty quarters that wait for their next cell.
+/// Empty slots that wait for their next sandbox.
 #[derive(Debug)]
-pub(super) struct Spares(Mutex<Option<Vec<Quarters>>>);
+pub(super) struct HelperPool(Mutex<Option<Vec<HelperSlot>>>);
 
-impl Spares {
+impl HelperPool {
     pub(super) fn new() -> Self {
         Self(Mutex::new(Some(Vec::new())))
     }
 
     /// Some whose bots can read just this.
-    pub(super) fn take(&self, readable: &[PathBuf]) -> Option<Quarters> {
-        let mut spares = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let spares = spares.as_mut()?;
-        let found = spares.iter().position(|spare| spare.readable == readable)?;
-        Some(spares.swap_remove(found))
+    pub(super) fn take(&self, readable: &[PathBuf]) -> Option<HelperSlot> {
+        let mut pool = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let pool = pool.as_mut()?;
+        let found = pool.iter().position(|spare| spare.readable == readable)?;
+        Some(pool.swap_remove(found))
     }
 
     /// Empties these and keeps them, unless the host is gone or they cannot be emptied.
-    pub(super) fn give(&self, quarters: Quarters) {
-        let Some(quarters) = quarters.renewed() else { return };
-        if let Some(spares) = self.0.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
-            spares.push(quarters);
+    pub(super) fn give(&self, slot: HelperSlot) {
+        let Some(slot) = slot.renewed() else { return };
+        if let Some(pool) = self.0.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
+            pool.push(slot);
         }
     }
 
     /// Ends them all, and every one that is given back from now on.
     pub(super) fn close(&self) {
-        let spares = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
-        drop(spares);
+        let pool = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        drop(pool);
     }
 }

@@ -1,4 +1,4 @@
-//! The sitting between tester and bot: one process, messages and answers, each judged.
+//! The session between tester and bot: one process, messages and answers, each judged.
 
 use std::time::Duration;
 
@@ -12,17 +12,17 @@ use super::step::Step;
 use super::witness::{Usage, usage};
 use super::{eof, quit, stones};
 use crate::channel::Closed;
-use crate::contest::{Performance, Phase, Unjudged};
+use crate::contest::{CaseOutcome, Phase, Unjudged};
 use crate::process::{Captured, Ending};
 use crate::record::Violation;
 use crate::recorder::Conversation;
-use crate::stage::{Stage, StageError};
+use crate::run_context::{RunContext, RunError};
 
 /// How long nothing may be heard, where that is looked at.
 const QUIET: Duration = Duration::from_millis(30);
 /// The key of a bot that prints lines which could be taken for answers.
 pub(super) const TALKS: &str = "hex: talks";
-/// The key of hindrances under which nothing at all can be judged.
+/// The key of blockers under which nothing at all can be judged.
 pub(super) const EVERYTHING: &str = "hex: everything";
 /// The keys of stones that the bot does not put where it is told to: on any board, or on large ones.
 pub(super) const STONES: &str = "hex: stones";
@@ -31,8 +31,8 @@ pub(super) const STONES_OF_LARGE_BOARDS: &str = "hex: stones of large boards";
 pub(super) const UNSET: &str = "hex: unset";
 
 /// One process, and what it has been told in this session.
-pub(super) struct Table<'a> {
-    pub(super) stage: &'a Stage<'a>,
+pub(super) struct Session<'a> {
+    pub(super) context: &'a RunContext<'a>,
     pub(super) colour: Colour,
     /// None once the process has ended.
     pub(super) conversation: Option<Conversation>,
@@ -52,7 +52,7 @@ pub(super) struct Table<'a> {
     pub(super) quiet: usize,
     pub(super) random: Random,
     /// How well the bot is known.
-    pub(super) acquaintance: Acquaintance,
+    pub(super) baseline: Baseline,
     /// Something was said that a bot may take badly, and no answer has come since.
     pub(super) provoked: bool,
     /// Sessions that this process has seen before.
@@ -63,7 +63,7 @@ pub(super) struct Table<'a> {
     pub(super) hung: Option<Kind>,
     pub(super) judged: bool,
     /// What could not be asked, and the broken rule that stands in its way.
-    pub(super) hindered: Option<(String, &'static str)>,
+    pub(super) blocked: Option<(String, &'static str)>,
     /// What follows could not be said, though nothing has happened to the process.
     pub(super) curtailed: bool,
     /// Something that the session is there for was not asked.
@@ -83,11 +83,11 @@ pub(super) struct Table<'a> {
     /// The longest time that an answer took.
     pub(super) slowest: Duration,
     /// What cannot be used any more, as far as this session shows, with the broken rule.
-    pub(super) hinders: Vec<(&'static str, &'static str)>,
+    pub(super) blocks: Vec<(&'static str, &'static str)>,
     /// Lines that came behind one that was taken for an answer and is none.
     pub(super) further: Vec<Vec<u8>>,
     /// What it showed so far.
-    pub(super) seen: Performance,
+    pub(super) seen: CaseOutcome,
 }
 
 /// What a session is played for.
@@ -104,7 +104,7 @@ pub(super) enum Aim {
 
 /// How well a bot is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Acquaintance {
+pub(super) enum Baseline {
     /// These are the first words: only the form of answers is judged.
     FirstWords,
     /// It has been found to talk, and makes its first moves.
@@ -113,7 +113,7 @@ pub(super) enum Acquaintance {
     Known,
 }
 
-impl Acquaintance {
+impl Baseline {
     /// In a phase.
     #[must_use]
     pub(super) const fn at(phase: Phase) -> Self {
@@ -145,14 +145,14 @@ pub(super) struct Style {
 
 /// A process that can go on to another session.
 #[derive(Debug)]
-pub(super) struct Kept {
+pub(super) struct IdleProcess {
     /// None once another session has it.
     conversation: Option<Conversation>,
     colour: Colour,
     sessions: u32,
 }
 
-impl Drop for Kept {
+impl Drop for IdleProcess {
     /// A place that is left properly can be used again at once; to confine another one takes far longer.
     fn drop(&mut self) {
         // If it fails the place is given up.
@@ -160,7 +160,7 @@ impl Drop for Kept {
     }
 }
 
-impl Kept {
+impl IdleProcess {
     /// What the bot was started as.
     #[must_use]
     pub(super) const fn colour(&self) -> Colour {
@@ -168,27 +168,36 @@ impl Kept {
     }
 }
 
-impl<'a> Table<'a> {
+impl<'a> Session<'a> {
     /// Starts the bot.
     ///
     /// # Errors
     /// If the machine cannot start it.
     pub(super) fn open(
-        stage: &'a Stage<'a>,
+        context: &'a RunContext<'a>,
         colour: Colour,
         style: Style,
         seed: u64,
-    ) -> Result<Self, StageError> {
-        let conversation =
-            Conversation::open(stage.recorder, stage.host, stage.program(), &[argument(colour, stage)])?;
-        Ok(Self::of(stage, Kept { conversation: Some(conversation), colour, sessions: 0 }, style, seed))
+    ) -> Result<Self, RunError> {
+        let conversation = Conversation::open(
+            context.recorder,
+            context.host,
+            context.program(),
+            &[argument(colour, context)],
+        )?;
+        Ok(Self::of(
+            context,
+            IdleProcess { conversation: Some(conversation), colour, sessions: 0 },
+            style,
+            seed,
+        ))
     }
 
     /// Goes on with a process that has seen other sessions, none of them with a swap.
     #[must_use]
-    pub(super) fn of(stage: &'a Stage<'a>, mut kept: Kept, style: Style, seed: u64) -> Self {
+    pub(super) fn of(context: &'a RunContext<'a>, mut kept: IdleProcess, style: Style, seed: u64) -> Self {
         Self {
-            stage,
+            context,
             colour: kept.colour,
             conversation: kept.conversation.take(),
             ledger: Ledger::new(kept.colour),
@@ -200,14 +209,14 @@ impl<'a> Table<'a> {
             since: Vec::new(),
             quiet: 0,
             random: Random::seeded(seed),
-            acquaintance: Acquaintance::Known,
+            baseline: Baseline::Known,
             provoked: false,
             earlier: kept.sessions,
             asked: 0,
             over: false,
             hung: None,
             judged: false,
-            hindered: None,
+            blocked: None,
             curtailed: false,
             incomplete: false,
             meant: false,
@@ -218,8 +227,8 @@ impl<'a> Table<'a> {
             given_up: None,
             slowest: Duration::ZERO,
             further: Vec::new(),
-            hinders: Vec::new(),
-            seen: Performance::default(),
+            blocks: Vec::new(),
+            seen: CaseOutcome::default(),
         }
     }
 
@@ -239,7 +248,7 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     /// Only if the tester or the machine fails.
-    pub(super) fn step(&mut self, step: &Step) -> Result<(), StageError> {
+    pub(super) fn step(&mut self, step: &Step) -> Result<(), RunError> {
         if self.over {
             return Ok(());
         }
@@ -286,7 +295,7 @@ impl<'a> Table<'a> {
 
     /// What the bot is started with.
     pub(super) fn argument(&self) -> String {
-        argument(self.colour, self.stage)
+        argument(self.colour, self.context)
     }
 
     /// Whether nobody knows what the bot believes to stand on its board.
@@ -324,7 +333,7 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     /// Only if the tester or the machine fails.
-    pub(super) fn leave(mut self, end: End) -> Result<Left, StageError> {
+    pub(super) fn leave(mut self, end: End) -> Result<SessionOutcome, RunError> {
         if !self.over && end == End::Open {
             self.look_through_the_winner()?;
         }
@@ -345,7 +354,8 @@ impl<'a> Table<'a> {
                 }
                 End::Open => {
                     let sessions = self.earlier + 1;
-                    kept = Some(Kept { conversation: Some(conversation), colour: self.colour, sessions });
+                    kept =
+                        Some(IdleProcess { conversation: Some(conversation), colour: self.colour, sessions });
                 }
                 _ if over => drop(conversation.kill()?),
                 End::Quit => {
@@ -373,7 +383,7 @@ impl<'a> Table<'a> {
         // What was not said to its end has not tried all that it is there for.
         let incomplete = !self.judged || self.incomplete;
         if incomplete && self.seen.unjudged.is_none() {
-            self.seen.unjudged = match self.hindered.take() {
+            self.seen.unjudged = match self.blocked.take() {
                 Some((reason, by)) => Some(Unjudged::Blocked { reason, by }),
                 None if self.seen.violations.is_empty() => Some(Unjudged::NotTried {
                     reason: "there was nothing in it that the bot could be asked".to_owned(),
@@ -381,8 +391,8 @@ impl<'a> Table<'a> {
                 None => None,
             };
         }
-        let Self { seen, hinders, given_up, slowest, hung, proven, trouble_at, asked, .. } = self;
-        Ok(Left { seen, hinders, kept, given_up, slowest, hung, proven, trouble_at, asked })
+        let Self { seen, blocks, given_up, slowest, hung, proven, trouble_at, asked, .. } = self;
+        Ok(SessionOutcome { seen, blocks, kept, given_up, slowest, hung, proven, trouble_at, asked })
     }
 
     fn ended(&mut self, closed: &Closed, violations: Vec<Violation>) {
@@ -400,14 +410,14 @@ impl<'a> Table<'a> {
 }
 
 /// What a bot is started with that is to play this colour: the other one's name if it takes each for the other.
-fn argument(colour: Colour, stage: &Stage<'_>) -> String {
-    if takes_each_for_the_other(stage) { colour.other() } else { colour }.to_string()
+fn argument(colour: Colour, context: &RunContext<'_>) -> String {
+    if takes_each_for_the_other(context) { colour.other() } else { colour }.to_string()
 }
 
 /// Whether a bot is known to play white if it is started as black, and black if as white.
 #[must_use]
-pub(super) fn takes_each_for_the_other(stage: &Stage<'_>) -> bool {
-    Colour::ALL.iter().all(|&colour| stage.facts.hindrance(exchanged_key(colour)).is_some())
+pub(super) fn takes_each_for_the_other(context: &RunContext<'_>) -> bool {
+    Colour::ALL.iter().all(|&colour| context.observations.blocked_by(exchanged_key(colour)).is_some())
 }
 
 /// The key of a bot that plays the other colour if it is started as this one.
@@ -420,13 +430,13 @@ pub(super) const fn exchanged_key(colour: Colour) -> &'static str {
 }
 
 /// What is left of a session.
-pub(super) struct Left {
+pub(super) struct SessionOutcome {
     /// What it showed.
-    pub(super) seen: Performance,
+    pub(super) seen: CaseOutcome,
     /// What cannot be used any more, with the broken rule.
-    pub(super) hinders: Vec<(&'static str, &'static str)>,
+    pub(super) blocks: Vec<(&'static str, &'static str)>,
     /// The process, if it can go on.
-    pub(super) kept: Option<Kept>,
+    pub(super) kept: Option<IdleProcess>,
     /// An answer that was not waited for until the limit: what could be seen until then.
     pub(super) given_up: Option<GivenUp>,
     /// The longest time that an answer took.
@@ -450,7 +460,7 @@ pub(super) struct GivenUp {
     pub(super) may_come: bool,
 }
 
-/// The key of a hindrance of one colour.
+/// The key of a blocker of one colour.
 #[must_use]
 pub(super) const fn colour_key(colour: Colour) -> &'static str {
     match colour {

@@ -24,7 +24,7 @@ const IDLE: Duration = Duration::from_millis(40);
 
 /// What is behind an answer that did not come in time.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Silence {
+pub enum NoAnswer {
     /// It came later, by itself.
     Late(Line),
     /// The bot waited for input, and a line came at once when a further message was sent. If it has the form of the
@@ -66,7 +66,7 @@ pub enum Doing {
     Unknown,
 }
 
-impl Silence {
+impl NoAnswer {
     /// Finds out, in no more than three and a half seconds unless the machine is busy. `nudge` is a message that
     /// brings at least one more line from a bot that is well; it is sent only if the bot waits for input. The
     /// conversation is of no use afterwards, unless the answer was late.
@@ -224,7 +224,7 @@ const FLOOD: u64 = 64 * 1024;
 /// What a bot was doing while it was waited for in vain, for a hint: by the processor time it used, which is 0 where
 /// that is not counted, and by how many bytes it printed.
 #[must_use]
-pub fn pastime(cpu: Duration, limit: Duration, printed: u64) -> String {
+pub fn hang_hint(cpu: Duration, limit: Duration, printed: u64) -> String {
     if printed > FLOOD {
         let (size, unit) =
             if printed > 100 * FLOOD { (printed >> 20, "MiB") } else { (printed >> 10, "KiB") };
@@ -247,11 +247,11 @@ mod tests {
     #[test]
     fn what_a_bot_does_instead_of_answering_is_named() {
         let ms = Duration::from_millis;
-        assert!(pastime(ms(10), ms(2000), 0).contains("waits for something"));
-        assert!(pastime(ms(1500), ms(2000), 500).contains("computing"));
-        assert!(pastime(ms(1500), ms(2000), 70_000).contains("printed 68 KiB"));
-        assert!(pastime(ms(10), ms(2000), 1 << 20).contains("printed 1024 KiB"));
-        let unknown = pastime(Duration::ZERO, ms(2000), 0);
+        assert!(hang_hint(ms(10), ms(2000), 0).contains("waits for something"));
+        assert!(hang_hint(ms(1500), ms(2000), 500).contains("computing"));
+        assert!(hang_hint(ms(1500), ms(2000), 70_000).contains("printed 68 KiB"));
+        assert!(hang_hint(ms(10), ms(2000), 1 << 20).contains("printed 1024 KiB"));
+        let unknown = hang_hint(Duration::ZERO, ms(2000), 0);
         assert!(unknown.contains("loop") && unknown.contains("waiting"), "{unknown}");
     }
 }

@@ -1,12 +1,12 @@
 //! A cell: one helper process and the folders of one bot.
 
+use super::helper_slot::{HelperSlot, PATIENCE, unexpected};
 use super::host::Shared;
 use super::message::{Reply, Request};
-use super::quarters::{PATIENCE, Quarters, unexpected};
 use super::running::Running;
 use super::wire::{Delivery, Wire};
 use crate::process::area::Area;
-use crate::process::error::{CellError, Doing};
+use crate::process::error::{Doing, SandboxError};
 use crate::process::finished::{Ending, Finished};
 use crate::process::isolation::Isolation;
 use crate::process::launch::{Launch, Limit};
@@ -20,28 +20,28 @@ use std::time::Duration;
 
 /// One confined place for one bot. Everything in it ends when it is dropped.
 #[derive(Debug)]
-pub(crate) struct Cell {
+pub(crate) struct Sandbox {
     pub(super) shared: Arc<Shared>,
     /// Always there until it is dropped.
-    quarters: Option<Quarters>,
+    slot: Option<HelperSlot>,
     /// Whether a bot may be running in it, or something went wrong.
     in_use: bool,
     /// Whether nothing else is ever to be done in it.
     is_for_one: bool,
 }
 
-impl Cell {
+impl Sandbox {
     /// Opens a cell; `no_namespaces` says why its helper is not to have any.
     pub(super) fn open(
         shared: &Arc<Shared>,
         readable: &[PathBuf],
         no_namespaces: Option<&str>,
-    ) -> Result<Self, CellError> {
-        let quarters = match shared.spares.take(readable) {
+    ) -> Result<Self, SandboxError> {
+        let slot = match shared.pool.take(readable) {
             Some(spare) => spare,
-            None => Quarters::open(shared, readable, None, no_namespaces)?,
+            None => HelperSlot::open(shared, readable, None, no_namespaces)?,
         };
-        Ok(Self { shared: Arc::clone(shared), quarters: Some(quarters), in_use: false, is_for_one: false })
+        Ok(Self { shared: Arc::clone(shared), slot: Some(slot), in_use: false, is_for_one: false })
     }
 
     /// Opens a cell to build in.
@@ -49,29 +49,29 @@ impl Cell {
         shared: &Arc<Shared>,
         workplace: &Workplace,
         no_namespaces: Option<&str>,
-    ) -> Result<Self, CellError> {
-        let quarters = Quarters::open(shared, &workplace.readable, Some(workplace), no_namespaces)?;
-        Ok(Self { shared: Arc::clone(shared), quarters: Some(quarters), in_use: false, is_for_one: true })
+    ) -> Result<Self, SandboxError> {
+        let slot = HelperSlot::open(shared, &workplace.readable, Some(workplace), no_namespaces)?;
+        Ok(Self { shared: Arc::clone(shared), slot: Some(slot), in_use: false, is_for_one: true })
     }
 
-    fn quarters(&self) -> &Quarters {
-        self.quarters.as_ref().expect("a cell has its quarters until it is dropped")
+    fn slot(&self) -> &HelperSlot {
+        self.slot.as_ref().expect("a sandbox has its slot until it is dropped")
     }
 
-    fn quarters_mut(&mut self) -> &mut Quarters {
-        self.quarters.as_mut().expect("a cell has its quarters until it is dropped")
+    fn slot_mut(&mut self) -> &mut HelperSlot {
+        self.slot.as_mut().expect("a sandbox has its slot until it is dropped")
     }
 
     /// What the bot in it is kept from.
     #[must_use]
     pub(crate) fn isolation(&self) -> &Isolation {
-        &self.quarters().isolation
+        &self.slot().isolation
     }
 
     /// Its folders.
     #[must_use]
     pub(crate) fn area(&self) -> &Area {
-        &self.quarters().area
+        &self.slot().area
     }
 
     /// Runs a program until it ends or is over its limit: a file bot's turn.
@@ -80,7 +80,7 @@ impl Cell {
     /// # Errors
     ///
     /// If the helper fails. Whatever the bot does is in the [`Finished`].
-    pub(crate) fn run(&mut self, launch: &Launch, limit: &Limit) -> Result<Finished, CellError> {
+    pub(crate) fn run(&mut self, launch: &Launch, limit: &Limit) -> Result<Finished, SandboxError> {
         self.in_use = true;
         self.request(&Request::Run(launch.into(), *limit), &[])?;
         match self.reply(limit.hard_cap.saturating_add(PATIENCE), true)?.value {
@@ -95,7 +95,7 @@ impl Cell {
     ///
     /// If the helper fails. A program that cannot be started gives a
     /// [`Running`] that has ended with [`Ending::NotStarted`].
-    pub(crate) fn start(mut self, launch: &Launch) -> Result<Running, CellError> {
+    pub(crate) fn start(mut self, launch: &Launch) -> Result<Running, SandboxError> {
         let pipe = || rustix::pipe::pipe_with(PipeFlags::CLOEXEC).doing("cannot make a pipe");
         let (their_stdin, stdin) = pipe()?;
         let (stdout, their_stdout) = pipe()?;
@@ -117,7 +117,7 @@ impl Cell {
         }
     }
 
-    pub(super) fn request(&self, request: &Request, fds: &[BorrowedFd<'_>]) -> Result<(), CellError> {
+    pub(super) fn request(&self, request: &Request, fds: &[BorrowedFd<'_>]) -> Result<(), SandboxError> {
         self.wire()?.send(request, fds).doing("the helper is gone")
     }
 
@@ -127,7 +127,7 @@ impl Cell {
         &mut self,
         patience: Duration,
         stoppable: bool,
-    ) -> Result<Delivery<Reply>, CellError> {
+    ) -> Result<Delivery<Reply>, SandboxError> {
         let interrupted = loop {
             // It may have come along with the one before.
             if self.wire()?.has_more() {
@@ -139,10 +139,10 @@ impl Cell {
             }
             match rustix::event::poll(&mut polled, Timespec::try_from(patience).ok().as_ref()) {
                 Err(rustix::io::Errno::INTR) => {}
-                Err(error) => return Err(CellError::new("cannot wait for the helper", error)),
+                Err(error) => return Err(SandboxError::new("cannot wait for the helper", error)),
                 Ok(0) => {
-                    self.quarters_mut().abandon();
-                    return Err(CellError::text("the helper did not answer and was killed"));
+                    self.slot_mut().abandon();
+                    return Err(SandboxError::text("the helper did not answer and was killed"));
                 }
                 Ok(_) => break polled[0].revents().is_empty(),
             }
@@ -151,21 +151,21 @@ impl Cell {
             self.request(&Request::Stop(Ending::Interrupted), &[])?;
             return self.reply(PATIENCE, false);
         }
-        let delivery = self.quarters_mut().receive()?;
+        let delivery = self.slot_mut().receive()?;
         self.in_use = !matches!(delivery.value, Reply::Ended(_));
         Ok(delivery)
     }
 
-    pub(super) fn wire(&self) -> Result<&Wire, CellError> {
-        self.quarters().wire()
+    pub(super) fn wire(&self) -> Result<&Wire, SandboxError> {
+        self.slot().wire()
     }
 }
 
-impl Drop for Cell {
+impl Drop for Sandbox {
     fn drop(&mut self) {
-        let Some(quarters) = self.quarters.take() else { return };
+        let Some(slot) = self.slot.take() else { return };
         if !self.in_use && !self.is_for_one && !self.shared.is_interrupted() {
-            self.shared.spares.give(quarters);
+            self.shared.pool.give(slot);
         }
     }
 }

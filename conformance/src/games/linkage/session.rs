@@ -1,4 +1,4 @@
-//! The sitting between tester and bot: one folder, one turn after the other, each judged.
+//! The session between tester and bot: one folder, one turn after the other, each judged.
 
 use botspec_sdk::games::linkage::{InputText, Linkage, OrderText, Position};
 
@@ -7,12 +7,12 @@ use super::{files, id, input, order, process, time};
 use crate::channel::{
     Environment, FileTurn, FolderStyle, InputFile, OutputFile, TurnRequest, WorkingDirectory,
 };
-use crate::contest::Performance;
+use crate::contest::CaseOutcome;
 use crate::evidence::excerpt;
 use crate::file_session::{FileSession, Form, Miswritten, Reader};
 use crate::record::Violation;
 use crate::recorder::Folder;
-use crate::stage::{Stage, StageError};
+use crate::run_context::{RunContext, RunError};
 
 /// One run of the bot, judged.
 pub(super) type Seen = crate::file_session::Seen<OrderText>;
@@ -32,7 +32,7 @@ pub(super) static FORM: Form = Form {
 };
 
 /// One game folder with the bot in it.
-pub(super) struct Table<'a> {
+pub(super) struct Session<'a> {
     session: FileSession<'a>,
     circumstance: Circumstance,
     extra_files: Vec<String>,
@@ -46,18 +46,18 @@ pub(super) const IDENTIFICATION: &str = "identification";
 /// That the orders of a side cannot be read, by [`Side::index`](botspec_sdk::games::linkage::Side::index).
 const UNREAD: [&str; 2] = ["orders as More", "orders as Fewer"];
 
-impl<'a> Table<'a> {
+impl<'a> Session<'a> {
     /// A fresh folder.
     ///
     /// # Errors
     /// If the machine cannot give one.
-    pub(super) fn new(stage: &'a Stage<'a>, circumstance: Circumstance) -> Result<Self, StageError> {
+    pub(super) fn new(context: &'a RunContext<'a>, circumstance: Circumstance) -> Result<Self, RunError> {
         let style = if circumstance == Circumstance::OddPath {
             FolderStyle::SpacesAndUnicode
         } else {
             FolderStyle::Plain
         };
-        let session = FileSession::new(stage, &FORM, style)?;
+        let session = FileSession::new(context, &FORM, style)?;
         Ok(Self { session, circumstance, extra_files: Vec::new() })
     }
 
@@ -81,7 +81,7 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     /// Only if the tester or the machine fails.
-    pub(super) fn turn(&mut self, position: &Position) -> Result<Seen, StageError> {
+    pub(super) fn turn(&mut self, position: &Position) -> Result<Seen, RunError> {
         let kind = if position.must_skip() { FORCED_SKIP } else { TURN };
         let unread = UNREAD[position.side().index()];
         if let Some(skipped) = self.session.pointless(kind).or_else(|| self.session.unread(unread)) {
@@ -94,10 +94,10 @@ impl<'a> Table<'a> {
         self.extra_files = turn.files;
         if seen.answer.is_none()
             && self.session.makes_known
-            && let Some(violation) = seen.performance.violations.iter().find(|it| is_of_writing(&it.rule))
+            && let Some(violation) = seen.outcome.violations.iter().find(|it| is_of_writing(&it.rule))
         {
             let rule = if violation.rule == order::FORMAT.id { order::FORMAT.id } else { order::WRITTEN.id };
-            self.session.stage.facts.hinder(unread, rule);
+            self.session.context.observations.block(unread, rule);
         }
         Ok(seen)
     }
@@ -112,7 +112,7 @@ impl<'a> Table<'a> {
         &mut self,
         args: &[String],
         input: Option<&Position>,
-    ) -> Result<(Seen, Option<Result<String, id::Misprint>>, FileTurn), StageError> {
+    ) -> Result<(Seen, Option<Result<String, id::Misprint>>, FileTurn), RunError> {
         let text = input.map(|position| self.input_text(position));
         let request = self.request(args.to_vec(), text.as_deref());
         let turn = self.session.run(&request)?;
@@ -121,12 +121,12 @@ impl<'a> Table<'a> {
             self.session.judge_run(&turn, IDENTIFICATION, judge_files(&turn, self.circumstance));
         let printed = seen.usable.then(|| id::one_line(&turn.finished.stdout.head));
         let received = Some(excerpt(&turn.finished.stdout.head));
-        self.session.complete(&mut seen.performance, &format!("arguments: {args:?}"), received);
+        self.session.complete(&mut seen.outcome, &format!("arguments: {args:?}"), received);
         Ok((seen, printed, turn))
     }
 
     /// What is left to say if the run's time is up, or runs of this kind could only overrun again.
-    pub(super) fn pointless(&self, kind: &'static str) -> Option<Performance> {
+    pub(super) fn pointless(&self, kind: &'static str) -> Option<CaseOutcome> {
         self.session.pointless(kind)
     }
 

@@ -7,7 +7,7 @@ use super::GameName;
 
 /// One record, played to a bot again.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct AgainReport {
+pub struct ReaskReport {
     /// `botspec.against/1`.
     pub schema: &'static str,
     /// The record's number, from 1, over all files.
@@ -29,12 +29,12 @@ pub struct AgainReport {
     /// Positions for which the machine was too busy to judge the time.
     pub unjudged: usize,
     /// The answers that are not those of the record, and those that are refused.
-    pub answers: Vec<AgainAnswer>,
+    pub answers: Vec<ReaskAnswer>,
 }
 
 /// An answer that is another now, or is refused.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct AgainAnswer {
+pub struct ReaskAnswer {
     /// The move, from 1.
     #[serde(rename = "move")]
     pub mv: usize,

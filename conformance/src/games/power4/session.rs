@@ -1,4 +1,4 @@
-//! The sitting between tester and bot: one folder, one turn after the other, each judged.
+//! The session between tester and bot: one folder, one turn after the other, each judged.
 
 use botspec_sdk::games::power4::{
     BoardText, MovesText, OpponentText, OutputText, Position, Power4, Team, TeamText,
@@ -7,12 +7,12 @@ use botspec_sdk::games::power4::{
 use super::script::{Layout, TeamEnd, Variant};
 use super::{column, files, input, output, process, time};
 use crate::channel::{FileTurn, FolderStyle, InputFile, OutputFile};
-use crate::contest::Performance;
+use crate::contest::CaseOutcome;
 use crate::evidence::excerpt;
 use crate::file_session::{FileSession, Form, Miswritten, Reader};
 use crate::record::Violation;
 use crate::recorder::Folder;
-use crate::stage::{Facts, Stage, StageError};
+use crate::run_context::{Observations, RunContext, RunError};
 
 /// One turn, judged.
 pub(super) type Seen = crate::file_session::Seen<OutputText>;
@@ -32,7 +32,7 @@ pub(super) static FORM: Form = Form {
 };
 
 /// A folder with the bot in it.
-pub(super) struct Table<'a> {
+pub(super) struct Session<'a> {
     session: FileSession<'a>,
     variant: Variant,
     /// How the referee's files look.
@@ -57,23 +57,23 @@ const UNSERVED: [[&str; 3]; 2] = [
 ];
 
 /// Remembers that the bot does not serve with this `team_no.txt`, for the cases that are about something else.
-pub(super) fn not_served(facts: &Facts, team: Team, end: TeamEnd) {
-    facts.hinder(UNSERVED[team.index()][end as usize], input::TEAM.id);
+pub(super) fn not_served(observations: &Observations, team: Team, end: TeamEnd) {
+    observations.block(UNSERVED[team.index()][end as usize], input::TEAM.id);
 }
 
 /// Remembers that nobody can read the bot's answers as this team.
-pub(super) fn not_read(facts: &Facts, team: Team, rule: &'static str) {
-    facts.hinder(UNREAD[team.index()], rule);
+pub(super) fn not_read(observations: &Observations, team: Team, rule: &'static str) {
+    observations.block(UNREAD[team.index()], rule);
 }
 
-impl<'a> Table<'a> {
+impl<'a> Session<'a> {
     /// A fresh folder.
     ///
     /// # Errors
     /// If the machine cannot give one.
-    pub(super) fn new(stage: &'a Stage<'a>, variant: Variant) -> Result<Self, StageError> {
+    pub(super) fn new(context: &'a RunContext<'a>, variant: Variant) -> Result<Self, RunError> {
         Ok(Self {
-            session: FileSession::new(stage, &FORM, FolderStyle::Plain)?,
+            session: FileSession::new(context, &FORM, FolderStyle::Plain)?,
             variant,
             layout: Layout::Usual,
             team_end: None,
@@ -97,7 +97,7 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub(super) fn plant(&mut self, name: &str, content: &[u8]) -> Result<(), StageError> {
+    pub(super) fn plant(&mut self, name: &str, content: &[u8]) -> Result<(), RunError> {
         self.folder().write(name, content)?;
         if name != Power4::OUTPUT_FILE {
             self.planted.push(name.to_owned());
@@ -115,7 +115,7 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     /// Only if the tester or the machine fails.
-    pub(super) fn turn(&mut self, position: &Position, keep_output: bool) -> Result<Seen, StageError> {
+    pub(super) fn turn(&mut self, position: &Position, keep_output: bool) -> Result<Seen, RunError> {
         let kind = if position.columns().count() == 1 { ONE_COLUMN } else { TURN };
         let team = position.team();
         if let Some(skipped) =
@@ -126,7 +126,7 @@ impl<'a> Table<'a> {
         let Some(team_end) = self.team_end(team) else {
             let rule = input::TEAM.id;
             let reason = format!("cannot be judged while {rule} is broken");
-            return Ok(Seen::nothing(Performance::blocked(reason, rule)));
+            return Ok(Seen::nothing(CaseOutcome::blocked(reason, rule)));
         };
         if !keep_output {
             self.folder().remove(Power4::OUTPUT_FILE)?;
@@ -134,7 +134,7 @@ impl<'a> Table<'a> {
         let inputs = self.inputs(position, team_end);
         let sent = shown(&inputs);
         let request = self.session.request(inputs);
-        let reader = Turn { position, planted: &self.planted, team_id: self.session.stage.team_id };
+        let reader = Turn { position, planted: &self.planted, team_id: self.session.context.team_id };
         let (seen, turn) = self.session.ask(kind, &request, &sent, &reader)?;
         self.help_files = files::help_files(&turn, &self.planted).into_iter().map(str::to_owned).collect();
         Ok(seen)
@@ -142,8 +142,8 @@ impl<'a> Table<'a> {
 
     /// How `team_no.txt` is to end; none if the first cases have shown that the bot serves with none of them.
     fn team_end(&self, team: Team) -> Option<TeamEnd> {
-        let facts = self.session.stage.facts;
-        let serves = |end: &TeamEnd| facts.hindrance(UNSERVED[team.index()][*end as usize]).is_none();
+        let observations = self.session.context.observations;
+        let serves = |end: &TeamEnd| observations.blocked_by(UNSERVED[team.index()][*end as usize]).is_none();
         self.team_end.or_else(|| [TeamEnd::Bare, TeamEnd::Lf, TeamEnd::Crlf].into_iter().find(serves))
     }
 

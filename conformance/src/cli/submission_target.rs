@@ -10,7 +10,7 @@ use crate::process::{Scratch, sweep};
 use crate::record::{RECEIPT, Receipt};
 
 /// The longest receipt that is read, in bytes.
-pub(super) const LONGEST_RECEIPT: u64 = 64 << 20;
+pub(super) const MAX_RECEIPT: u64 = 64 << 20;
 
 /// How the names of folders begin in which submissions are made.
 const STAGE: &str = ".botspec-pack-";
@@ -92,7 +92,7 @@ impl Target {
             Err(error) => return Err(unwritten(&self.receipt, &error)),
         };
         let read = || {
-            let small = metadata.is_file() && metadata.len() <= LONGEST_RECEIPT;
+            let small = metadata.is_file() && metadata.len() <= MAX_RECEIPT;
             let bytes = small.then(|| fs::read(&self.receipt).ok()).flatten()?;
             serde_json::from_slice::<Receipt>(&bytes).ok().filter(|receipt| receipt.schema == RECEIPT)
         };
@@ -105,7 +105,7 @@ impl Target {
     }
 
     /// A folder on the same disk, which becomes the submission when all is well.
-    pub(super) fn stage(&self) -> Result<Scratch, CliError> {
+    pub(super) fn context(&self) -> Result<Scratch, CliError> {
         sweep(&self.parent, STAGE);
         Scratch::new_in(&self.parent, STAGE).map_err(|error| unwritten(&self.parent, &error))
     }

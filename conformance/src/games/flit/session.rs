@@ -1,4 +1,4 @@
-//! The sitting between tester and bot: one process, updates and requests, each answer judged.
+//! The session between tester and bot: one process, updates and requests, each answer judged.
 
 use std::time::Duration;
 
@@ -12,14 +12,14 @@ use super::stale::{Missed, Stale};
 use super::time::Pace;
 use super::{eof, hint, moves, reply, time, update};
 use crate::channel::{Answer, Closed, Line, LineEnd};
-use crate::contest::{Performance, Unjudged};
+use crate::contest::{CaseOutcome, Unjudged};
 use crate::evidence::{excerpt, stderr_tail};
+use crate::no_answer::{Doing, NoAnswer, PATIENCE, stays_silent};
 use crate::process::{Elapsed, Ending, Limit, Punctuality};
 use crate::record::{Level, Violation};
 use crate::recorder::Conversation;
 use crate::requirement::{Requirement, by_id};
-use crate::silence::{Doing, PATIENCE, Silence, stays_silent};
-use crate::stage::{Stage, StageError};
+use crate::run_context::{RunContext, RunError};
 
 /// How long nothing may be heard, where that is looked at.
 pub(super) const QUIET: Duration = Duration::from_millis(100);
@@ -28,11 +28,11 @@ const PARTING: Duration = Duration::from_millis(5);
 /// Whoever writes for longer than so many times the quiet that is waited for, writes for ever.
 const ENDLESS: u32 = 5;
 /// No more bytes than this are kept of the beginning of what nobody asked for, nor of its end.
-const KEPT: usize = 2048;
+const MAX_KEPT: usize = 2048;
 /// What stands for a line that is thrown away.
 const TOO_LONG: &[u8] = b"(more than 4 KiB without a line end)\n";
 /// No more lines than this of what was sent are shown.
-const SHOWN: usize = 40;
+const MAX_SHOWN: usize = 40;
 /// What a bot does wrong whose output comes at the end.
 const BUFFERED: &str = "buffered: flush after each line";
 /// How an answer came that was kept back, and what may be the cause.
@@ -55,8 +55,8 @@ const SLOW_START: &str = "slow start";
 const KEPT_BACK: &str = "kept back";
 
 /// One process and what it has been told.
-pub(super) struct Table<'a> {
-    stage: &'a Stage<'a>,
+pub(super) struct Session<'a> {
+    context: &'a RunContext<'a>,
     conversation: Conversation,
     position: Position,
     stale: Stale,
@@ -74,7 +74,7 @@ pub(super) struct Table<'a> {
     /// Requests whose answers have not been read.
     missed: u32,
     /// What it showed so far.
-    pub seen: Performance,
+    pub seen: CaseOutcome,
     /// The rules among that which did not keep it from going on.
     pub noted: Vec<String>,
     /// Whether the machine was too busy to say if an answer was late.
@@ -133,21 +133,21 @@ pub(super) struct Asked {
     pub missed: Option<Missed>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> Session<'a> {
     /// Starts the bot with a number. `position` is an empty board and who it is.
     ///
     /// # Errors
     /// If the machine cannot start it.
     pub(super) fn open(
-        stage: &'a Stage<'a>,
+        context: &'a RunContext<'a>,
         position: Position,
         line_ends: LineEnds,
-    ) -> Result<Self, StageError> {
+    ) -> Result<Self, RunError> {
         let player = position.player();
         let conversation =
-            Conversation::open(stage.recorder, stage.host, stage.program(), &[player.to_string()])?;
+            Conversation::open(context.recorder, context.host, context.program(), &[player.to_string()])?;
         Ok(Self {
-            stage,
+            context,
             conversation,
             stale: Stale::new(position.board(), player),
             position,
@@ -158,7 +158,7 @@ impl<'a> Table<'a> {
             sent_ahead: 0,
             asked: 0,
             missed: 0,
-            seen: Performance::default(),
+            seen: CaseOutcome::default(),
             noted: Vec::new(),
             doubtful: false,
             late: Vec::new(),
@@ -168,35 +168,37 @@ impl<'a> Table<'a> {
             strict_line_ends: false,
             state: State::Open,
             begun: 0,
-            chatty: stage.facts.hindrance(CHATTY),
-            unended: stage.facts.hindrance(UNENDED).is_some(),
+            chatty: context.observations.blocked_by(CHATTY),
+            unended: context.observations.blocked_by(UNENDED).is_some(),
         })
     }
 
     /// A skip, if sessions of this bot could only come to nothing again.
     #[must_use]
-    pub(super) fn pointless(stage: &Stage<'_>) -> Option<Performance> {
-        let facts = stage.facts;
-        facts.only_overruns(SESSION).then(|| {
+    pub(super) fn pointless(context: &RunContext<'_>) -> Option<CaseOutcome> {
+        let observations = context.observations;
+        observations.only_overruns(SESSION).then(|| {
             let reason = "the bot stopped answering again and again";
-            let by = RULES_OF_SILENCE.into_iter().find(|rule| facts.overruns(rule.id) > 0);
-            Performance::blocked(reason, by.unwrap_or(&reply::ONE_LINE).id)
+            let by = RULES_OF_SILENCE.into_iter().find(|rule| observations.overruns(rule.id) > 0);
+            CaseOutcome::blocked(reason, by.unwrap_or(&reply::ONE_LINE).id)
         })
     }
 
     /// A gap, if the answers to several requests cannot be told from what else this bot writes.
     #[must_use]
-    pub(super) fn indistinct(stage: &Stage<'_>) -> Option<Performance> {
-        let rule = stage.facts.hindrance(CHATTY).or_else(|| stage.facts.hindrance(UNENDED))?;
+    pub(super) fn indistinct(context: &RunContext<'_>) -> Option<CaseOutcome> {
+        let rule =
+            context.observations.blocked_by(CHATTY).or_else(|| context.observations.blocked_by(UNENDED))?;
         let reason =
             format!("cannot be judged: which lines answer which requests is not known, as {rule} is broken");
-        Some(Performance::blocked(reason, rule))
+        Some(CaseOutcome::blocked(reason, rule))
     }
 
     /// Whether each answer of this bot costs more time than that of another.
     #[must_use]
-    pub(super) fn is_laborious(stage: &Stage<'_>) -> bool {
-        stage.facts.hindrance(CHATTY).is_some() || stage.facts.hindrance(UNENDED).is_some()
+    pub(super) fn is_laborious(context: &RunContext<'_>) -> bool {
+        context.observations.blocked_by(CHATTY).is_some()
+            || context.observations.blocked_by(UNENDED).is_some()
     }
 
     /// Whether the last request was not answered at all.
@@ -270,7 +272,7 @@ impl<'a> Table<'a> {
             let mut lines = [first, self.listen(PARTING).bytes].concat();
             if answer_in(&lines).is_none() {
                 // A remark before a longer thought.
-                lines.extend(self.listen(self.pace().time(self.stage.limit)).bytes);
+                lines.extend(self.listen(self.pace().time(self.context.limit)).bytes);
             }
             if let Some(answer) = answer_in(&lines) {
                 if answer.len() + 1 < lines.len() {
@@ -324,7 +326,7 @@ impl<'a> Table<'a> {
         self.asked += 1;
         self.seen.turns += 1;
         // Without a line end nothing tells that it has come before the time is up.
-        let time = if self.unended { self.stage.limit } else { pace.time(self.stage.limit) };
+        let time = if self.unended { self.context.limit } else { pace.time(self.context.limit) };
         let limit = Limit::new(time);
         let answer = self.conversation.ask(request.as_bytes(), &limit);
         if !self.unended {
@@ -347,7 +349,7 @@ impl<'a> Table<'a> {
         self.miss();
         self.flush();
         self.seen.turns += 1;
-        let limit = Limit::new(Pace::Start.time(self.stage.limit));
+        let limit = Limit::new(Pace::Start.time(self.context.limit));
         let due = self.missed;
         let mut last = None;
         for number in 1..=due {
@@ -423,7 +425,7 @@ impl<'a> Table<'a> {
             (Ok(answer), _) => answer,
             // What it means is plain, so the rest is judged by that.
             (Err(violation), Some(meant)) => {
-                self.stage.facts.hinder(MISSPELT, reply::FORMAT.id);
+                self.context.observations.block(MISSPELT, reply::FORMAT.id);
                 // What it says to updates may stand on the same line.
                 if self.chatty != Some(update::SILENT.id) {
                     self.once(*violation);
@@ -448,20 +450,21 @@ impl<'a> Table<'a> {
         }
         let mut violations = moves::judge(&self.position, &answer);
         let guesses = hint::miswritten(&self.position, &answer);
-        violations = violations.into_iter().map(|violation| violation.suspecting(guesses.clone())).collect();
+        violations =
+            violations.into_iter().map(|violation| violation.with_candidates(guesses.clone())).collect();
         for violation in &mut violations {
             self.complete(violation);
             violation.message.push_str(read_as.as_deref().unwrap_or_default());
         }
-        let refuted = hint::refuted(&self.position, &answer);
+        let ruled_out = hint::ruled_out(&self.position, &answer);
         let informed =
-            if answer.origin == answer.destination { Vec::new() } else { self.stale.refuted(&answer) };
-        let refuted = refuted.into_iter().chain(informed);
+            if answer.origin == answer.destination { Vec::new() } else { self.stale.ruled_out(&answer) };
+        let ruled_out = ruled_out.into_iter().chain(informed);
         if violations.is_empty() {
-            refuted.for_each(|slip| self.stage.facts.refute(slip));
+            ruled_out.for_each(|slip| self.context.observations.rule_out(slip));
         } else {
-            let refuted: Vec<&str> = refuted.collect();
-            violations.iter_mut().for_each(|violation| violation.against.clone_from(&refuted));
+            let ruled_out: Vec<&str> = ruled_out.collect();
+            violations.iter_mut().for_each(|violation| violation.against.clone_from(&ruled_out));
         }
         let missed = if violations.is_empty() { None } else { self.stale.explains(&answer) };
         let mv = self.position.judge(&answer).ok();
@@ -506,7 +509,7 @@ impl<'a> Table<'a> {
         if self.asked > 0 || self.chatty.is_some() || bytes.is_empty() || bytes.contains(&b'\n') {
             return None;
         }
-        let rule = by_id(&super::REQUIREMENTS, self.stage.facts.hindrance(MISSPELT)?)?;
+        let rule = by_id(&super::REQUIREMENTS, self.context.observations.blocked_by(MISSPELT)?)?;
         let mut prompt =
             rule.violated("the bot wrote something that its first answer would follow on the same line");
         prompt.received = Some(excerpt(bytes));
@@ -514,7 +517,7 @@ impl<'a> Table<'a> {
     }
 
     /// Takes back that an answer is malformed, as something else explains it.
-    pub(super) fn acquit(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.seen.violations.retain(|violation| violation.rule != reply::FORMAT.id);
     }
 
@@ -565,8 +568,9 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     /// Only if the tester or the machine fails.
-    fn starts_late_again(stage: &Stage<'_>, variant: Variant) -> Result<bool, StageError> {
-        let mut table = Table::open(stage, Position::new(Board::empty(variant), Player::One), LineEnds::Lf)?;
+    fn starts_late_again(context: &RunContext<'_>, variant: Variant) -> Result<bool, RunError> {
+        let mut table =
+            Session::open(context, Position::new(Board::empty(variant), Player::One), LineEnds::Lf)?;
         let (_, start) = draw::start(variant, &mut Random::seeded(1));
         table.tell(&start);
         let late = table.ask_line().is_none() || table.noted.iter().any(|rule| rule == time::STARTUP.id);
@@ -580,17 +584,17 @@ impl<'a> Table<'a> {
     /// # Errors
     /// Only if the tester or the machine fails.
     pub(super) fn confirm_start(
-        seen: &mut Performance,
+        seen: &mut CaseOutcome,
         variant: Variant,
-        stage: &Stage<'_>,
-    ) -> Result<(), StageError> {
+        context: &RunContext<'_>,
+    ) -> Result<(), RunError> {
         let late = |it: &&mut Violation| it.rule == time::STARTUP.id && it.level != Level::Info;
         let Some(late) = seen.violations.iter_mut().find(late) else { return Ok(()) };
-        if stage.facts.overruns(SLOW_START) > 0 {
+        if context.observations.overruns(SLOW_START) > 0 {
             return Ok(());
         }
-        if Self::starts_late_again(stage, variant)? {
-            stage.facts.count(SLOW_START, true);
+        if Self::starts_late_again(context, variant)? {
+            context.observations.count(SLOW_START, true);
         } else {
             late.level = Level::Info;
             late.message.push_str("; another process was in time: the machine may be to blame");
@@ -602,18 +606,18 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     /// Only if the tester or the machine fails.
-    pub(super) fn close(mut self, judged: bool) -> Result<Performance, StageError> {
+    pub(super) fn close(mut self, judged: bool) -> Result<CaseOutcome, RunError> {
         let silent = matches!(self.state, State::Silent | State::Hung);
         // Silence in an unusual situation says nothing of the usual ones.
         if !silent || self.is_usual() {
-            self.stage.facts.count(SESSION, silent);
+            self.context.observations.count(SESSION, silent);
             let last = self.seen.violations.last().filter(|_| silent);
             let broken = RULES_OF_SILENCE.iter().find(|rule| last.is_some_and(|last| last.rule == rule.id));
-            broken.into_iter().for_each(|rule| self.stage.facts.count(rule.id, true));
+            broken.into_iter().for_each(|rule| self.context.observations.count(rule.id, true));
         }
         self.seen.cut_short |= self.state != State::Open;
         if self.state == State::Gone {
-            return self.bury();
+            return self.finish_dead();
         }
         if !judged {
             if self.state == State::Open && self.seen.violations.is_empty() && !self.overheard() {
@@ -627,7 +631,7 @@ impl<'a> Table<'a> {
         let said = self.all_that_was_said();
         let prompt = self.prompt(b"(its beginning)");
         // One that was never asked may still be starting.
-        let starting = if self.asked == 0 { Pace::Start.time(self.stage.limit) } else { Duration::ZERO };
+        let starting = if self.asked == 0 { Pace::Start.time(self.context.limit) } else { Duration::ZERO };
         let closed = self.conversation.finish(eof::GRACE + starting)?;
         if let Some(prompt) = prompt.filter(|_| !closed.late_output.head.contains(&b'\n')) {
             extra = prompt;
@@ -641,7 +645,7 @@ impl<'a> Table<'a> {
             && !closed.late_output.is_empty()
             && let Some(hang) = seen.violations.last_mut()
             && hang.rule == reply::ONE_LINE.id
-            && said.is_kept_back(self.stage, Variant::FIRST_LIMIT + PATIENCE + eof::GRACE)?
+            && said.is_kept_back(self.context, Variant::FIRST_LIMIT + PATIENCE + eof::GRACE)?
         {
             let sent = hang.sent.take();
             let message = "no answer in time; it came when stdin was closed";
@@ -678,14 +682,14 @@ impl<'a> Table<'a> {
     }
 
     /// Says how a process ended that ended by itself.
-    fn bury(self) -> Result<Performance, StageError> {
+    fn finish_dead(self) -> Result<CaseOutcome, RunError> {
         let closed = self.conversation.finish(Duration::from_millis(200))?;
         let mut seen = self.seen;
         if let Ending::NotStarted(why) = &closed.finished.ending {
             let reason = format!("the bot could not be started: {why}");
-            return Ok(Performance {
+            return Ok(CaseOutcome {
                 unjudged: Some(Unjudged::NotStarted { reason }),
-                ..Performance::default()
+                ..CaseOutcome::default()
             });
         }
         if let Some(violation) = seen.violations.last_mut() {
@@ -781,27 +785,27 @@ impl<'a> Table<'a> {
         let square = square.unwrap_or_else(|| self.position.stay().origin);
         let nudge = format!("{}{}", Update::new(square, self.position.board().get(square)), self.line_end());
         let silence = if self.impatient {
-            Silence::glance(&mut self.conversation)
+            NoAnswer::glance(&mut self.conversation)
         } else {
-            Silence::explain(&mut self.conversation, nudge.as_bytes())
+            NoAnswer::explain(&mut self.conversation, nudge.as_bytes())
         };
         let (mut violation, received) = match silence {
-            Silence::Late(mut line) => {
+            NoAnswer::Late(mut line) => {
                 line.elapsed = waited + line.elapsed;
                 self.timed(pace, limit, line.elapsed, waited.punctuality(limit));
                 return Some(line);
             }
-            Silence::Ended(text) => {
+            NoAnswer::Ended(text) => {
                 self.ended(&text);
                 return None;
             }
-            Silence::Interrupted => {
+            NoAnswer::Interrupted => {
                 self.unjudged("the run was interrupted");
                 return None;
             }
-            Silence::Nudged(line) => (self.kept_back(limit, WHEN_NUDGED)?, line.bytes),
-            Silence::Buffered(text) => (self.kept_back(limit, WHEN_CLOSED)?, text),
-            Silence::Unended(text) => {
+            NoAnswer::Nudged(line) => (self.kept_back(limit, WHEN_NUDGED)?, line.bytes),
+            NoAnswer::Buffered(text) => (self.kept_back(limit, WHEN_CLOSED)?, text),
+            NoAnswer::Unended(text) => {
                 let violation = unended(limit.wall + PATIENCE, &text);
                 if self.begun == 0 && (reply::read(&text).is_ok() || reply::meant(&text).is_some()) {
                     // It is an answer all the same.
@@ -812,7 +816,7 @@ impl<'a> Table<'a> {
                 }
                 (violation, text)
             }
-            Silence::Hangs(doing) => (self.hang(limit, doing), Vec::new()),
+            NoAnswer::Hangs(doing) => (self.hang(limit, doing), Vec::new()),
         };
         self.state = if received.is_empty() { State::Hung } else { State::Silent };
         if !received.is_empty() {
@@ -834,7 +838,7 @@ impl<'a> Table<'a> {
     /// moment anyway, unless another process that is asked the same says nothing for longer than this one did.
     fn kept_back(&mut self, limit: &Limit, (when, hint): (&str, &str)) -> Option<Violation> {
         let waited_for = format!("no answer within {:.0?}", limit.wall + PATIENCE);
-        match self.all_that_was_said().is_kept_back(self.stage, limit.wall + PATIENCE + PATIENCE / 2) {
+        match self.all_that_was_said().is_kept_back(self.context, limit.wall + PATIENCE + PATIENCE / 2) {
             Ok(true) => Some(reply::FLUSHED.violated(format!("{waited_for}; {when}")).hint(hint)),
             Ok(false) => {
                 let message = format!("{waited_for}; it comes later, by itself");
@@ -877,7 +881,7 @@ impl<'a> Table<'a> {
     }
 
     fn sent_text(&self) -> String {
-        let left_out = self.sent.len().saturating_sub(SHOWN);
+        let left_out = self.sent.len().saturating_sub(MAX_SHOWN);
         let mut text = String::new();
         if left_out > 0 {
             text.push_str(&format!("… ({left_out} messages before)\n"));
@@ -922,14 +926,18 @@ impl Said {
     ///
     /// # Errors
     /// Only if the tester or the machine fails.
-    fn is_kept_back(&self, stage: &Stage<'_>, time: Duration) -> Result<bool, StageError> {
-        if stage.facts.overruns(KEPT_BACK) > 0 {
+    fn is_kept_back(&self, context: &RunContext<'_>, time: Duration) -> Result<bool, RunError> {
+        if context.observations.overruns(KEPT_BACK) > 0 {
             return Ok(true);
         }
-        let mut conversation =
-            Conversation::open(stage.recorder, stage.host, stage.program(), &[self.player.to_string()])?;
+        let mut conversation = Conversation::open(
+            context.recorder,
+            context.host,
+            context.program(),
+            &[self.player.to_string()],
+        )?;
         conversation.send(&self.bytes);
-        let usual = Limit::new(Pace::Start.time(stage.limit));
+        let usual = Limit::new(Pace::Start.time(context.limit));
         // One that keeps one line back kept them all back.
         let answered = (0..self.answers).all(|_| matches!(conversation.wait_line(&usual), Answer::Line(_)));
         let nothing = |answer: &Answer| matches!(answer, Answer::Overrun { text, .. } if text.is_empty());
@@ -939,7 +947,7 @@ impl Said {
                 && (0..LOOKS).any(|_| stays_silent(&mut conversation, QUIET));
         conversation.kill()?;
         if silent {
-            stage.facts.count(KEPT_BACK, true);
+            context.observations.count(KEPT_BACK, true);
         }
         Ok(silent)
     }
@@ -983,8 +991,8 @@ impl Heard {
 
     fn add(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
-        if self.bytes.len() > 2 * KEPT {
-            self.bytes.drain(KEPT..self.bytes.len() - KEPT);
+        if self.bytes.len() > 2 * MAX_KEPT {
+            self.bytes.drain(MAX_KEPT..self.bytes.len() - MAX_KEPT);
         }
     }
 }

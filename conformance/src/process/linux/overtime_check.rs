@@ -15,7 +15,7 @@ const OTHERS_LOOKS: usize = 4;
 
 /// A bot that is looked at again and again, while it is not done.
 #[derive(Debug)]
-pub(super) struct Suspect {
+pub(super) struct OvertimeCheck {
     since: Instant,
     theft: Theft,
     /// The accounts of its first thread at `since`.
@@ -46,7 +46,7 @@ pub(super) struct Look {
     pub(super) waiting: Option<Duration>,
 }
 
-impl Suspect {
+impl OvertimeCheck {
     /// A bot that has just been started.
     pub(super) fn started(since: Instant) -> Self {
         let base = Base { used: Schedule::default(), waited: Duration::ZERO };
@@ -151,12 +151,12 @@ mod tests {
     fn a_bot_that_runs_has_its_waits_entered_between_two_looks() {
         let mut bot = Command::new("sh").args(["-c", "while :; do :; done"]).spawn().unwrap();
         let process = [i32::try_from(bot.id()).unwrap()];
-        let mut suspect = Suspect::started(Instant::now());
-        let first = suspect.look(&process);
+        let mut overtime = OvertimeCheck::started(Instant::now());
+        let first = overtime.look(&process);
         let pause = Duration::from_millis(30);
         let second = loop {
             std::thread::sleep(pause);
-            let look = suspect.look(&process);
+            let look = overtime.look(&process);
             // It may have to wait for its first moment.
             if look.cpu > first.cpu {
                 break look;
@@ -169,8 +169,8 @@ mod tests {
 
     #[test]
     fn nobody_is_waiting_in_a_process_that_is_not_there() {
-        let mut suspect = Suspect::asked(Instant::now(), Schedule::default());
-        let look = suspect.look(&[i32::MAX]);
-        assert_eq!((look.several, look.waiting), (false, Some(suspect.stolen())));
+        let mut overtime = OvertimeCheck::asked(Instant::now(), Schedule::default());
+        let look = overtime.look(&[i32::MAX]);
+        assert_eq!((look.several, look.waiting), (false, Some(overtime.stolen())));
     }
 }

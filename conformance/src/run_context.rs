@@ -6,14 +6,14 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use crate::bot::Inspection;
-use crate::contest::{Performance, Unjudged};
-use crate::process::{CellError, Elapsed, Host, HostLoad, Pressure, Program};
+use crate::contest::{CaseOutcome, Unjudged};
+use crate::process::{Elapsed, Host, HostLoad, Pressure, Program, SandboxError};
 use crate::record::Violation;
 use crate::recorder::Recorder;
 
 /// Everything that stays the same during a run.
 #[derive(Debug)]
-pub struct Stage<'a> {
+pub struct RunContext<'a> {
     /// Where bots run.
     pub host: &'a Host,
     /// The bot; none if a submitted folder does not build.
@@ -30,15 +30,15 @@ pub struct Stage<'a> {
     /// Takes down what is said to the bot and by it.
     pub recorder: &'a Recorder,
     /// What earlier cases showed.
-    pub facts: &'a Facts,
+    pub observations: &'a Observations,
 }
 
-impl Stage<'_> {
+impl RunContext<'_> {
     /// Whether the run's time is up: a case that is under way asks the bot for nothing more.
     #[must_use]
     pub fn is_out_of_time(&self) -> bool {
-        let awaits = self.facts.awaits_the_limit();
-        !self.facts.is_patient() && self.until.is_some_and(|until| Instant::now() >= until.end(awaits))
+        let awaits = self.observations.awaits_the_limit();
+        !self.observations.is_patient() && self.until.is_some_and(|until| Instant::now() >= until.end(awaits))
     }
 
     /// The bot.
@@ -90,17 +90,17 @@ pub struct Submitted {
 }
 
 /// The tester or the machine failed; nothing that a bot did.
-pub type StageError = CellError;
+pub type RunError = SandboxError;
 
 /// What the cases so far have shown; shared by all workers.
 #[derive(Debug, Default)]
-pub struct Facts {
+pub struct Observations {
     /// By kind of request: how many were answered in time and how many overran beyond doubt.
     requests: Mutex<BTreeMap<&'static str, Tally>>,
     elapsed: Mutex<Vec<Elapsed>>,
-    hindrances: Mutex<Hindrances>,
+    blockers: Mutex<Blockers>,
     /// Slips that some right answer speaks against: whoever makes them would have answered something else.
-    refuted: Mutex<BTreeSet<&'static str>>,
+    ruled_out: Mutex<BTreeSet<&'static str>>,
     /// Rules about something unusual that a case has shown broken, with chance excluded.
     steady: Mutex<BTreeSet<&'static str>>,
     /// What the machine was like when the first case began.
@@ -119,7 +119,7 @@ struct Tally {
 
 /// What cannot be used because a rule is broken: by a key of the game's own, the rule.
 #[derive(Debug, Default)]
-struct Hindrances {
+struct Blockers {
     /// Shown by the phases before.
     known: BTreeMap<&'static str, &'static str>,
     /// Shown by this phase.
@@ -129,7 +129,7 @@ struct Hindrances {
 /// After this many overruns of one kind, and fewer answers in time, nobody waits for another.
 const ENOUGH_OVERRUNS: u32 = 2;
 
-impl Facts {
+impl Observations {
     /// Remembers that an answer was not waited for until the limit in this case, as such a wait takes long.
     pub fn gave_up(&self, case: &str) {
         self.given_up.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(case.to_owned());
@@ -207,7 +207,7 @@ impl Facts {
     /// A case about how much of the limit a bot leaves, with what speaks against the bot. On a crowded machine that
     /// proves nothing: only times that are short there are beyond doubt.
     #[must_use]
-    pub fn judge_headroom(&self, short: Option<Violation>) -> Performance {
+    pub fn judge_headroom(&self, short: Option<Violation>) -> CaseOutcome {
         headroom_on(self.pressure(), short)
     }
 
@@ -220,24 +220,24 @@ impl Facts {
 
     /// Remembers that something cannot be used because a rule is broken. The next phases know it, this one does
     /// not: what is skipped must not depend on which worker was faster.
-    pub fn hinder(&self, what: &'static str, rule: &'static str) {
-        let mut hindrances = self.hindrances.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    pub fn block(&self, what: &'static str, rule: &'static str) {
+        let mut blockers = self.blockers.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         // The least of several, so that it does not matter which was found first.
-        let least = hindrances.fresh.get(what).map_or(rule, |other| rule.min(other));
-        hindrances.fresh.insert(what, least);
+        let least = blockers.fresh.get(what).map_or(rule, |other| rule.min(other));
+        blockers.fresh.insert(what, least);
     }
 
     /// The broken rule that stands in the way of something, as far as the phases before have shown.
     #[must_use]
-    pub fn hindrance(&self, what: &'static str) -> Option<&'static str> {
-        self.hindrances.lock().unwrap_or_else(std::sync::PoisonError::into_inner).known.get(what).copied()
+    pub fn blocked_by(&self, what: &'static str) -> Option<&'static str> {
+        self.blockers.lock().unwrap_or_else(std::sync::PoisonError::into_inner).known.get(what).copied()
     }
 
     /// A phase is over: what it has shown is known from now on.
-    pub fn settle(&self) {
-        let mut hindrances = self.hindrances.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        for (what, rule) in std::mem::take(&mut hindrances.fresh) {
-            hindrances.known.entry(what).or_insert(rule);
+    pub fn end_phase(&self) {
+        let mut blockers = self.blockers.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        for (what, rule) in std::mem::take(&mut blockers.fresh) {
+            blockers.known.entry(what).or_insert(rule);
         }
     }
 
@@ -254,23 +254,23 @@ impl Facts {
 
     /// Remembers that a right answer speaks against a slip. What speaks against it in a wrong one stands in the
     /// violation: that answer may come of another fault.
-    pub fn refute(&self, slip: &'static str) {
-        self.refuted.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(slip);
+    pub fn rule_out(&self, slip: &'static str) {
+        self.ruled_out.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(slip);
     }
 
     /// Whether nothing speaks against a slip so far, so that it is worth finding out whether something does.
     #[must_use]
-    pub fn stands(&self, slip: &'static str) -> bool {
-        !self.refuted.lock().unwrap_or_else(std::sync::PoisonError::into_inner).contains(slip)
+    pub fn is_plausible(&self, slip: &'static str) -> bool {
+        !self.ruled_out.lock().unwrap_or_else(std::sync::PoisonError::into_inner).contains(slip)
     }
 
     /// Takes away the suspects that a right answer speaks against. To be asked once all answers are known; which of
     /// those that are left is the hint, all violations together decide.
-    pub fn weigh(&self, violations: &mut [Violation]) {
-        let refuted = self.refuted.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        for violation in violations.iter_mut().filter(|violation| !violation.suspects.is_empty()) {
-            violation.suspects.retain(|suspect| !refuted.contains(suspect.slip));
-            violation.hint = violation.suspects.first().map(|suspect| suspect.hint.clone());
+    pub fn choose_hints(&self, violations: &mut [Violation]) {
+        let ruled_out = self.ruled_out.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        for violation in violations.iter_mut().filter(|violation| !violation.candidates.is_empty()) {
+            violation.candidates.retain(|candidate| !ruled_out.contains(candidate.slip));
+            violation.hint = violation.candidates.first().map(|candidate| candidate.hint.clone());
         }
     }
 
@@ -286,7 +286,7 @@ impl Facts {
     }
 }
 
-fn headroom_on(pressure: Option<Pressure>, short: Option<Violation>) -> Performance {
+fn headroom_on(pressure: Option<Pressure>, short: Option<Violation>) -> CaseOutcome {
     match (pressure, short) {
         (Some(pressure), Some(short)) if !pressure.is_low() => Unjudged::Inconclusive {
             reason: format!(
@@ -297,14 +297,14 @@ fn headroom_on(pressure: Option<Pressure>, short: Option<Violation>) -> Performa
             ),
         }
         .into(),
-        (_, short) => Performance { violations: short.into_iter().collect(), ..Performance::default() },
+        (_, short) => CaseOutcome { violations: short.into_iter().collect(), ..CaseOutcome::default() },
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{Level, Suspect};
+    use crate::record::{HintCandidate, Level};
     use crate::requirement::Requirement;
 
     const RULE: Requirement = Requirement::bare("game/subject/rule", Level::Must);
@@ -325,22 +325,22 @@ mod tests {
 
     #[test]
     fn a_hint_is_the_first_that_nothing_speaks_against() {
-        let suspect = |slip: &'static str| Suspect { slip, hint: format!("it is {slip}") };
-        let violation = RULE.violated("wrong").suspecting(vec![suspect("one"), suspect("two")]);
-        let facts = Facts::default();
+        let candidate = |slip: &'static str| HintCandidate { slip, hint: format!("it is {slip}") };
+        let violation = RULE.violated("wrong").with_candidates(vec![candidate("one"), candidate("two")]);
+        let observations = Observations::default();
         let hint = || {
             let mut violations = [violation.clone()];
-            facts.weigh(&mut violations);
+            observations.choose_hints(&mut violations);
             violations[0].hint.clone()
         };
         assert_eq!(violation.hint.as_deref(), Some("it is one"));
         assert_eq!(hint().as_deref(), Some("it is one"));
-        facts.refute("one");
+        observations.rule_out("one");
         assert_eq!(hint().as_deref(), Some("it is two"));
-        facts.refute("two");
+        observations.rule_out("two");
         assert_eq!(hint(), None);
-        let mut known = [RULE.violated("wrong").hint("known").suspecting(vec![suspect("one")])];
-        facts.weigh(&mut known);
+        let mut known = [RULE.violated("wrong").hint("known").with_candidates(vec![candidate("one")])];
+        observations.choose_hints(&mut known);
         assert_eq!(known[0].hint.as_deref(), Some("known"));
     }
 }

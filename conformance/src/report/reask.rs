@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::play::side;
 use crate::evidence::excerpt;
-use crate::record::{AgainAnswer, AgainReport};
+use crate::record::{ReaskAnswer, ReaskReport};
 
 const DIM: Style = Style::new().dimmed();
 const RED: Style = AnsiColor::Red.on_default();
@@ -14,7 +14,7 @@ const YELLOW: Style = AnsiColor::Yellow.on_default();
 
 /// Record by record, the answers that are others now.
 #[must_use]
-pub fn again(reports: &[AgainReport]) -> Vec<u8> {
+pub fn reask(reports: &[ReaskReport]) -> Vec<u8> {
     let mut out = String::new();
     for report in reports {
         let _ = writeln!(
@@ -41,7 +41,7 @@ pub fn again(reports: &[AgainReport]) -> Vec<u8> {
             );
         }
     }
-    let sum = |what: fn(&AgainReport) -> usize| reports.iter().map(what).sum::<usize>();
+    let sum = |what: fn(&ReaskReport) -> usize| reports.iter().map(what).sum::<usize>();
     let _ = writeln!(
         out,
         "{}, {}, {}, {} refused",
@@ -57,7 +57,7 @@ fn counted(number: usize, what: &str) -> String {
     if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }
 
-fn answer(out: &mut String, answer: &AgainAnswer) {
+fn answer(out: &mut String, answer: &ReaskAnswer) {
     let shown = |text: &Option<String>| {
         text.as_ref()
             .map_or_else(|| "no answer".to_owned(), |text| excerpt(text.as_bytes()).replace('\n', "\\n"))

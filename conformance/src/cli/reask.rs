@@ -12,9 +12,9 @@ use super::output;
 use crate::bot::{Bot, Prepared, Workshop};
 use crate::exit_code::Exit;
 use crate::process::Host;
-use crate::record::{AgainAnswer, AgainReport, GameRecord, ReplayReport};
-use crate::referee::again::{Asked, Asking, Now};
+use crate::record::{GameRecord, ReaskAnswer, ReaskReport, ReplayReport};
 use crate::referee::open;
+use crate::referee::reask::{Asked, Asking, Now};
 use crate::referee::seats::Stop;
 use crate::report;
 use crate::suite::{Game, UnknownGame};
@@ -37,7 +37,7 @@ pub(super) struct Again<'a> {
     bot: Bot,
     prepared: Prepared,
     host: Host,
-    reports: Vec<AgainReport>,
+    reports: Vec<ReaskReport>,
     /// Records of games that the bot is not for, and why it is not.
     others: Vec<CliError>,
 }
@@ -58,7 +58,7 @@ impl<'a> Again<'a> {
             self.others.push(error.into());
             return Ok(true);
         }
-        let mut report = AgainReport {
+        let mut report = ReaskReport {
             schema: "botspec.against/1",
             record: replayed.record,
             file: replayed.file.clone(),
@@ -128,7 +128,7 @@ impl<'a> Again<'a> {
             }
             output::note(&format!("records of other games, left out: {}", self.others.len() + 1));
         }
-        let sum = |what: fn(&AgainReport) -> usize| self.reports.iter().map(what).sum::<usize>();
+        let sum = |what: fn(&ReaskReport) -> usize| self.reports.iter().map(what).sum::<usize>();
         let exit = if self.host.is_interrupted() {
             Exit::Interrupted
         } else if sum(|report| report.refused) > 0 {
@@ -141,17 +141,17 @@ impl<'a> Again<'a> {
         let out = if as_json {
             self.reports.iter().flat_map(report::json_line).collect()
         } else {
-            report::again(&self.reports)
+            report::reask(&self.reports)
         };
         Ok((out, exit))
     }
 }
 
-fn count(report: &mut AgainReport, asked: Asked) {
+fn count(report: &mut ReaskReport, asked: Asked) {
     report.asked += 1;
     let same = asked.is_same();
     report.differing += usize::from(!same);
-    let mut answer = AgainAnswer {
+    let mut answer = ReaskAnswer {
         mv: asked.mv,
         side: asked.side,
         recorded: asked.recorded,
