@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use botspec_sdk::Position as _;
 use botspec_sdk::games::flit::{
-    Answer, Board, Contents, Direction, End, Fault, Match, Message, Move, Player, Point, Position, Problem,
+    Answer, Board, Contents, Direction, End, Match, Message, Move, Player, Point, Position, Problem, Reason,
     Reply, Setup, Square, Squares, TurnError, Update, Variant, draw, rules,
 };
 use botspec_sdk::perft::perft;
@@ -294,7 +294,7 @@ fn the_documented_draws_reproduce_a_game() {
 
 #[test]
 fn every_fault_is_named_with_its_square() {
-    use Fault::*;
+    use Reason::*;
     let duel = position(Variant::Duel, 1, "0 0 1\n3 3 2\n5 5 5\n9 9 1\n");
     let (own, foreign, neutral) = (square(0, 0), square(3, 3), square(5, 5));
     let other = Contents::Piece(Player::Two);
@@ -380,7 +380,7 @@ fn dominance_ends_a_position_only_after_a_move() {
     let over = ahead.clone().play(ahead.stay()).unwrap();
     assert_eq!(over.outcome().map(|end| (end.winner, end.reason)), Some((Some(Player::Two), End::Dominance)));
     assert_eq!((over.legal_count(), over.legal_moves()), (0, vec![]));
-    assert_eq!(over.clone().play(over.stay()).unwrap_err().reason, Fault::GameOver);
+    assert_eq!(over.clone().play(over.stay()).unwrap_err().reason, Reason::GameOver);
 }
 
 #[test]

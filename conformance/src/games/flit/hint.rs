@@ -1,20 +1,20 @@
 //! What an illegal answer was probably meant to be.
 
-use botspec_sdk::games::flit::{Answer, Contents, Fault, Point, Position, Square};
+use botspec_sdk::games::flit::{Answer, Contents, Point, Position, Reason, Square};
 
 use crate::record::HintCandidate;
 
 /// What the faults show by themselves.
 #[must_use]
-pub(super) fn of_faults(position: &Position, faults: &[Fault]) -> Option<String> {
+pub(super) fn of_faults(position: &Position, faults: &[Reason]) -> Option<String> {
     if position.legal_count() == 0 {
         return None;
     }
     faults.iter().find_map(|fault| match fault {
-        Fault::DestinationOccupied { holds: Contents::Neutral, .. } => {
+        Reason::DestinationOccupied { holds: Contents::Neutral, .. } => {
             Some("a neutral piece is collected by moving next to it, not onto it".to_owned())
         }
-        Fault::DestinationBesideOrigin { .. } => {
+        Reason::DestinationBesideOrigin { .. } => {
             Some("the piece that moves does not count as a neighbour: it leaves its square".to_owned())
         }
         _ => None,
@@ -85,7 +85,7 @@ impl Beside {
 /// The destination of an answer that is wrong in nothing but that no piece of the bot's own is next to it.
 fn apart(position: &Position, answer: &Answer) -> Option<Square> {
     match position.judge(answer).err()?.as_slice() {
-        [Fault::DestinationApart { destination, .. }] if position.legal_count() > 0 => Some(*destination),
+        [Reason::DestinationApart { destination, .. }] if position.legal_count() > 0 => Some(*destination),
         _ => None,
     }
 }

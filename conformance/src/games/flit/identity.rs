@@ -1,6 +1,6 @@
 //! `flit/identity/…`: how a bot knows its number.
 
-use botspec_sdk::games::flit::{Answer, Fault, Player, Position, Variant};
+use botspec_sdk::games::flit::{Answer, Player, Position, Reason, Variant};
 
 use super::draw::draw;
 use super::play;
@@ -29,7 +29,7 @@ pub(super) static ARGUMENT: Requirement = Requirement {
 pub(super) fn judge(position: &Position, answer: &Answer, known: bool) -> Option<(Player, Violation)> {
     let own = position.player();
     let faults = position.judge(answer).err()?;
-    if !known && faults.iter().all(|fault| matches!(fault, Fault::OriginNotOwn { .. })) {
+    if !known && faults.iter().all(|fault| matches!(fault, Reason::OriginNotOwn { .. })) {
         return None;
     }
     let other = position.variant().players().iter().copied().find(|&other| {

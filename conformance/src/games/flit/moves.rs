@@ -1,6 +1,6 @@
 //! `flit/move/…`: whether an answer may be played.
 
-use botspec_sdk::games::flit::{Answer, Fault, Position, Square};
+use botspec_sdk::games::flit::{Answer, Position, Reason, Square};
 
 use super::draw::draw;
 use super::hint;
@@ -62,13 +62,15 @@ pub(super) static STUCK: Requirement = Requirement {
 
 /// The rule that a fault breaks, on a position with or without a legal move.
 #[must_use]
-pub(super) const fn rule_of(fault: &Fault, stuck: bool) -> &'static Requirement {
+pub(super) const fn rule_of(fault: &Reason, stuck: bool) -> &'static Requirement {
     match fault {
-        Fault::OriginOffBoard { .. } | Fault::DestinationOffBoard { .. } => &RANGE,
+        Reason::OriginOffBoard { .. } | Reason::DestinationOffBoard { .. } => &RANGE,
         _ if stuck => &STUCK,
-        Fault::OriginNotOwn { .. } => &ORIGIN,
-        Fault::DestinationOccupied { .. } => &VACANT,
-        Fault::DestinationApart { .. } | Fault::DestinationBesideOrigin { .. } | Fault::GameOver => &ADJACENT,
+        Reason::OriginNotOwn { .. } => &ORIGIN,
+        Reason::DestinationOccupied { .. } => &VACANT,
+        Reason::DestinationApart { .. } | Reason::DestinationBesideOrigin { .. } | Reason::GameOver => {
+            &ADJACENT
+        }
     }
 }
 
@@ -84,12 +86,12 @@ pub(super) fn judge(position: &Position, answer: &Answer) -> Vec<Violation> {
         if off_board && rule.id != RANGE.id {
             continue;
         }
-        let broken: Vec<Fault> =
+        let broken: Vec<Reason> =
             faults.iter().filter(|fault| rule_of(fault, stuck).id == rule.id).copied().collect();
         if broken.is_empty() {
             continue;
         }
-        let reasons: Vec<String> = broken.iter().map(Fault::to_string).collect();
+        let reasons: Vec<String> = broken.iter().map(Reason::to_string).collect();
         let reasons = reasons.join(", and ");
         let message = if rule.id == STUCK.id {
             format!("answered {answer} although no move is legal here, and only a stay is allowed: {reasons}")
@@ -113,26 +115,26 @@ pub(super) fn judge(position: &Position, answer: &Answer) -> Vec<Violation> {
 }
 
 /// The squares that the faults are about.
-fn offending(faults: &[Fault]) -> Vec<Square> {
+fn offending(faults: &[Reason]) -> Vec<Square> {
     faults
         .iter()
         .filter_map(|fault| match fault {
-            Fault::OriginNotOwn { origin, .. } => Some(*origin),
-            Fault::DestinationOccupied { destination, .. }
-            | Fault::DestinationApart { destination, .. }
-            | Fault::DestinationBesideOrigin { destination, .. } => Some(*destination),
-            Fault::OriginOffBoard { .. } | Fault::DestinationOffBoard { .. } | Fault::GameOver => None,
+            Reason::OriginNotOwn { origin, .. } => Some(*origin),
+            Reason::DestinationOccupied { destination, .. }
+            | Reason::DestinationApart { destination, .. }
+            | Reason::DestinationBesideOrigin { destination, .. } => Some(*destination),
+            Reason::OriginOffBoard { .. } | Reason::DestinationOffBoard { .. } | Reason::GameOver => None,
         })
         .collect()
 }
 
 /// The characters of the answer that the faults are about.
-fn place_of(answer: &Answer, faults: &[Fault]) -> At {
+fn place_of(answer: &Answer, faults: &[Reason]) -> At {
     let length = |text: String| u32::try_from(text.len()).unwrap_or(u32::MAX);
     let origin = length(answer.origin.to_string());
     let destination = length(answer.destination.to_string());
     let about_origin =
-        |fault: &Fault| matches!(fault, Fault::OriginOffBoard { .. } | Fault::OriginNotOwn { .. });
+        |fault: &Reason| matches!(fault, Reason::OriginOffBoard { .. } | Reason::OriginNotOwn { .. });
     let (column, length) = match (faults.iter().any(about_origin), faults.iter().all(about_origin)) {
         (true, true) => (1, origin),
         (false, _) => (origin + 2, destination),

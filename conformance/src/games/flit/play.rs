@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use botspec_sdk::games::flit::{
-    Answer, Board, Fault, Match, Move, OVERRUNS, Position, Reply, Variant, draw as chance,
+    Answer, Board, Match, Move, OVERRUNS, Position, Reason, Reply, Variant, draw as chance,
 };
 use botspec_sdk::random::Random;
 
@@ -553,7 +553,7 @@ fn is_tracking(
         Ok(true)
     };
     // A bot that forgets that its piece leaves its square knows the board well.
-    let leaves = |faults: Vec<Fault>| matches!(faults.as_slice(), [Fault::DestinationBesideOrigin { .. }]);
+    let leaves = |faults: Vec<Reason>| matches!(faults.as_slice(), [Reason::DestinationBesideOrigin { .. }]);
     let unclear = missed.is_some() || !position.judge(answer).is_err_and(leaves);
     let explained = match missed.map(|missed| missed.belief) {
         Some(Belief::OwnMove) => once_each()? && plays_legally(position, CONTROLS, Then::Made, context)?,

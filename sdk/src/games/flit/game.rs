@@ -2,7 +2,7 @@
 
 use super::memory::Memory;
 use super::position::Position;
-use super::rules::{Fault, Move};
+use super::rules::{Move, Reason};
 use super::wire::{Answer, Message};
 use crate::game::Game;
 use crate::stream_game::{Heard, StreamGame};
@@ -32,7 +32,7 @@ impl StreamGame for Flit {
         }
     }
 
-    fn answer(memory: &mut Memory, mv: Move) -> Result<String, Fault> {
+    fn answer(memory: &mut Memory, mv: Move) -> Result<String, Reason> {
         memory.answer(mv).map(|()| mv.to_string())
     }
 

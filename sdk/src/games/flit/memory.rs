@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::board::{Board, Contents, Player};
 use super::position::Position;
-use super::rules::{Fault, Move};
+use super::rules::{Move, Reason};
 use super::variant::Variant;
 use super::wire::{Message, Update};
 use crate::stream_game::Heard;
@@ -72,7 +72,7 @@ impl Memory {
     ///
     /// # Errors
     /// The first fault if it is not legal.
-    pub fn answer(&self, mv: Move) -> Result<(), Fault> {
+    pub fn answer(&self, mv: Move) -> Result<(), Reason> {
         match self.position.judge(&mv.into()) {
             Ok(_) => Ok(()),
             Err(faults) => Err(faults.into_iter().next().expect("a refusal has a fault")),

@@ -29,7 +29,7 @@ pub use game::Flit;
 pub use memory::Memory;
 pub use position::Position;
 pub use referee::{Match, OVERRUNS, Reply, Turn, TurnError};
-pub use rules::{Destinations, End, Fault, Move};
+pub use rules::{Destinations, End, Move, Reason};
 pub use setup::{Inconsistent, Problem, Setup};
 pub use square::{Direction, Square};
 pub use squares::{Iter, Squares};

@@ -1,7 +1,7 @@
 //! A board and the bot to move: what a bot knows, and all that the rules of moving need.
 
 use super::board::{Board, Contents, Player};
-use super::rules::{self, Destinations, End, Fault, Move};
+use super::rules::{self, Destinations, End, Move, Reason};
 use super::setup::{Inconsistent, Setup};
 use super::square::Square;
 use super::variant::Variant;
@@ -89,9 +89,9 @@ impl Position {
     ///
     /// # Errors
     /// Returns every fault, each with the square it is about.
-    pub fn judge(&self, answer: &Answer) -> Result<Move, Vec<Fault>> {
+    pub fn judge(&self, answer: &Answer) -> Result<Move, Vec<Reason>> {
         if self.outcome.is_some() {
-            return Err(vec![Fault::GameOver]);
+            return Err(vec![Reason::GameOver]);
         }
         rules::judge(&self.board, self.player, answer)
     }
@@ -151,7 +151,7 @@ impl Position {
 
 impl game::Position for Position {
     type Move = Move;
-    type Reason = Fault;
+    type Reason = Reason;
     type Outcome = Outcome<Player, End>;
 
     fn seat_to_move(&self) -> Seat {

@@ -6,7 +6,7 @@ use std::fmt;
 use super::board::{Board, Contents, Player};
 use super::draw;
 use super::position::Position;
-use super::rules::{self, End, Fault, Move};
+use super::rules::{self, End, Move, Reason};
 use super::square::Square;
 use super::variant::Variant;
 use super::wire::{Answer, Update};
@@ -65,7 +65,7 @@ pub struct Turn {
     /// The move that was made; `None` if nothing moved.
     pub moved: Option<Move>,
     /// Why an answer was refused. Empty unless it was one of the right form that is illegal.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<Reason>,
     /// Where a neutral piece appeared.
     pub neutral: Option<Square>,
     /// The messages to every bot that is not frozen: origin, destination, converted squares by (y, x), the

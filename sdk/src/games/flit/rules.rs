@@ -48,9 +48,9 @@ impl fmt::Display for Move {
     }
 }
 
-/// One thing that is wrong with a move.
+/// Why a move is illegal in a position: one thing that is wrong with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Fault {
+pub enum Reason {
     /// The origin is not on the board (`flit/reply/range`).
     OriginOffBoard {
         /// The square that was named.
@@ -99,7 +99,7 @@ pub enum Fault {
     GameOver,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OriginOffBoard { origin, variant } => {
@@ -134,7 +134,7 @@ impl fmt::Display for Fault {
     }
 }
 
-impl Error for Fault {}
+impl Error for Reason {}
 
 /// Where a bot's pieces can go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -196,7 +196,7 @@ pub fn legal_moves(board: &Board, player: Player) -> Vec<Move> {
 /// # Errors
 /// Returns every fault, in the order origin, destination, each with the square it is about. A square that is
 /// off the board has no other fault.
-pub fn judge(board: &Board, player: Player, answer: &Answer) -> Result<Move, Vec<Fault>> {
+pub fn judge(board: &Board, player: Player, answer: &Answer) -> Result<Move, Vec<Reason>> {
     let variant = board.variant();
     let mut faults = Vec::new();
     let (origin, destination) = (answer.origin.on(variant), answer.destination.on(variant));
@@ -204,17 +204,17 @@ pub fn judge(board: &Board, player: Player, answer: &Answer) -> Result<Move, Vec
         return Ok(Move::stay(origin));
     }
     match origin {
-        None => faults.push(Fault::OriginOffBoard { origin: answer.origin, variant }),
+        None => faults.push(Reason::OriginOffBoard { origin: answer.origin, variant }),
         Some(origin) if !board.pieces(player).contains(origin) => {
-            faults.push(Fault::OriginNotOwn { origin, holds: board.get(origin), player });
+            faults.push(Reason::OriginNotOwn { origin, holds: board.get(origin), player });
         }
         Some(_) => {}
     }
     match destination {
-        None => faults.push(Fault::DestinationOffBoard { destination: answer.destination, variant }),
+        None => faults.push(Reason::DestinationOffBoard { destination: answer.destination, variant }),
         Some(destination) => {
             if board.occupied().contains(destination) {
-                faults.push(Fault::DestinationOccupied { destination, holds: board.get(destination) });
+                faults.push(Reason::DestinationOccupied { destination, holds: board.get(destination) });
             }
             faults.extend(apart(board, player, origin, destination));
         }
@@ -226,7 +226,7 @@ pub fn judge(board: &Board, player: Player, answer: &Answer) -> Result<Move, Vec
 }
 
 /// Whether the destination is next to no piece of the mover other than the one that moves.
-fn apart(board: &Board, player: Player, origin: Option<Square>, destination: Square) -> Option<Fault> {
+fn apart(board: &Board, player: Player, origin: Option<Square>, destination: Square) -> Option<Reason> {
     let own = board.pieces(player);
     let mut beside_origin = None;
     for next in destination.neighbours(board.variant()) {
@@ -238,8 +238,8 @@ fn apart(board: &Board, player: Player, origin: Option<Square>, destination: Squ
         }
     }
     Some(match beside_origin {
-        Some(origin) => Fault::DestinationBesideOrigin { destination, origin },
-        None => Fault::DestinationApart { destination, player },
+        Some(origin) => Reason::DestinationBesideOrigin { destination, origin },
+        None => Reason::DestinationApart { destination, player },
     })
 }
 

@@ -1,6 +1,6 @@
 //! `flit/move/…`: illegal in one respect only, and as a rule only where something is legal.
 
-use botspec_sdk::games::flit::{Answer, Board, Contents, Fault, Position, Square, Squares};
+use botspec_sdk::games::flit::{Answer, Board, Contents, Position, Reason, Square, Squares};
 
 use crate::flit::scene::Scene;
 use crate::flit::usual;
@@ -34,7 +34,7 @@ fn from_where(position: &Position, fits: impl Fn(Contents) -> bool) -> Reply {
         .variant()
         .squares()
         .find(|square| *square != destination && fits(position.board().get(*square)))?;
-    alone(position, origin, destination, |fault| matches!(fault, Fault::OriginNotOwn { .. }))
+    alone(position, origin, destination, |fault| matches!(fault, Reason::OriginNotOwn { .. }))
 }
 
 /// Goes to a square with a piece of its own.
@@ -58,7 +58,7 @@ pub(in crate::flit) fn onto_neutral(scene: &Scene<'_>) -> Reply {
     let destination = position.board().neutral().iter().next()?;
     // Nothing of its own is ever beside one.
     alone(position, origin, destination, |fault| {
-        matches!(fault, Fault::DestinationOccupied { .. } | Fault::DestinationApart { .. })
+        matches!(fault, Reason::DestinationOccupied { .. } | Reason::DestinationApart { .. })
     })
 }
 
@@ -70,21 +70,21 @@ fn onto(position: &Position, squares: &Squares) -> Reply {
     let taken = *squares & own.neighbours();
     let pairs = taken.iter().flat_map(|to| own.iter().take(3).map(move |from| (from, to)));
     pairs.into_iter().find_map(|(from, to)| {
-        alone(position, from, to, |fault| matches!(fault, Fault::DestinationOccupied { .. }))
+        alone(position, from, to, |fault| matches!(fault, Reason::DestinationOccupied { .. }))
     })
 }
 
 /// Goes anywhere.
 pub(in crate::flit) fn apart(scene: &Scene<'_>) -> Reply {
     let far = |board: &Board, own: &Squares| board.vacant() - own.neighbours();
-    to_where(scene.position(), far, |fault| matches!(fault, Fault::DestinationApart { .. }))
+    to_where(scene.position(), far, |fault| matches!(fault, Reason::DestinationApart { .. }))
 }
 
 /// Goes to a square that touches a corner of a piece of its own.
 pub(in crate::flit) fn diagonal(scene: &Scene<'_>) -> Reply {
     let corners =
         |board: &Board, own: &Squares| (own.neighbours().neighbours() & board.vacant()) - own.neighbours();
-    to_where(scene.position(), corners, |fault| matches!(fault, Fault::DestinationApart { .. }))
+    to_where(scene.position(), corners, |fault| matches!(fault, Reason::DestinationApart { .. }))
 }
 
 /// Goes there now and then.
@@ -97,13 +97,13 @@ pub(in crate::flit) fn beside_another(scene: &Scene<'_>) -> Reply {
     let theirs = |board: &Board, own: &Squares| {
         ((*board.occupied() - *own).neighbours() & board.vacant()) - own.neighbours()
     };
-    to_where(scene.position(), theirs, |fault| matches!(fault, Fault::DestinationApart { .. }))
+    to_where(scene.position(), theirs, |fault| matches!(fault, Reason::DestinationApart { .. }))
 }
 
 fn to_where(
     position: &Position,
     squares: impl Fn(&Board, &Squares) -> Squares,
-    expected: impl Fn(&Fault) -> bool,
+    expected: impl Fn(&Reason) -> bool,
 ) -> Reply {
     if position.legal_count() == 0 {
         return None;
@@ -125,7 +125,7 @@ pub(in crate::flit) fn steps(scene: &Scene<'_>) -> Reply {
         let mut beside = from.neighbours(position.variant()).into_iter();
         beside.find(|square| to.contains(*square)).map(|to| (from, to))
     })?;
-    alone(position, from, to, |fault| matches!(fault, Fault::DestinationBesideOrigin { .. }))
+    alone(position, from, to, |fault| matches!(fault, Reason::DestinationBesideOrigin { .. }))
 }
 
 /// Takes the last square of a row and the first one of the next for neighbours.
@@ -140,7 +140,7 @@ pub(in crate::flit) fn rows_run_on(scene: &Scene<'_>) -> Reply {
     ends.into_iter().find_map(|piece| {
         let to = position.variant().square(0, u32::from(piece.y()) + 1)?;
         let from = own.iter().find(|from| *from != piece)?;
-        alone(position, from, to, |fault| matches!(fault, Fault::DestinationApart { .. }))
+        alone(position, from, to, |fault| matches!(fault, Reason::DestinationApart { .. }))
     })
 }
 
@@ -175,7 +175,7 @@ fn alone(
     position: &Position,
     origin: Square,
     destination: Square,
-    expected: impl Fn(&Fault) -> bool,
+    expected: impl Fn(&Reason) -> bool,
 ) -> Reply {
     let answer = Answer { origin: origin.into(), destination: destination.into() };
     let faults = position.judge(&answer).err()?;
@@ -201,7 +201,7 @@ mod tests {
     use crate::start::Start;
 
     type Bot = fn(&Scene<'_>) -> Reply;
-    type Kind = fn(&Fault) -> bool;
+    type Kind = fn(&Reason) -> bool;
 
     /// Boards of games at random, from early to late, seen by a bot.
     fn with_each_board(mut look: impl FnMut(&Scene<'_>)) {
@@ -227,10 +227,10 @@ mod tests {
 
     #[test]
     fn each_breaks_its_rule_alone() {
-        let origin: Kind = |fault| matches!(fault, Fault::OriginNotOwn { .. });
-        let taken: Kind = |fault| matches!(fault, Fault::DestinationOccupied { .. });
+        let origin: Kind = |fault| matches!(fault, Reason::OriginNotOwn { .. });
+        let taken: Kind = |fault| matches!(fault, Reason::DestinationOccupied { .. });
         let apart_from_all: Kind =
-            |fault| matches!(fault, Fault::DestinationApart { .. } | Fault::DestinationBesideOrigin { .. });
+            |fault| matches!(fault, Reason::DestinationApart { .. } | Reason::DestinationBesideOrigin { .. });
         let bots: [(&str, Bot, Kind); 9] = [
             ("piece_of_another", piece_of_another, origin),
             ("no_piece", no_piece, origin),
