@@ -69,13 +69,14 @@ pub struct Repro {
 }
 
 impl Repro {
-    /// For a violation of this case. What is judged from all cases needs all of them.
-    pub(crate) fn of<S>(&self, case: &Case<S>) -> String {
+    /// For a violation of this case, with those that have to go before. What is judged from all cases needs all of them.
+    pub(crate) fn of<S>(&self, case: &Case<S>, violation: &Violation) -> String {
         if case.phase == Phase::Last {
-            self.whole.clone()
-        } else {
-            format!("{} --case {}{}", self.command, case.id, self.rest)
+            return self.whole.clone();
         }
+        let ids = violation.after.iter().chain([&case.id]);
+        let cases: String = ids.map(|id| format!(" --case {id}")).collect();
+        format!("{}{cases}{}", self.command, self.rest)
     }
 }
 
@@ -356,7 +357,9 @@ impl Run<'_> {
         }
         outcome.violations.retain(selected);
         for violation in &mut outcome.violations {
-            violation.repro.get_or_insert_with(|| self.settings.repro.of(case));
+            if violation.repro.is_none() {
+                violation.repro = Some(self.settings.repro.of(case, violation));
+            }
         }
         let report = judge(case, outcome, took);
         let known = self.settings.known_failing.contains(&case.id);

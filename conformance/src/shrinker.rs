@@ -121,7 +121,9 @@ impl Shrinker<'_> {
         let before = std::mem::replace(&mut found.violations, last.violations);
         for violation in &mut found.violations {
             violation.shrunk = Some(shrunk.clone());
-            violation.repro.get_or_insert_with(|| self.settings.repro.of(case));
+            if violation.repro.is_none() {
+                violation.repro = Some(self.settings.repro.of(case, violation));
+            }
             remember(violation, &before);
         }
         Ok(true)

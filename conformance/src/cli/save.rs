@@ -17,7 +17,8 @@ use crate::run_context::RunContext;
 use crate::timing::millis;
 
 /// Writes the cases with violations into a folder, and names those files in the report as the way to see a violation
-/// again. Cases about the submitted folder, and those judged from all others, need the whole run and are left out.
+/// again. Cases about the submitted folder, those judged from all others, and those that fail only behind others need more
+/// than themselves and are left out.
 pub(super) fn save(
     judge: &dyn AnyJudge,
     folder: &Path,
@@ -57,11 +58,13 @@ pub(super) fn save(
         let mut saved = 0;
         for found in reports.iter_mut().filter(|found| !found.violations.is_empty()) {
             let Some(case) = cases.iter().find(|case| case.id == found.id) else { continue };
-            if matches!(case.phase, Phase::Submission | Phase::Last) {
+            // What shows only behind other cases does not show by itself.
+            let alone = found.violations.iter().any(|violation| violation.after.is_empty());
+            if !alone || matches!(case.phase, Phase::Submission | Phase::Last) {
                 continue;
             }
             let file = place(folder, found);
-            for violation in &mut found.violations {
+            for violation in found.violations.iter_mut().filter(|violation| violation.after.is_empty()) {
                 violation.repro = Some(again(&file, args));
             }
             output::file(&file, &report::json(&record(case, found)), "--save")?;

@@ -34,6 +34,9 @@ pub struct Violation {
     /// What this was shrunk from, where a smaller case was found that breaks the same rule.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shrunk: Option<Shrunk>,
+    /// Cases that have to go before in the same process for it to show.
+    #[serde(skip)]
+    pub after: Vec<String>,
     /// The command that shows it again.
     pub repro: Option<String>,
     /// The position, with the offending squares marked; for people, so not in JSON.
@@ -76,6 +79,7 @@ impl Violation {
             received: None,
             at: None,
             shrunk: None,
+            after: Vec::new(),
             repro: None,
             diagram: None,
         }

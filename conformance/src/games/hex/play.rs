@@ -430,6 +430,7 @@ fn disturbed(seen: Seen, before: &[&str], known: bool) -> Seen {
     let again = format!("to see it again, run all of them: {commands}and this one");
     let violations = seen.left.seen.violations.into_iter().take(1).map(|first| {
         let mut violation = put_down(&init_board::RESETS, first, &contrast);
+        violation.after = before.iter().map(|&id| id.to_owned()).collect();
         // What the bot said itself is true among any others.
         violation.hint = Some(match violation.hint.take().filter(|hint| hint.starts_with(STDERR_SAYS)) {
             Some(hint) => format!("{hint}\n{again}"),
