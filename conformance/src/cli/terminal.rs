@@ -10,6 +10,10 @@ use rustyline::{Config, DefaultEditor};
 use super::error::CliError;
 use super::interrupt;
 
+/// Ends what the editor switches on for a line, brackets around what is pasted, and the line.
+#[cfg(unix)]
+const PASTE_OFF: &[u8] = b"\x1b[?2004l\r\n";
+
 /// How often it is looked whether the run is interrupted.
 const GLANCE: Duration = Duration::from_millis(50);
 
@@ -29,8 +33,7 @@ impl Terminal {
     pub(super) fn open(prompt: String) -> Result<Self, CliError> {
         #[cfg(unix)]
         let before = rustix::termios::tcgetattr(std::io::stdin()).ok();
-        // What is switched on for a line would stay on if its editing is cut short.
-        let config = Config::builder().bracketed_paste(false).auto_add_history(true).build();
+        let config = Config::builder().auto_add_history(true).build();
         let mut editor = DefaultEditor::with_config(config)
             .map_err(|error| CliError::internal(format!("cannot edit lines on this terminal: {error}")))?;
         let (asks, asked) = sync_channel(1);
@@ -86,10 +89,11 @@ impl Terminal {
     fn restore(&self) {
         #[cfg(unix)]
         if let Some(before) = &self.before {
+            use rustix::termios::{OptionalActions, tcsetattr};
+            use std::io::Write as _;
             // Whoever is at a terminal that is gone misses nothing.
-            let _ =
-                rustix::termios::tcsetattr(std::io::stdin(), rustix::termios::OptionalActions::Now, before);
-            super::output::draw("\n");
+            let _ = tcsetattr(std::io::stdin(), OptionalActions::Now, before);
+            let _ = std::io::stdout().write_all(PASTE_OFF);
         }
     }
 }
