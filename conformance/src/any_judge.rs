@@ -55,7 +55,7 @@ pub trait AnyJudge: Sync {
     /// See [`Judge::worker`].
     fn worker(&self) -> AnyWorker;
 
-    /// See [`Judge::perform`].
+    /// See [`Judge::run_case`].
     ///
     /// # Errors
     /// Only if the tester or the machine fails.
