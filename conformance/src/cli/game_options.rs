@@ -59,7 +59,10 @@ pub(super) fn command(only: Option<Game>) -> Command {
     COMMANDS.into_iter().fold(all, |all, (name, kind)| {
         all.mut_subcommand(name, |command| {
             let command = fitted(command, &games);
-            kind.map_or(command.clone(), |kind| with_own(command, kind, &games))
+            match kind {
+                Some(kind) => with_own(command, kind, &games),
+                None => command,
+            }
         })
     })
 }

@@ -170,8 +170,8 @@ fn write(files: &[Rendered], parent: &Path, target: &Path) -> Result<(), CliErro
         )));
     }
     sweep(parent, STAGE);
-    let context = Scratch::new_in(parent, STAGE).map_err(|error| unwritten(target, &error))?;
-    let made = context.path().join("bot");
+    let staging = Scratch::new_in(parent, STAGE).map_err(|error| unwritten(target, &error))?;
+    let made = staging.path().join("bot");
     for file in files {
         let path = made.join(&file.path);
         let written =

@@ -45,8 +45,8 @@ pub(super) fn pack(args: &PackArgs) -> Result<Exit, CliError> {
 
     // What is hashed, checked and handed in is one and the same copy, whatever happens to the folder meanwhile.
     let name = target.folder.file_name().unwrap_or_default();
-    let context = target.context()?;
-    let packed = context.path().join(name);
+    let staging = target.staging()?;
+    let packed = staging.path().join(name);
     copy_files(&source, &packing.files, &packed)?;
     let files = hash_files(&packed, &packing.files)?;
     // The check builds in the folder, so it is given one of its own. Its name is that of the submission.

@@ -105,7 +105,7 @@ impl Target {
     }
 
     /// A folder on the same disk, which becomes the submission when all is well.
-    pub(super) fn context(&self) -> Result<Scratch, CliError> {
+    pub(super) fn staging(&self) -> Result<Scratch, CliError> {
         sweep(&self.parent, STAGE);
         Scratch::new_in(&self.parent, STAGE).map_err(|error| unwritten(&self.parent, &error))
     }
