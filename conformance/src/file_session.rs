@@ -216,7 +216,7 @@ impl<'a> FileSession<'a> {
         form: &'static Form,
         style: FolderStyle,
     ) -> Result<Self, RunError> {
-        let folder = Folder::create(context.recorder, context.host, context.program(), style)?;
+        let folder = context.folder(style)?;
         Ok(Self { context, form, folder, makes_known: false, turns: 0 })
     }
 

@@ -6,10 +6,11 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use crate::bot::Inspection;
+use crate::channel::FolderStyle;
 use crate::contest::{CaseOutcome, Unjudged};
 use crate::process::{Elapsed, Host, HostLoad, Pressure, Program, SandboxError};
 use crate::record::Violation;
-use crate::recorder::Recorder;
+use crate::recorder::{Conversation, Folder, Recorder};
 
 /// Everything that stays the same during a run.
 #[derive(Debug)]
@@ -34,6 +35,22 @@ pub struct RunContext<'a> {
 }
 
 impl RunContext<'_> {
+    /// Starts the bot as a stream bot, with these arguments behind its own; what is said is taken down.
+    ///
+    /// # Errors
+    /// If the machine cannot start it.
+    pub fn converse(&self, args: &[String]) -> Result<Conversation, RunError> {
+        Conversation::open(self.recorder, self.host, self.program(), args)
+    }
+
+    /// A folder with the bot in it, of this kind; what goes through it is taken down.
+    ///
+    /// # Errors
+    /// If one of its files cannot be read, or the machine has no room left.
+    pub fn folder(&self, style: FolderStyle) -> Result<Folder, RunError> {
+        Folder::create(self.recorder, self.host, self.program(), style)
+    }
+
     /// Whether the run's time is up: a case that is under way asks the bot for nothing more.
     #[must_use]
     pub fn is_out_of_time(&self) -> bool {

@@ -71,7 +71,7 @@ pub(crate) fn judge(position: &Position, line: &[u8]) -> Result<Column, Box<Viol
 /// Plays one game, or its first turns.
 fn game(script: &Script, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
     let seat = PLAYERS[usize::from(script.bot)];
-    let mut conversation = Conversation::open(context.recorder, context.host, context.program(), &[])?;
+    let mut conversation = context.converse(&[])?;
     let further = script.further.iter().map(|line| format!("settings {line}\n"));
     let told: String = std::iter::once(settings(seat, context.limit)).chain(further).collect();
     conversation.send(told.as_bytes());

@@ -144,8 +144,7 @@ impl<'a> Session<'a> {
         line_ends: LineEnds,
     ) -> Result<Self, RunError> {
         let player = position.player();
-        let conversation =
-            Conversation::open(context.recorder, context.host, context.program(), &[player.to_string()])?;
+        let conversation = context.converse(&[player.to_string()])?;
         Ok(Self {
             context,
             conversation,
@@ -930,12 +929,7 @@ impl Said {
         if context.observations.overruns(KEPT_BACK) > 0 {
             return Ok(true);
         }
-        let mut conversation = Conversation::open(
-            context.recorder,
-            context.host,
-            context.program(),
-            &[self.player.to_string()],
-        )?;
+        let mut conversation = context.converse(&[self.player.to_string()])?;
         conversation.send(&self.bytes);
         let usual = Limit::new(Pace::Start.time(context.limit));
         // One that keeps one line back kept them all back.

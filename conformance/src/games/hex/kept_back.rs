@@ -14,7 +14,6 @@ use super::{eof, output};
 use crate::channel::{Answer, Line, LineEnd};
 use crate::no_answer::PATIENCE;
 use crate::process::{Elapsed, Limit};
-use crate::recorder::Conversation;
 use crate::run_context::RunError;
 
 /// The key under which it is noted that this takes long.
@@ -106,12 +105,7 @@ impl Session<'_> {
 
     /// All that a process prints that is told what was said so far, and this.
     fn printed(&mut self, more: &[u8]) -> Result<Vec<u8>, RunError> {
-        let mut conversation = Conversation::open(
-            self.context.recorder,
-            self.context.host,
-            self.context.program(),
-            &[self.argument()],
-        )?;
+        let mut conversation = self.context.converse(&[self.argument()])?;
         conversation.send(&[self.sent.as_slice(), more].concat());
         conversation.close_stdin();
         // One that goes on after the end of its input says no more.

@@ -19,7 +19,6 @@ use super::{args, check_win, eof, init_board, input, moves, output, set, swaps, 
 use crate::contest::{CaseOutcome, Unjudged};
 use crate::control::{attribute, put_down};
 use crate::process::Ending;
-use crate::recorder::Conversation;
 use crate::requirement::Requirement;
 use crate::run_context::{RunContext, RunError};
 
@@ -641,7 +640,7 @@ pub(super) fn game(id: &str, script: &Game, context: &RunContext<'_>) -> Result<
 /// # Errors
 /// Only if the tester or the machine fails.
 pub(super) fn start(script: &Start, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
-    let conversation = Conversation::open(context.recorder, context.host, context.program(), &script.args)?;
+    let conversation = context.converse(&script.args)?;
     let closed = conversation.finish(args::GRACE)?;
     let unjudged = match &closed.finished.ending {
         Ending::Interrupted | Ending::HostTooBusy | Ending::NotStarted(_) => {

@@ -179,12 +179,7 @@ impl<'a> Session<'a> {
         style: Style,
         seed: u64,
     ) -> Result<Self, RunError> {
-        let conversation = Conversation::open(
-            context.recorder,
-            context.host,
-            context.program(),
-            &[argument(colour, context)],
-        )?;
+        let conversation = context.converse(&[argument(colour, context)])?;
         Ok(Self::of(
             context,
             IdleProcess { conversation: Some(conversation), colour, sessions: 0 },

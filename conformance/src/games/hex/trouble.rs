@@ -14,7 +14,6 @@ use crate::evidence::{excerpt, stderr_tail};
 use crate::no_answer::{Doing, NoAnswer, PATIENCE, stays_silent};
 use crate::process::{Elapsed, Ending, Limit, State};
 use crate::record::Violation;
-use crate::recorder::Conversation;
 use crate::run_context::RunError;
 
 /// What is said of what is judged by what was meant.
@@ -335,12 +334,7 @@ impl Session<'_> {
         if self.is_shared() || observations.overruns(kind.kept_back()) > 0 {
             return Ok(true);
         }
-        let mut conversation = Conversation::open(
-            self.context.recorder,
-            self.context.host,
-            self.context.program(),
-            &[self.argument()],
-        )?;
+        let mut conversation = self.context.converse(&[self.argument()])?;
         conversation.send(&self.sent);
         let before = self.answered_lines();
         let usual = Limit::new(limit.wall.min(USUAL));
@@ -464,12 +458,7 @@ impl Session<'_> {
         if !ended {
             return self.answers_to(b"init_board 3\ncheck_win\nshow_board\n", 1);
         }
-        let mut conversation = Conversation::open(
-            self.context.recorder,
-            self.context.host,
-            self.context.program(),
-            &[self.argument()],
-        )?;
+        let mut conversation = self.context.converse(&[self.argument()])?;
         let until = Instant::now() + STARTING;
         let mut alive = !conversation.has_ended();
         while alive && Instant::now() < until && conversation.activity().state != State::Reading {
@@ -488,12 +477,7 @@ impl Session<'_> {
             Colour::Black => b"init_board 5\nsety b2\nseto c3\nmake_move\nshow_board\n",
             Colour::White => b"init_board 5\nseto b2\nsety c3\nseto d4\nmake_move\nshow_board\n",
         };
-        let mut conversation = Conversation::open(
-            self.context.recorder,
-            self.context.host,
-            self.context.program(),
-            &[self.argument()],
-        )?;
+        let mut conversation = self.context.converse(&[self.argument()])?;
         conversation.send(told);
         if self.keeps_back() {
             conversation.close_stdin();
@@ -516,12 +500,7 @@ impl Session<'_> {
 
     /// Whether another process answers all of this with so many lines.
     fn answers_to(&self, messages: &[u8], lines: usize) -> Result<bool, RunError> {
-        let mut conversation = Conversation::open(
-            self.context.recorder,
-            self.context.host,
-            self.context.program(),
-            &[self.argument()],
-        )?;
+        let mut conversation = self.context.converse(&[self.argument()])?;
         conversation.send(messages);
         let limit = Limit::new(Hex::REPLY_LIMIT);
         let answers = (0..lines).all(|_| matches!(conversation.wait_line(&limit), Answer::Line(_)));
@@ -537,12 +516,7 @@ impl Session<'_> {
     fn fatal_message(&self) -> Result<Option<String>, RunError> {
         // The last one is the request; if there is one other, that is it.
         let messages: Vec<&String> = self.lines.iter().filter(|line| !line.starts_with("    ")).collect();
-        let mut conversation = Conversation::open(
-            self.context.recorder,
-            self.context.host,
-            self.context.program(),
-            &[self.argument()],
-        )?;
+        let mut conversation = self.context.converse(&[self.argument()])?;
         let mut fatal = None;
         for &line in &messages[..messages.len() - 1] {
             if self.context.is_out_of_time() {
