@@ -21,7 +21,9 @@ use crate::scenario::{Plan, ScenarioError, script_to_json};
 /// A contest, as the tester sees it: everything about it that the other rooms ask for.
 ///
 /// Registered with a [`Suite`](crate::Suite), it is known to every command.
-pub trait Contest: Sync {
+///
+/// Its cases are those of its [`Judge`], its games those of its [`Referee`].
+pub trait Contest: AnyJudge + Referee {
     /// The name that command lines, records and the ids of rules and cases use: small letters and digits, at most 16.
     fn name(&self) -> &'static str;
 
@@ -35,12 +37,6 @@ pub trait Contest: Sync {
     fn decisions(&self) -> &'static [Decision] {
         &[]
     }
-
-    /// Its cases, and how they are played and judged.
-    fn judge(&self) -> &dyn AnyJudge;
-
-    /// How its games are refereed and recorded.
-    fn referee(&self) -> &dyn Referee;
 
     /// Reads a position as bots are given it, draws it, lists what is legal, and judges an answer to it.
     ///
@@ -97,6 +93,20 @@ pub trait Contest: Sync {
     /// it is an error, as for any other source.
     fn submission_rule(&self) -> Option<&'static Requirement> {
         None
+    }
+}
+
+impl<'a> dyn Contest + 'a {
+    /// Its cases, and how they are played and judged.
+    #[must_use]
+    pub fn judge(&self) -> &(dyn AnyJudge + 'a) {
+        self
+    }
+
+    /// How its games are refereed and recorded.
+    #[must_use]
+    pub fn referee(&self) -> &(dyn Referee + 'a) {
+        self
     }
 }
 

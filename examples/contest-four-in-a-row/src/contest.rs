@@ -2,13 +2,11 @@
 
 use std::time::Duration;
 
-use botspec::any_judge::AnyJudge;
 use botspec::audit::{Probe, Question, played};
 use botspec::contest::{Case, CaseOutcome, Phase};
 use botspec::decision::Decision;
 use botspec::options::{InspectError, Options};
 use botspec::record::{Event, Extent, Inspection, given};
-use botspec::referee::Referee;
 use botspec::requirement::Requirement;
 use botspec::run_context::{RunContext, RunError};
 use botspec::scenario::{Plan, ScenarioError, load_from, stream};
@@ -47,14 +45,6 @@ impl Contest for FourInARow {
 
     fn decisions(&self) -> &'static [Decision] {
         &DECISIONS
-    }
-
-    fn judge(&self) -> &dyn AnyJudge {
-        self
-    }
-
-    fn referee(&self) -> &dyn Referee {
-        self
     }
 
     fn inspect(

@@ -47,13 +47,11 @@ use std::time::Duration;
 use botspec_sdk::games::hex::Hex as Rules;
 use clap::Arg;
 
-use crate::any_judge::AnyJudge;
 use crate::audit::Probe;
 use crate::contest::{Case, CaseOutcome, Contest, Judge, Phase, Unjudged};
 use crate::decision::Decision;
 use crate::options::{CommandName, InspectError, Options};
 use crate::record::{Event, Extent, Inspection};
-use crate::referee::Referee;
 use crate::referee::console::Console;
 use crate::requirement::Requirement;
 use crate::run_context::{RunContext, RunError};
@@ -119,14 +117,6 @@ impl Contest for Hex {
 
     fn decisions(&self) -> &'static [Decision] {
         &DECISIONS
-    }
-
-    fn judge(&self) -> &dyn AnyJudge {
-        self
-    }
-
-    fn referee(&self) -> &dyn Referee {
-        self
     }
 
     fn options(&self, command: CommandName) -> Vec<Arg> {

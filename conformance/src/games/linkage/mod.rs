@@ -31,13 +31,11 @@ use botspec_sdk::Position as _;
 use botspec_sdk::games::linkage::{InputText, Linkage as Rules, Position};
 use clap::Arg;
 
-use crate::any_judge::AnyJudge;
 use crate::audit::Probe;
 use crate::contest::{Case, CaseOutcome, Contest, Judge, Phase};
 use crate::decision::Decision;
 use crate::options::{CommandName, InspectError, Options};
 use crate::record::{Event, Extent, Inspection};
-use crate::referee::Referee;
 use crate::requirement::Requirement;
 use crate::run_context::{RunContext, RunError};
 use crate::scenario::{self, Loaded, Plan, ScenarioError};
@@ -101,14 +99,6 @@ impl Contest for Linkage {
 
     fn decisions(&self) -> &'static [Decision] {
         &DECISIONS
-    }
-
-    fn judge(&self) -> &dyn AnyJudge {
-        self
-    }
-
-    fn referee(&self) -> &dyn Referee {
-        self
     }
 
     fn options(&self, command: CommandName) -> Vec<Arg> {

@@ -32,13 +32,11 @@ use std::time::Duration;
 use botspec_sdk::games::power4::Power4 as Rules;
 use clap::Arg;
 
-use crate::any_judge::AnyJudge;
 use crate::audit::Probe;
 use crate::contest::{Case, CaseOutcome, Contest, Judge, Phase};
 use crate::decision::Decision;
 use crate::options::{CommandName, InspectError, Options};
 use crate::record::{Event, Extent, Inspection};
-use crate::referee::Referee;
 use crate::requirement::Requirement;
 use crate::run_context::{RunContext, RunError};
 use crate::scenario::{self, Loaded, Plan, ScenarioError};
@@ -107,14 +105,6 @@ impl Contest for Power4 {
 
     fn decisions(&self) -> &'static [Decision] {
         &DECISIONS
-    }
-
-    fn judge(&self) -> &dyn AnyJudge {
-        self
-    }
-
-    fn referee(&self) -> &dyn Referee {
-        self
     }
 
     fn options(&self, command: CommandName) -> Vec<Arg> {
