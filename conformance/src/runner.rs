@@ -48,8 +48,10 @@ pub struct Settings {
 /// Why a case was not tried that comes after the user's Ctrl-C.
 const INTERRUPTED: &str = "the run was interrupted";
 /// Why a case was not tried that comes after the end of the time.
-const OUT_OF_TIME: &str =
-    "the bot is too slow for all cases in the time given; raise --max-time to run them all";
+const OUT_OF_TIME: &str = "the time given is not enough for all cases; raise --max-time to run them all";
+/// The same where the bot may well be fast enough.
+const OUT_OF_TIME_ON_A_BUSY_MACHINE: &str = "the time given is not enough for all cases while the machine is busy with \
+     other work; raise --max-time, or run again when it is quiet";
 
 /// How long a machine is waited for that is too busy to tell how fast a bot is.
 const CALM: Duration = Duration::from_secs(10);
@@ -316,7 +318,11 @@ impl Run<'_> {
             return Some(Unjudged::Blocked { reason, by: rule });
         }
         let over = self.until(case.phase).is_some_and(|until| Instant::now() >= until);
-        over.then(|| Unjudged::LeftOut { reason: OUT_OF_TIME.to_owned() })
+        over.then(|| {
+            let is_busy = self.context.observations.pressure().is_some_and(|pressure| !pressure.is_low());
+            let reason = if is_busy { OUT_OF_TIME_ON_A_BUSY_MACHINE } else { OUT_OF_TIME };
+            Unjudged::LeftOut { reason: reason.to_owned() }
+        })
     }
 
     /// After this no case of a phase begins: the bulk leaves some time for what comes after it, and more of it where a
