@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::any_judge::{AnyJudge, AnyWorker};
 use crate::contest::{Case, CaseOutcome, Contest, Phase, Unjudged};
-use crate::process::wait_until_quiet;
+use crate::process::{Program, wait_until_quiet};
 use crate::record::{
     BotInfo, Budget, CaseReport, CheckReport, Findings, Gap, Level, Terms, Tool, Verdict, Violation,
 };
@@ -462,6 +462,17 @@ fn urgency<S>(
     urgency
 }
 
+/// Says of a file that the bot complains about that it lies beside the bot and was not given to it.
+fn name_left_behind(violation: &mut Violation, program: Option<&Program>) {
+    let Some(hint) = &mut violation.hint else { return };
+    if let Some(missed) = program.and_then(|program| program.misses(hint)) {
+        let missed = missed.escape_debug();
+        hint.push_str(&format!(
+            "; {missed} lies beside the bot, but is not given to it: name it in `files` of a bot.toml"
+        ));
+    }
+}
+
 fn broken_rules<'a>(reports: impl IntoIterator<Item = &'a CaseReport>) -> BTreeSet<String> {
     reports
         .into_iter()
@@ -478,7 +489,10 @@ fn conclude(
     selection: &Selection,
     identity: Option<String>,
 ) -> CheckReport {
-    cases.iter_mut().for_each(|case| context.observations.choose_hints(&mut case.violations));
+    for case in &mut cases {
+        context.observations.choose_hints(&mut case.violations);
+        case.violations.iter_mut().for_each(|violation| name_left_behind(violation, context.program));
+    }
     let elapsed = context.observations.elapsed();
     let late =
         |violation: &Violation| violation.rule.contains("/time/") && !violation.rule.ends_with("/headroom");
