@@ -102,7 +102,12 @@ fn reports_to_agents(bench: &Workbench, game: &str, folder: &Path, known: &[Stri
     if let Some(other) = rest.iter().find(|command| !known.contains(command)) {
         return Err(format!("AGENTS.md prints {other}, and the README does not"));
     }
-    for file in text.split('`').skip(1).step_by(2).filter(|word| word.contains('.') && !word.contains(' ')) {
+    for file in text
+        .split('`')
+        .skip(1)
+        .step_by(2)
+        .filter(|word| word.len() > 3 && word.contains('.') && !word.contains(' '))
+    {
         let is_own = folder.join(file).is_file();
         let is_of_contest =
             ["input.txt", "order.txt", "team_no.txt", "board.txt", "output.txt", "check.json"]
