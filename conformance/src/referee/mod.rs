@@ -7,11 +7,16 @@
 pub mod arbiter;
 pub mod archive;
 pub mod console;
+pub mod openings;
+pub mod pairs;
+pub mod rating;
 pub mod reask;
-
 pub mod replay;
+pub mod schedule;
 pub mod score;
 pub mod seats;
+pub mod sprt;
+pub mod swiss;
 pub mod times;
 pub mod tournament;
 
@@ -71,8 +76,18 @@ pub trait Referee: Sync {
         1
     }
 
-    /// Why no games can begin with moves that were drawn at random; none if they can.
-    fn without_openings(&self) -> Option<&'static str> {
+    /// Why no games of this variant can begin with moves that no bot was asked for; none if they can.
+    fn without_openings(&self, _: &Variant) -> Option<&'static str> {
+        None
+    }
+
+    /// Why this move, though legal, can be no part of an opening: bots could not be told of it. None if it can.
+    fn no_opening_move(&self, _: &str) -> Option<&'static str> {
+        None
+    }
+
+    /// Whether the players of a game have swapped by its swap rule; none where there is no such rule.
+    fn is_swapped(&self, _: &GameRecord) -> Option<bool> {
         None
     }
 

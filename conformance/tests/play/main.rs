@@ -11,6 +11,8 @@ mod examples;
 #[path = "../harness/executables.rs"]
 mod executables;
 mod games;
+mod meetings;
+mod openings;
 mod page;
 #[path = "../harness/processes.rs"]
 mod processes;
@@ -18,6 +20,7 @@ mod records;
 mod repeats;
 mod roster;
 mod schemas;
+mod sprt;
 mod terminal;
 mod tournaments;
 mod usage;

@@ -36,6 +36,14 @@ impl Referee for Hex {
         Variant { size: Some(size), ..Variant::default() }
     }
 
+    fn no_opening_move(&self, mv: &str) -> Option<&'static str> {
+        (mv == "swap").then_some("no message tells a bot that it has swapped itself")
+    }
+
+    fn is_swapped(&self, record: &GameRecord) -> Option<bool> {
+        Some(record.moves.get(1).is_some_and(|mv| mv.text() == "swap"))
+    }
+
     fn farewell(&self) -> &'static str {
         "at `quit`"
     }

@@ -15,7 +15,7 @@ use crate::referee::arbiter::Arbiter as _;
 use crate::referee::reask::{Asked, Asking};
 use crate::referee::seats::stream_bot::{Reply, StreamBot, text};
 use crate::referee::seats::{
-    Closing, Failure, Fixture, GameLog, PlayedGame, Seats, Stop, Terms, Watch, asked, draw_opening, tried,
+    Closing, Failure, Fixture, GameLog, PlayedGame, Seats, Stop, Terms, Watch, asked, tried,
 };
 
 /// One bot, and what it is to be told of the other's moves.
@@ -216,7 +216,7 @@ impl Seats for Bots {
     fn play(&mut self, fixture: &Fixture, terms: &Terms, watch: &mut Watch<'_>) -> Result<PlayedGame, Stop> {
         let size = terms.variant.size.and_then(Size::new).unwrap_or(Size::TOURNAMENT);
         let mut rules = Rules::of(size);
-        let opening = draw_opening(&mut rules, terms.opening, fixture.seed, placements);
+        let opening = terms.openings.begin(&mut rules, fixture.seed, placements);
         for bot in &mut self.bots {
             bot.tell(Message::InitBoard(size));
         }

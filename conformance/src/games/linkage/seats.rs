@@ -12,8 +12,7 @@ use crate::referee::arbiter::Arbiter as _;
 use crate::referee::reask::{Asked, Asking};
 use crate::referee::seats::file_bot::{FileBot, Form, input, text};
 use crate::referee::seats::{
-    Closing, Failure, Fixture, GameLog, PlayedGame, Seats, Stop, Terms, Watch, asked, draw_opening, follow,
-    tried,
+    Closing, Failure, Fixture, GameLog, PlayedGame, Seats, Stop, Terms, Watch, asked, follow, tried,
 };
 
 /// The names and rules of a turn.
@@ -68,7 +67,7 @@ impl Seats for Bots {
     fn play(&mut self, fixture: &Fixture, terms: &Terms, watch: &mut Watch<'_>) -> Result<PlayedGame, Stop> {
         let mut rules = Rules::open();
         let orders = |rules: &Rules| rules.position().legal_moves().iter().map(ToString::to_string).collect();
-        let mut log = GameLog::opened(draw_opening(&mut rules, terms.opening, fixture.seed, orders));
+        let mut log = GameLog::opened(terms.openings.begin(&mut rules, fixture.seed, orders));
         loop {
             if let Some(ended) = rules.ended() {
                 return Ok(log.over(ended));

@@ -42,7 +42,11 @@ impl Referee for Power4 {
         2
     }
 
-    fn without_openings(&self) -> Option<&'static str> {
-        Some("a team counts its own turns, so a set begins with an empty board")
+    /// In the variant memo a team is told how many turns it has taken, and which disks are used.
+    fn without_openings(&self, variant: &Variant) -> Option<&'static str> {
+        let is_told = variant.memo == Some(true);
+        (!is_told).then_some(
+            "a team counts its own turns, so a set begins with an empty board, but in the variant memo",
+        )
     }
 }

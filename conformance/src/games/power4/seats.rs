@@ -1,5 +1,6 @@
 //! Power Connect Four: a folder for each team and match, a process for each try.
 
+use botspec_sdk::Position as _;
 use botspec_sdk::games::power4::{
     BoardText, Drop, MovesText, OpponentText, OutputText, Position, Power4 as Contest, TeamText,
 };
@@ -85,7 +86,8 @@ impl Seats for Bots {
         let mut rules =
             Rules::open(&variant).map_err(|fault| Stop::Failed(SandboxError::text(fault.message)))?;
         let memo = terms.variant.memo.unwrap_or(false);
-        let mut log = GameLog::default();
+        let drops = |rules: &Rules| rules.position().legal_moves().iter().map(ToString::to_string).collect();
+        let mut log = GameLog::opened(terms.openings.begin(&mut rules, fixture.seed, drops));
         loop {
             if let Some(ended) = rules.ended() {
                 return Ok(log.over(ended));
