@@ -21,6 +21,7 @@ mod manual;
 mod new;
 mod output;
 mod pack;
+mod person;
 mod places;
 mod play;
 mod play_args;
@@ -33,6 +34,7 @@ mod sink;
 mod source;
 mod submission_target;
 mod terminal;
+mod typed;
 mod verify;
 mod watch;
 

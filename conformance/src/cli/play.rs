@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, IsTerminal as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use indicatif::ProgressBar;
@@ -13,6 +13,7 @@ use super::desk::Desk;
 use super::error::CliError;
 use super::interrupt::open_host;
 use super::output;
+use super::person;
 use super::play_args::{Opening, PlayArgs, formats};
 use super::screen::Screen;
 use crate::bot::{Bot, Prepared, Workshop};
@@ -38,6 +39,9 @@ const TEST_OPENING: u32 = 2;
 
 /// Referees games between bots.
 pub(super) fn play(args: &PlayArgs, options: &Options<'_>) -> Result<Exit, CliError> {
+    if person::takes_part(args) {
+        return person::play(args, options);
+    }
     let (format, look) = formats(args)?;
     let terms = terms(args, options, format)?;
     let format = match format {
@@ -52,7 +56,7 @@ pub(super) fn play(args: &PlayArgs, options: &Options<'_>) -> Result<Exit, CliEr
     let host = open_host(&args.confined)?;
     let records = args.record.as_deref().map(Book::of_records).transpose()?;
     let orders = args.orders.as_deref().map(|path| Book::of_orders(path, args.game)).transpose()?;
-    let bots = prepare(args, &host)?;
+    let bots = prepare(&args.bots, args, &host)?;
     let names = distinct(bots.iter().map(|(name, _)| name.clone()).collect());
     let entrants: Vec<Entrant<'_>> = names
         .into_iter()
@@ -127,7 +131,7 @@ fn games(args: &PlayArgs, terms: &Terms, format: Schedule) -> Result<u64, CliErr
 }
 
 /// What is played, as far as the options say it rightly.
-fn terms(args: &PlayArgs, options: &Options<'_>, format: Schedule) -> Result<Terms, CliError> {
+pub(super) fn terms(args: &PlayArgs, options: &Options<'_>, format: Schedule) -> Result<Terms, CliError> {
     let game = args.game;
     let referee = game.referee();
     let name = args.variant.as_deref();
@@ -194,11 +198,15 @@ fn listed(path: &Path, game: Game, variant: &Variant) -> Result<Openings, CliErr
 }
 
 /// The bots, each with its name; one that is given several times is built once.
-fn prepare(args: &PlayArgs, host: &Host) -> Result<Vec<(String, Rc<Prepared>)>, CliError> {
+pub(super) fn prepare(
+    paths: &[PathBuf],
+    args: &PlayArgs,
+    host: &Host,
+) -> Result<Vec<(String, Rc<Prepared>)>, CliError> {
     let mut known: BTreeMap<&Path, (String, Rc<Prepared>)> = BTreeMap::new();
     let mut bots = Vec::new();
     let workshop = Workshop::new(host, args.confined.build_network);
-    for path in &args.bots {
+    for path in paths {
         if !known.contains_key(path.as_path()) {
             let bot = Bot::locate(path)?;
             bot.expect_game(args.game.name())?;

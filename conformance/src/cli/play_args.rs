@@ -16,7 +16,7 @@ use crate::suite::Game;
 pub(super) struct PlayArgs {
     /// The contest
     pub game: Game,
-    /// The bots, as for `check`: as many as play a game, or more with --format round-robin, gauntlet or swiss
+    /// The bots, as for `check`, or `human` for a person at this terminal: as many as play a game, or more with --format round-robin, gauntlet or swiss
     #[arg(required = true, num_args = 2..=MAX_BOTS, value_name = "BOT")]
     pub bots: Vec<PathBuf>,
     /// How many games, of each meeting where there are several; sides alternate, seats rotate [default: those of a match:
@@ -103,6 +103,7 @@ Examples:
   botspec play linkage ./new a b c --format gauntlet --games 10 --openings random:4
   botspec play hex ./new ./old --sprt 0,20 --openings random:2
   botspec play flit a b c d --seed 7
+  botspec play hex human ./mybot --size 7
   botspec play power4 a.py b.c --watch
   botspec replay games.jsonl
 
@@ -113,6 +114,9 @@ in Flit), in Elo points with an interval for 95 %.
 --sprt takes the points of each pair of games, and stops as soon as they decide, wrongly in 5 % of all tests, that the first
 bot is no more than ELO0 (\"elo0\") or no less than ELO1 (\"elo1\") better. Without --openings two moves are drawn, where
 the contest has them.
+
+With `human` you play yourself: the board is drawn, ? lists what is legal, back takes back, quit leaves the game, which is
+recorded as unfinished.
 
 Exit codes: 0 the games were played (whoever broke a rule has lost, whatever a test has decided), 2 wrong usage or no bot,
 3 botspec or the machine failed, 4 the machine was too busy to judge a game, or a test came to no decision.";

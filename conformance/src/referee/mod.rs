@@ -8,6 +8,7 @@ pub mod arbiter;
 pub mod archive;
 pub mod console;
 pub mod openings;
+pub mod opponent;
 pub mod pairs;
 pub mod rating;
 pub mod reask;
@@ -23,6 +24,7 @@ pub mod tournament;
 pub use arbiter::{Arbiter, Ended, Fault, open};
 pub use replay::{Replayed, replay};
 
+use opponent::Opponent;
 use reask::{Asked, Asking};
 use seats::{Seats, Stop};
 
@@ -57,6 +59,15 @@ pub trait Referee: Sync {
         record: &GameRecord,
         told: &mut dyn FnMut(Asked),
     ) -> Result<(), Stop>;
+
+    /// A bot that plays against a person, who sees the board and writes moves as records have them; none where no person
+    /// can take a seat.
+    ///
+    /// # Errors
+    /// If the machine has no room for it, or its files cannot be read.
+    fn opponent<'a>(&self, _: &'a Asking<'a>) -> Result<Option<Box<dyn Opponent + 'a>>, SandboxError> {
+        Ok(None)
+    }
 
     /// What is played by the contest's own options and the name of a variant, as a record has it.
     fn variant(&self, name: Option<&str>, options: &Options<'_>) -> Variant;

@@ -14,6 +14,7 @@ mod games;
 mod meetings;
 mod openings;
 mod page;
+mod person;
 #[path = "../harness/processes.rs"]
 mod processes;
 mod records;

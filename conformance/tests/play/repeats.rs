@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::bench::{Bench, botspec, replay_json};
 
 /// A Hex bot that plays the first vacant cell, row by row: the same in every game.
-const FIRST: &str = "\
+pub(crate) const FIRST: &str = "\
 n=3; board=
 ask() { read -r word cell || exit; }
 set_to() { board=\"$board $1\"; }

@@ -5,10 +5,12 @@ use clap::{Arg, value_parser};
 
 use super::Hex;
 use super::arbiter::Rules;
+use super::opponent;
 use super::seats::{self, Bots};
 use crate::options::Options;
 use crate::process::{Host, Program, SandboxError};
 use crate::record::{GameRecord, Variant};
+use crate::referee::opponent::Opponent;
 use crate::referee::reask::{Asked, Asking};
 use crate::referee::seats::{Seats, Stop};
 use crate::referee::{Arbiter, Fault, Referee};
@@ -29,6 +31,10 @@ impl Referee for Hex {
         told: &mut dyn FnMut(Asked),
     ) -> Result<(), Stop> {
         seats::ask_again(asking, record, told)
+    }
+
+    fn opponent<'a>(&self, asking: &'a Asking<'a>) -> Result<Option<Box<dyn Opponent + 'a>>, SandboxError> {
+        Ok(Some(Box::new(opponent::Opponent::new(asking))))
     }
 
     fn variant(&self, _: Option<&str>, options: &Options<'_>) -> Variant {

@@ -9,6 +9,7 @@ use crate::channel::InputFile;
 use crate::process::{Host, Program, SandboxError};
 use crate::record::{GameRecord, Move};
 use crate::referee::arbiter::Arbiter as _;
+use crate::referee::opponent::{Answered, FileOpponent, FileTurns};
 use crate::referee::reask::{Asked, Asking};
 use crate::referee::seats::file_bot::{FileBot, Form, input, text};
 use crate::referee::seats::{
@@ -48,6 +49,17 @@ fn canonical(written: &str) -> String {
         .map_or_else(|| written.to_owned(), |order| order.to_string())
 }
 
+/// Runs one turn in this position.
+fn ask(bot: &mut FileBot, asking: &Asking<'_>, _: &GameRecord, rules: &Rules) -> Result<Answered, Stop> {
+    let (written, elapsed) = bot.turn(asking.seat, inputs(rules.position()), &FORM, asking.limit)?;
+    Ok((written.and_then(|written| Ok(canonical(&tried(rules, text(&written))?))), elapsed))
+}
+
+/// How a bot plays against a person.
+pub(super) fn opponent<'a>(asking: &'a Asking<'a>) -> Result<FileOpponent<'a, Rules>, SandboxError> {
+    FileOpponent::open(asking, FileTurns { open: |_| Ok(Rules::open()), ask })
+}
+
 /// Asks a bot in each position of a record in which it is its turn.
 pub(super) fn ask_again(
     asking: &Asking<'_>,
@@ -56,8 +68,7 @@ pub(super) fn ask_again(
 ) -> Result<(), Stop> {
     let mut bot = FileBot::open(asking.host, asking.program)?;
     follow(&mut Rules::open(), record, asking.seat, &mut |at, rules| {
-        let turn = bot.turn(asking.seat, inputs(rules.position()), &FORM, asking.limit);
-        let answered = turn.map(|(written, _)| Ok(canonical(&tried(rules, text(&written?))?)));
+        let answered = ask(&mut bot, asking, record, rules).map(|(answer, _)| answer);
         told(asked(record, at, rules, answered)?);
         Ok(())
     })

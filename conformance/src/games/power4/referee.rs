@@ -6,6 +6,7 @@ use super::{Power4, Variant as Form};
 use crate::options::Options;
 use crate::process::{Host, Program, SandboxError};
 use crate::record::{GameRecord, Variant};
+use crate::referee::opponent::Opponent;
 use crate::referee::reask::{Asked, Asking};
 use crate::referee::seats::{Seats, Stop};
 use crate::referee::{Arbiter, Fault, Referee};
@@ -26,6 +27,10 @@ impl Referee for Power4 {
         told: &mut dyn FnMut(Asked),
     ) -> Result<(), Stop> {
         seats::ask_again(asking, record, told)
+    }
+
+    fn opponent<'a>(&self, asking: &'a Asking<'a>) -> Result<Option<Box<dyn Opponent + 'a>>, SandboxError> {
+        Ok(Some(Box::new(seats::opponent(asking)?)))
     }
 
     fn variant(&self, name: Option<&str>, _: &Options<'_>) -> Variant {

@@ -11,6 +11,7 @@ use crate::channel::InputFile;
 use crate::process::{Host, Program, SandboxError};
 use crate::record::{GameRecord, Move, Variant};
 use crate::referee::arbiter::Arbiter as _;
+use crate::referee::opponent::{Answered, FileOpponent, FileTurns};
 use crate::referee::reask::{Asked, Asking};
 use crate::referee::seats::file_bot::{FileBot, Form, input, text};
 use crate::referee::seats::{
@@ -61,6 +62,39 @@ pub(super) fn canonical(written: &[u8]) -> String {
     )
 }
 
+/// Runs one try in this position.
+fn ask_once(
+    bot: &mut FileBot,
+    asking: &Asking<'_>,
+    record: &GameRecord,
+    rules: &Rules,
+) -> Result<Answered, Stop> {
+    bot.remove_output(&FORM)?;
+    let inputs = inputs(rules.position(), record.variant.memo.unwrap_or(false));
+    let (written, elapsed) = bot.turn(asking.seat, inputs, &FORM, asking.limit)?;
+    Ok((written.and_then(|written| tried(rules, canonical(&written))), elapsed))
+}
+
+/// How a bot plays against a person: with all its tries.
+pub(super) fn opponent<'a>(asking: &'a Asking<'a>) -> Result<FileOpponent<'a, Rules>, SandboxError> {
+    FileOpponent::open(
+        asking,
+        FileTurns {
+            open: |record| Rules::open(&record.variant),
+            ask: |bot, asking, record, rules| {
+                let mut answered = ask_once(bot, asking, record, rules)?;
+                for _ in 1..Contest::TRIES {
+                    if answered.0.is_ok() {
+                        break;
+                    }
+                    answered = ask_once(bot, asking, record, rules)?;
+                }
+                Ok(answered)
+            },
+        },
+    )
+}
+
 /// Asks a bot once in each position of a record in which it is its turn.
 pub(super) fn ask_again(
     asking: &Asking<'_>,
@@ -70,11 +104,8 @@ pub(super) fn ask_again(
     // A record that cannot begin has no positions.
     let Ok(mut rules) = Rules::open(&record.variant) else { return Ok(()) };
     let mut bot = FileBot::open(asking.host, asking.program)?;
-    let memo = record.variant.memo.unwrap_or(false);
     follow(&mut rules, record, asking.seat, &mut |at, rules| {
-        bot.remove_output(&FORM)?;
-        let turn = bot.turn(asking.seat, inputs(rules.position(), memo), &FORM, asking.limit);
-        let answered = turn.map(|(written, _)| tried(rules, canonical(&written?)));
+        let answered = ask_once(&mut bot, asking, record, rules).map(|(answer, _)| answer);
         told(asked(record, at, rules, answered)?);
         Ok(())
     })
