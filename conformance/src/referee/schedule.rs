@@ -1,10 +1,8 @@
 //! Which games are played, and by whom: pairs of games that begin alike, with the seats exchanged.
 
-use botspec_sdk::random::Random;
-
 use super::seats::Fixture;
 use super::swiss::Swiss;
-use super::tournament::Settings;
+use super::tournament::{Settings, starting_side};
 use crate::suite::Game;
 
 /// Who meets whom.
@@ -125,11 +123,9 @@ pub(super) fn pair(game: Game, seed: u64, table: &[usize], round: u64, number: u
     let (seats, size) = (table.len(), pair_size(game, table.len()));
     let is_match = game.referee().games_in_a_match() > 1;
     let seed = seed.wrapping_add(round * size);
-    let first_starts = Random::seeded(seed).below(2);
     let mut games = (0..size).map(|within| {
         let shift = usize::try_from(if is_match { round } else { within } % seats.max(1) as u64).unwrap_or(0);
-        let starts =
-            is_match.then(|| if (u64::from(first_starts) + within).is_multiple_of(2) { 1 } else { 2 });
+        let starts = is_match.then(|| starting_side(seed, within));
         let seating = (0..seats).map(|seat| table[(seat + shift) % seats]).collect();
         Fixture { number: number * size + within + 1, pair: number + 1, seed, seating, starts }
     });

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use botspec_sdk::random::Random;
 use botspec_sdk::seat::Seat;
 
 use super::schedule::{self, Format, Table, Unit};
@@ -119,7 +120,15 @@ pub fn fixtures(game: Game, bots: usize, games: u64, seed: u64) -> Vec<Unit> {
     schedule::cut(all, games)
 }
 
-/// Plays all games.
+/// The side that starts a game of a match in which that alternates: 1 or 2. The seed is that of the match's first game,
+/// from which the game is so many games away.
+#[must_use]
+pub fn starting_side(seed: u64, within: u64) -> u8 {
+    let first = Random::seeded(seed).below(2);
+    if (u64::from(first) + within).is_multiple_of(2) { 1 } else { 2 }
+}
+
+/// Plays all games of a tournament between these bots.
 ///
 /// # Errors
 /// Why it stopped early. Games that had ended by then have been told.
@@ -131,14 +140,14 @@ pub fn play(
 ) -> Result<(), Broken> {
     let Format::Swiss { rounds } = settings.format else {
         let units = schedule::units(settings, entrants.len());
-        return play_units(settings, &units, entrants, host, observer);
+        return play_all(settings, &units, entrants, host, observer);
     };
     let standings = Standings { observer, swiss: Mutex::new(Swiss::new(entrants.len())) };
     for round in 0..rounds {
         let mut swiss = standings.swiss.lock().unwrap_or_else(PoisonError::into_inner);
         let units = schedule::round(settings, &mut swiss, round);
         drop(swiss);
-        play_units(settings, &units, entrants, host, &standings)?;
+        play_all(settings, &units, entrants, host, &standings)?;
         if host.is_interrupted() || observer.is_decided() {
             break;
         }
@@ -146,8 +155,13 @@ pub fn play(
     Ok(())
 }
 
-/// Plays these games.
-fn play_units(
+/// Plays games that are given, whoever has made them up: those of one inner list share the bots' folders and are played
+/// one after the other. Of the settings, the number of games, who meets whom and the seed do not matter here: fixtures
+/// have their own.
+///
+/// # Errors
+/// Why it stopped early. Games that had ended by then have been told.
+pub fn play_all(
     settings: &Settings,
     units: &[Unit],
     entrants: &[Entrant<'_>],
