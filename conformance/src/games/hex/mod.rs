@@ -18,6 +18,7 @@ mod ledger;
 mod make_move;
 mod meaning;
 mod misread;
+mod opponent;
 mod output;
 mod partner;
 pub mod plain;

@@ -5,10 +5,12 @@ use clap::{Arg, value_parser};
 
 use super::Hex;
 use super::arbiter::Rules;
+use super::opponent;
 use super::seats::{self, Bots};
 use crate::options::Options;
 use crate::process::{Host, Program, SandboxError};
 use crate::record::{GameRecord, Variant};
+use crate::referee::opponent::Opponent;
 use crate::referee::reask::{Asked, Asking};
 use crate::referee::seats::{Seats, Stop};
 use crate::referee::{Arbiter, Fault, Referee};
@@ -31,9 +33,21 @@ impl Referee for Hex {
         seats::ask_again(asking, record, told)
     }
 
+    fn opponent<'a>(&self, asking: &'a Asking<'a>) -> Result<Option<Box<dyn Opponent + 'a>>, SandboxError> {
+        Ok(Some(Box::new(opponent::Opponent::new(asking))))
+    }
+
     fn variant(&self, _: Option<&str>, options: &Options<'_>) -> Variant {
         let size = options.get("size").copied().unwrap_or(Size::TOURNAMENT.get());
         Variant { size: Some(size), ..Variant::default() }
+    }
+
+    fn no_opening_move(&self, mv: &str) -> Option<&'static str> {
+        (mv == "swap").then_some("no message tells a bot that it has swapped itself")
+    }
+
+    fn is_swapped(&self, record: &GameRecord) -> Option<bool> {
+        Some(record.moves.get(1).is_some_and(|mv| mv.text() == "swap"))
     }
 
     fn farewell(&self) -> &'static str {
