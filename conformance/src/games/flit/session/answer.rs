@@ -2,8 +2,9 @@
 
 use botspec_sdk::games::flit::{Answer as Reply, Move};
 
+use super::known::MISSPELT;
 use super::noise::too_many;
-use super::{MISSPELT, QUIET, Session};
+use super::{QUIET, Session};
 use crate::channel::Line;
 use crate::evidence::excerpt;
 use crate::games::flit::stale::Missed;
@@ -27,7 +28,7 @@ impl Session<'_> {
     /// Judges a line as the answer to the request that was sent last, and begins a new turn.
     pub(crate) fn answered(&mut self, line: &Line) -> Option<Asked> {
         let asked = self.judge(line);
-        self.sent.clear();
+        self.stream.said.clear();
         self.told = 0;
         self.sent_ahead = 0;
         asked
@@ -40,7 +41,7 @@ impl Session<'_> {
             (Ok(answer), _) => answer,
             // What it means is plain, so the rest is judged by that.
             (Err(violation), Some(meant)) => {
-                self.context.observations.block(MISSPELT, reply::FORMAT.id);
+                self.stream.context.observations.block(MISSPELT, reply::FORMAT.id);
                 // What it says to updates may stand on the same line.
                 if self.chatty != Some(update::SILENT.id) {
                     self.once(*violation);
@@ -50,7 +51,7 @@ impl Session<'_> {
             }
             (Err(violation), None) => {
                 let violation = self.not_an_answer(line).unwrap_or(*violation);
-                self.seen.cut_short = true;
+                self.stream.seen.cut_short = true;
                 self.blame(violation);
                 self.stale.answered(self.position.board(), None);
                 return None;
@@ -76,7 +77,7 @@ impl Session<'_> {
             if answer.origin == answer.destination { Vec::new() } else { self.stale.ruled_out(&answer) };
         let ruled_out = ruled_out.into_iter().chain(informed);
         if violations.is_empty() {
-            ruled_out.for_each(|slip| self.context.observations.rule_out(slip));
+            ruled_out.for_each(|slip| self.stream.context.observations.rule_out(slip));
         } else {
             let ruled_out: Vec<&str> = ruled_out.collect();
             violations.iter_mut().for_each(|violation| violation.against.clone_from(&ruled_out));
@@ -90,13 +91,13 @@ impl Session<'_> {
     /// A malformed line that an answer follows: it was a line too many, most likely for the many updates before
     /// it if there were many.
     fn not_an_answer(&mut self, line: &Line) -> Option<Violation> {
-        let next = self.listen(QUIET).bytes;
+        let next = self.stream.listen(QUIET).bytes;
         let answers = |next: &[u8]| reply::read(next).is_ok();
         if !next.strip_suffix(b"\n")?.split(|&byte| byte == b'\n').any(answers) {
             return None;
         }
         let both = [line.bytes.as_slice(), b"\n", &next].concat();
-        Some(too_many(&both, self.asked))
+        Some(too_many(&both, self.stream.asked))
     }
 
     /// The violation if another line comes after the one that was taken for the answer: that one was for a request
@@ -105,9 +106,10 @@ impl Session<'_> {
         if self.chatty.is_some() || self.unended {
             return None;
         }
-        let next = self.listen(QUIET).bytes;
+        let next = self.stream.listen(QUIET).bytes;
         (!next.is_empty()).then(|| {
-            let mut violation = too_many(&[answer.to_string().as_bytes(), b"\n", &next].concat(), self.asked);
+            let mut violation =
+                too_many(&[answer.to_string().as_bytes(), b"\n", &next].concat(), self.stream.asked);
             violation.message.push_str("; from then on its answers come one request too late");
             violation
         })
@@ -115,6 +117,6 @@ impl Session<'_> {
 
     /// Takes back that an answer is malformed, as something else explains it.
     pub(crate) fn clear(&mut self) {
-        self.seen.violations.retain(|violation| violation.rule != reply::FORMAT.id);
+        self.stream.seen.violations.retain(|violation| violation.rule != reply::FORMAT.id);
     }
 }

@@ -3,14 +3,13 @@
 use super::answer::Asked;
 use super::noise::answer_in;
 use super::silence::unended;
-use super::{PARTING, Session, State, TOO_LONG};
+use super::{PARTING, Session};
 use crate::channel::{Answer, Line, LineEnd};
-use crate::contest::Unjudged;
-use crate::evidence::excerpt;
 use crate::games::flit::time::Pace;
 use crate::games::flit::{reply, time};
 use crate::no_answer::PATIENCE;
 use crate::process::{Elapsed, Limit, Punctuality};
+use crate::stream_session::TOO_LONG;
 
 impl Session<'_> {
     /// Sends a request and judges the line that answers it. None if nothing more can be made of this
@@ -22,10 +21,10 @@ impl Session<'_> {
         let mut line = self.ask_line()?;
         if let Some(rule) = self.chatty {
             let first = [line.bytes.as_slice(), b"\n"].concat();
-            let mut lines = [first, self.listen(PARTING).bytes].concat();
+            let mut lines = [first, self.stream.listen(PARTING).bytes].concat();
             if answer_in(&lines).is_none() {
                 // A remark before a longer thought.
-                lines.extend(self.listen(self.pace().time(self.context.limit)).bytes);
+                lines.extend(self.stream.listen(self.pace().time(self.stream.context.limit)).bytes);
             }
             if let Some(answer) = answer_in(&lines) {
                 if answer.len() + 1 < lines.len() {
@@ -39,23 +38,23 @@ impl Session<'_> {
 
     /// Sends a request and reads a line.
     pub(crate) fn ask_line(&mut self) -> Option<Line> {
-        let request = self.request();
         let pace = self.pace();
-        self.asked += 1;
-        self.seen.turns += 1;
+        self.request();
+        self.stream.seen.turns += 1;
         // Without a line end nothing tells that it has come before the time is up.
-        let time = if self.unended { self.context.limit } else { pace.time(self.context.limit) };
+        let time =
+            if self.unended { self.stream.context.limit } else { pace.time(self.stream.context.limit) };
         let limit = Limit::new(time);
-        let answer = self.conversation.ask(request.as_bytes(), &limit);
+        let answer = self.stream.ask(&limit);
         if !self.unended {
-            self.begun = 0;
+            self.stream.begun = 0;
         }
         self.line(answer, pace, &limit)
     }
 
     /// How much time the next answer has.
     fn pace(&self) -> Pace {
-        if self.asked < self.warm_up {
+        if self.stream.asked < self.warm_up {
             return Pace::Start;
         }
         Pace::after(self.told, self.position.variant())
@@ -66,15 +65,15 @@ impl Session<'_> {
     pub(crate) fn ask_after_misses(&mut self) -> Option<Asked> {
         self.miss();
         self.flush();
-        self.seen.turns += 1;
-        let limit = Limit::new(Pace::Start.time(self.context.limit));
+        self.stream.seen.turns += 1;
+        let limit = Limit::new(Pace::Start.time(self.stream.context.limit));
         let due = self.missed;
         let mut last = None;
         for number in 1..=due {
-            match self.conversation.wait_line(&limit) {
+            match self.stream.wait_line(&limit) {
                 Answer::Line(line) => last = Some(line),
                 Answer::Interrupted | Answer::HostTooBusy { .. } => {
-                    self.unjudged("the machine was too busy to wait for an answer");
+                    self.stream.unjudged("the machine was too busy to wait for an answer");
                     return None;
                 }
                 Answer::Ended { text, .. } => {
@@ -112,16 +111,16 @@ impl Session<'_> {
                 self.timed(pace, limit, line.elapsed, line.elapsed.punctuality(limit));
                 Some(line)
             }
-            Answer::Overrun { text, .. } if self.unended && text.len() > self.begun => {
-                let new = text[self.begun..].to_vec();
-                self.begun = text.len();
+            Answer::Overrun { text, .. } if self.unended && text.len() > self.stream.begun => {
+                let new = text[self.stream.begun..].to_vec();
+                self.stream.begun = text.len();
                 self.once(unended(limit.wall, &new));
                 Some(Line { bytes: new, end: LineEnd::Lf, elapsed: Elapsed::default() })
             }
             Answer::Overrun { elapsed, .. } => self.overran(pace, limit, elapsed),
             Answer::TooLong { .. } if self.chatty.is_some() => {
                 self.takes_noise(TOO_LONG);
-                self.seen.cut_short = true;
+                self.stream.seen.cut_short = true;
                 None
             }
             Answer::TooLong { .. } => {
@@ -136,7 +135,7 @@ impl Session<'_> {
             }
             Answer::HostTooBusy { elapsed, .. } => self.on_busy_machine(pace, limit, elapsed),
             Answer::Interrupted => {
-                self.unjudged("the run was interrupted");
+                self.stream.unjudged("the run was interrupted");
                 None
             }
         }
@@ -144,7 +143,7 @@ impl Session<'_> {
 
     /// The bot has waited for a core for so long that nobody could say whether it is late: in more time that shows.
     fn on_busy_machine(&mut self, pace: Pace, limit: &Limit, waited: Elapsed) -> Option<Line> {
-        match self.conversation.wait_line(&Limit::new(PATIENCE)) {
+        match self.stream.wait_line(&Limit::new(PATIENCE)) {
             Answer::Line(mut line) => {
                 line.elapsed = waited + line.elapsed;
                 self.timed(pace, limit, line.elapsed, line.elapsed.punctuality(limit));
@@ -160,43 +159,9 @@ impl Session<'_> {
                 None
             }
             _ => {
-                self.unjudged("the machine was too busy to wait for an answer");
+                self.stream.unjudged("the machine was too busy to wait for an answer");
                 None
             }
         }
-    }
-
-    /// Keeps the time of an answer, and blames it if it was late beyond doubt. What has more time than the limit
-    /// says nothing about the others.
-    pub(super) fn timed(&mut self, pace: Pace, limit: &Limit, elapsed: Elapsed, punctuality: Punctuality) {
-        if pace == Pace::Turn {
-            self.seen.elapsed.push(elapsed);
-        }
-        self.late_in_row = if punctuality == Punctuality::Late { self.late_in_row + 1 } else { 0 };
-        match punctuality {
-            Punctuality::InTime => {}
-            Punctuality::Late => {
-                self.late.push(self.asked);
-                // Only the first answer of all is a matter of starting.
-                let first = self.asked == 1;
-                self.once(time::late(first, limit.wall, elapsed));
-            }
-            Punctuality::Doubtful => self.doubtful = true,
-        }
-    }
-
-    pub(super) fn ended(&mut self, text: &[u8]) {
-        self.state = State::Gone;
-        let message = if text.is_empty() {
-            "the bot ended, or closed its stdout, instead of answering".to_owned()
-        } else {
-            format!("the bot ended, or closed its stdout, in the middle of a line: {}", excerpt(text))
-        };
-        self.blame(reply::ONE_LINE.violated(message));
-    }
-
-    pub(super) fn unjudged(&mut self, reason: &str) {
-        self.state = State::Doubtful;
-        self.seen.unjudged = Some(Unjudged::Inconclusive { reason: reason.to_owned() });
     }
 }

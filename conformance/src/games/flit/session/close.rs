@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use botspec_sdk::games::flit::{Player, Variant};
 
-use super::silence::BUFFERED;
-use super::{RULES_OF_SILENCE, SESSION, Session, State};
+use super::Session;
+use super::known::{RULES_OF_SILENCE, SESSION};
+use super::silence::replay;
 use crate::channel::Closed;
 use crate::contest::{CaseOutcome, Unjudged};
 use crate::evidence::{excerpt, stderr_tail};
@@ -16,6 +17,7 @@ use crate::no_answer::PATIENCE;
 use crate::process::Ending;
 use crate::record::Violation;
 use crate::run_context::RunError;
+use crate::stream_session::{Freed, SessionState};
 
 impl Session<'_> {
     /// Ends the conversation. If the end is judged, stdin is closed and the bot has two seconds.
@@ -23,51 +25,53 @@ impl Session<'_> {
     /// # Errors
     /// Only if the tester or the machine fails.
     pub(crate) fn close(mut self, judged: bool) -> Result<CaseOutcome, RunError> {
-        let silent = matches!(self.state, State::Silent | State::Hung);
+        let silent = matches!(self.stream.state(), SessionState::Silent | SessionState::Hung);
         // Silence in an unusual situation says nothing of the usual ones.
         if !silent || self.is_usual() {
-            self.context.observations.count(SESSION, silent);
-            let last = self.seen.violations.last().filter(|_| silent);
+            self.stream.context.observations.count(SESSION, silent);
+            let last = self.stream.seen.violations.last().filter(|_| silent);
             let broken = RULES_OF_SILENCE.iter().find(|rule| last.is_some_and(|last| last.rule == rule.id));
-            broken.into_iter().for_each(|rule| self.context.observations.count(rule.id, true));
+            broken.into_iter().for_each(|rule| self.stream.context.observations.count(rule.id, true));
         }
-        self.seen.cut_short |= self.state != State::Open;
-        if self.state == State::Gone {
+        self.stream.seen.cut_short |= !self.stream.is_open();
+        if self.stream.state() == SessionState::Gone {
             return self.finish_dead();
         }
         if !judged {
-            if self.state == State::Open && self.seen.violations.is_empty() && !self.overheard() {
+            if self.stream.is_open() && self.stream.seen.violations.is_empty() && !self.overheard() {
                 self.parts();
             }
-            self.conversation.kill()?;
-            return Ok(self.seen);
+            self.stream.kill()?;
+            return Ok(self.stream.seen);
         }
-        self.conversation.close_stdin();
+        self.stream.close_stdin();
         let mut extra = self.extra(b"");
-        let said = self.all_that_was_said();
+        let (said, proof) = (replay(&self.stream), self.proof(Variant::FIRST_LIMIT + PATIENCE + eof::GRACE));
         let prompt = self.prompt(b"(its beginning)");
         // One that was never asked may still be starting.
-        let starting = if self.asked == 0 { Pace::Start.time(self.context.limit) } else { Duration::ZERO };
-        let closed = self.conversation.finish(eof::GRACE + starting)?;
+        let starting =
+            if self.stream.asked == 0 { Pace::Start.time(self.stream.context.limit) } else { Duration::ZERO };
+        let Some(closed) = self.stream.finish(eof::GRACE + starting)? else { return Ok(self.stream.seen) };
         if let Some(prompt) = prompt.filter(|_| !closed.late_output.head.contains(&b'\n')) {
             extra = prompt;
         }
         extra.received = Some(excerpt(&closed.late_output.head));
-        let mut seen = self.seen;
-        if self.state == State::Open && !closed.late_output.is_empty() && seen.violations.is_empty() {
+        let (open, hung) = (self.stream.is_open(), self.stream.state() == SessionState::Hung);
+        let mut seen = self.stream.seen;
+        if open && !closed.late_output.is_empty() && seen.violations.is_empty() {
             seen.violations.push(extra);
         }
-        if self.state == State::Hung
+        if hung
             && !closed.late_output.is_empty()
             && let Some(hang) = seen.violations.last_mut()
             && hang.rule == reply::ONE_LINE.id
-            && said.is_kept_back(self.context, Variant::FIRST_LIMIT + PATIENCE + eof::GRACE)?
+            && said.is_kept_back(&proof, self.stream.context)?
         {
             let sent = hang.sent.take();
             let message = "no answer in time; it came when stdin was closed";
-            *hang = reply::FLUSHED.violated(message).hint(BUFFERED);
+            *hang = reply::FLUSHED.violated(message).hint(Freed::ByEnd.hint());
             hang.sent = sent;
-            hang.turn = Some(self.asked);
+            hang.turn = Some(self.stream.asked);
             hang.received = Some(excerpt(&closed.late_output.head));
         }
         seen.violations.extend(eof::judge(&closed, eof::GRACE + starting));
@@ -84,9 +88,11 @@ impl Session<'_> {
     }
 
     /// Says how a process ended that ended by itself.
-    fn finish_dead(self) -> Result<CaseOutcome, RunError> {
-        let closed = self.conversation.finish(Duration::from_millis(200))?;
-        let mut seen = self.seen;
+    fn finish_dead(mut self) -> Result<CaseOutcome, RunError> {
+        let Some(closed) = self.stream.finish(Duration::from_millis(200))? else {
+            return Ok(self.stream.seen);
+        };
+        let mut seen = self.stream.seen;
         if let Ending::NotStarted(why) = &closed.finished.ending {
             let reason = format!("the bot could not be started: {why}");
             return Ok(CaseOutcome {
