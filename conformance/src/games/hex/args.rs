@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::trouble::ended;
+use super::session::ended;
 use crate::channel::{Closed, How};
 use crate::evidence::{excerpt, stderr_tail};
 use crate::process::Ending;

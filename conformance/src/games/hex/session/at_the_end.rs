@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 
 use botspec_sdk::games::hex::Hex;
 
-use super::request::{Kind, USUAL};
-use super::session::Session;
-use super::trouble::other;
-use super::{eof, output};
+use super::Session;
+use super::known::USUAL;
 use crate::channel::{Answer, Line, LineEnd};
+use crate::games::hex::request::{Kind, other};
+use crate::games::hex::{eof, output};
 use crate::no_answer::PATIENCE;
 use crate::process::{Elapsed, Limit};
 use crate::run_context::RunError;
@@ -24,20 +24,10 @@ const ENOUGH: u32 = 3;
 const MAX: usize = 64 * 1024;
 /// How long a further line is waited for from a bot that does not end with its input.
 const LAST_WORDS: Duration = Duration::from_millis(200);
-/// What is said of what is judged that way.
-pub(super) const SEEN_AT_THE_END: &str =
-    " (the bot keeps its answers back: this was seen in what it printed once its input had ended)";
 
 impl Session<'_> {
-    /// Whether answers of some kind come only when something else happens, as is known already.
-    pub(super) fn keeps_back(&self) -> bool {
-        Kind::ALL
-            .iter()
-            .any(|kind| self.context.observations.blocked_by(kind.name()) == Some(output::FLUSHED.id))
-    }
-
     /// Asks, and returns the line that answers, as far as it comes at all.
-    pub(super) fn ask_to_the_end(&mut self, kind: Kind) -> Result<Option<Line>, RunError> {
+    pub(crate) fn ask_to_the_end(&mut self, kind: Kind) -> Result<Option<Line>, RunError> {
         if self.context.observations.overruns(SLOW) >= ENOUGH {
             self.cannot_judge(output::FLUSHED.id);
             self.over = true;
@@ -77,7 +67,7 @@ impl Session<'_> {
     }
 
     /// The answer to the request that was sent last; none if it cannot be told from the others.
-    pub(super) fn answer_at_the_end(&mut self, kind: Kind) -> Result<Option<Line>, RunError> {
+    pub(crate) fn answer_at_the_end(&mut self, kind: Kind) -> Result<Option<Line>, RunError> {
         let since = Instant::now();
         let printed = self.printed(b"")?;
         let mut answer = self.last_answer(&printed);
