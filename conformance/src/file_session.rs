@@ -7,6 +7,7 @@ use crate::channel::{
     ChangeKind, Environment, FileTurn, FolderStyle, InputFile, OutputFile, TurnRequest, WorkingDirectory,
 };
 use crate::contest::{CaseOutcome, Unjudged};
+use crate::ending;
 use crate::evidence::{excerpt, stderr_tail};
 use crate::no_answer::hang_hint;
 use crate::process::{Elapsed, Ending, Finished, Limit, SandboxError};
@@ -51,15 +52,6 @@ impl Form {
             Ending::Exited(0) => None,
             ending => Some(self.exit_status.violated(format!("the process {ending}"))),
         }
-    }
-
-    /// Processes that were left behind.
-    fn judge_survivors(&self, finished: &Finished) -> Option<Violation> {
-        let names: Vec<&str> = finished.survivors.iter().map(|survivor| survivor.name.as_str()).collect();
-        let (first, others) = names.split_first()?;
-        let more = if others.is_empty() { String::new() } else { format!(" and {} more", others.len()) };
-        let message = format!("a process was still running after the bot had ended: {first}{more}");
-        Some(self.terminates.violated(message).hint("wait for child processes before the bot ends"))
     }
 
     /// A process that had to be stopped although its answer was written.
@@ -327,7 +319,7 @@ impl<'a> FileSession<'a> {
             }
             (other, _) => outcome.unjudged = Some(Unjudged::after(other)),
         }
-        outcome.violations.extend(form.judge_survivors(finished));
+        outcome.violations.extend(ending::survivors(form.terminates, finished));
         outcome.violations.extend(files);
         if let Some(tail) = stderr_tail(&finished.stderr) {
             for violation in &mut outcome.violations {

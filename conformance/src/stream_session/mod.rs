@@ -147,7 +147,11 @@ impl<'a> StreamSession<'a> {
 
     /// Lines that have come without being asked for; never waits.
     pub fn unsolicited(&mut self) -> Vec<Line> {
-        self.conversation.as_mut().map_or_else(Vec::new, Conversation::unsolicited)
+        let lines = self.conversation.as_mut().map_or_else(Vec::new, Conversation::unsolicited);
+        if !lines.is_empty() {
+            self.begun = 0;
+        }
+        lines
     }
 
     /// What the bot is doing at this moment; none if its process has ended.

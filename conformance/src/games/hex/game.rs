@@ -26,7 +26,7 @@ pub(super) fn game(id: &str, script: &Game, context: &RunContext<'_>) -> Result<
     let mut random = Random::seeded(script.seed);
     let mut last = None;
     let mut own_moves = 0_u32;
-    while position.outcome().is_none() && !table.is_over() {
+    while position.outcome().is_none() && table.stream.is_open() {
         let mv = if position.seat_to_move() == own_seat {
             let Some(mv) = table.make_move()? else { break };
             own_moves += 1;

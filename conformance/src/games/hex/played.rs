@@ -32,7 +32,7 @@ impl Play<'_> {
     ) -> Result<Seen, RunError> {
         let style = Style { line_ends: script.line_ends, blank_lines: script.blank_lines };
         let mut table = match kept {
-            Some(kept) => Session::of(self.context, kept, style, script.seed),
+            Some(kept) => Session::resume(self.context, kept, style, script.seed),
             None => Session::open(self.context, script.colour, style, script.seed)?,
         };
         table.baseline = self.baseline;
@@ -43,7 +43,7 @@ impl Play<'_> {
         for step in script.before.iter().chain(&script.steps) {
             begun += usize::from(begins(step));
             table.step(step)?;
-            if game.is_none() && (!table.seen.violations.is_empty() || table.given_up.is_some()) {
+            if game.is_none() && (!table.stream.seen.violations.is_empty() || table.given_up.is_some()) {
                 game = Some(begun.saturating_sub(1));
             }
         }

@@ -68,12 +68,12 @@ impl Kind {
             Kind::CheckWin | Kind::ShowBoard => &time::REPLY,
         }
     }
-}
 
-/// Another request, whose answer cannot be taken for one of this kind.
-pub(super) const fn other(kind: Kind) -> Kind {
-    match kind {
-        Kind::CheckWin => Kind::ShowBoard,
-        Kind::MakeMove | Kind::ShowBoard => Kind::CheckWin,
+    /// Another request, whose answer cannot be taken for one of this kind.
+    pub(super) const fn other(self) -> Self {
+        match self {
+            Self::CheckWin => Self::ShowBoard,
+            Self::MakeMove | Self::ShowBoard => Self::CheckWin,
+        }
     }
 }

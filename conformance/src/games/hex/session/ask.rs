@@ -13,6 +13,7 @@ use crate::games::hex::step::{Step, Whose};
 use crate::process::{Elapsed, Limit, Punctuality};
 use crate::record::Violation;
 use crate::run_context::RunError;
+use crate::stream_session::SessionState;
 
 /// How long a further line is waited for when the first one is no answer.
 const SECOND_LINE: Duration = Duration::from_millis(60);
@@ -23,7 +24,7 @@ const MAX_LINES: usize = 2_000;
 impl Session<'_> {
     /// Asks, and returns the line that answers. None if none came.
     pub(crate) fn ask(&mut self, kind: Kind) -> Result<Option<Line>, RunError> {
-        if self.over {
+        if !self.stream.is_open() {
             return Ok(None);
         }
         if let Some((reason, rule)) = self.blocked_by(kind) {
@@ -33,35 +34,33 @@ impl Session<'_> {
             }
             return Ok(None);
         }
-        if self.context.is_out_of_time() {
+        if self.stream.context.is_out_of_time() {
             let reason =
                 "the time was up before it came to its end; raise --max-time to give it more".to_owned();
-            self.seen.unjudged.get_or_insert(Unjudged::LeftOut { reason });
-            self.over = true;
-            self.curtailed = true;
+            self.stream.seen.unjudged.get_or_insert(Unjudged::LeftOut { reason });
+            self.stream.end(SessionState::Curtailed);
             self.incomplete = true;
             return Ok(None);
         }
         if let Some(reason) = self.lack_of_time(kind) {
-            self.seen.unjudged.get_or_insert(Unjudged::LeftOut { reason });
+            self.stream.seen.unjudged.get_or_insert(Unjudged::LeftOut { reason });
             self.move_for_it();
             return Ok(None);
         }
         if self.keeps_back() {
             return self.ask_to_the_end(kind);
         }
-        if self.context.observations.blocked_by(TALKS).is_some() {
+        if self.stream.context.observations.blocked_by(TALKS).is_some() {
             self.drain();
         }
         self.overhear();
         let limit = self.limit(kind);
-        self.asked += 1;
-        self.seen.turns += u32::from(kind == Kind::MakeMove);
+        self.stream.asked += 1;
+        self.stream.seen.turns += u32::from(kind == Kind::MakeMove);
         self.send_line(kind.name());
         let answer = match self.wait(&limit) {
-            Some(Waited::For(answer)) => answer,
-            Some(Waited::GivenUp(doing)) => return self.give_up(kind, &limit, doing).map(|()| None),
-            None => return Ok(None),
+            Waited::For(answer) => answer,
+            Waited::GivenUp(doing) => return self.give_up(kind, &limit, doing).map(|()| None),
         };
         match answer {
             Answer::Line(line) => self.answered(kind, line, &limit),
@@ -85,11 +84,11 @@ impl Session<'_> {
                 Ok(None)
             }
             Answer::HostTooBusy { .. } => {
-                self.unjudged("the machine was too busy to wait for an answer");
+                self.stream.unjudged("the machine was too busy to wait for an answer");
                 Ok(None)
             }
             Answer::Interrupted => {
-                self.unjudged("the run was interrupted");
+                self.stream.unjudged("the run was interrupted");
                 Ok(None)
             }
         }
@@ -103,17 +102,18 @@ impl Session<'_> {
         first: Line,
         limit: &Limit,
     ) -> Result<Option<Line>, RunError> {
+        // What was listened to of its beginning is part of it.
+        self.stream.begun = 0;
         let mut extra = Vec::new();
         let mut line = first;
-        let talks = self.context.observations.blocked_by(output::UNSOLICITED.id).is_some();
-        let known_form = self.context.observations.blocked_by(kind.form()).is_some();
+        let talks = self.stream.context.observations.blocked_by(output::UNSOLICITED.id).is_some();
+        let known_form = self.stream.context.observations.blocked_by(kind.form()).is_some();
         while !kind.fits(&line.bytes) && extra.len() < MAX_LINES {
             // Nobody waits for a better answer again and again.
             if known_form && self.is_meant(kind, &extra, &line) {
                 break;
             }
-            let Some(conversation) = &mut self.conversation else { break };
-            match conversation.wait_line(&Limit { wall: SECOND_LINE, hard_cap: SECOND_LINE }) {
+            match self.stream.wait_line(&Limit { wall: SECOND_LINE, hard_cap: SECOND_LINE }) {
                 Answer::Line(mut next) => {
                     next.elapsed = line.elapsed;
                     extra.push(std::mem::replace(&mut line, next));
@@ -144,10 +144,10 @@ impl Session<'_> {
             self.further = extra.into_iter().chain([last]).map(|line| line.bytes).collect();
         }
         if kind == Kind::MakeMove {
-            self.seen.elapsed.push(line.elapsed);
+            self.stream.seen.elapsed.push(line.elapsed);
         }
         self.slowest = self.slowest.max(line.elapsed.wall);
-        self.context.observations.count(kind.name(), false);
+        self.stream.context.observations.count(kind.name(), false);
         self.note(&line);
         if line.elapsed.punctuality(limit) == Punctuality::Late {
             self.blame(late(kind, &line.elapsed, limit));

@@ -2,20 +2,17 @@
 
 use super::Session;
 use super::known::{Baseline, takes_each_for_the_other};
-use crate::contest::Unjudged;
 use crate::evidence::excerpt;
 use crate::games::hex::make_move;
 use crate::games::hex::request::Kind;
 use crate::record::Violation;
+use crate::stream_session::SessionState;
 
 /// What is said of what is judged by what was meant.
 const MEANT: &str = " (a malformed answer was taken for what it plainly means)";
 
 /// What is said of a bot that is started with the name of the other colour.
 const EXCHANGED: &str = " (the bot takes black for white: it was started as the other one)";
-
-/// No more lines than this of what was said are shown.
-const MAX_SHOWN: usize = 40;
 
 /// What is said of what is judged that way.
 pub(crate) const SEEN_AT_THE_END: &str =
@@ -24,47 +21,31 @@ pub(crate) const SEEN_AT_THE_END: &str =
 impl Session<'_> {
     /// Adds a violation, completed with what was said.
     pub(crate) fn blame(&mut self, mut violation: Violation) {
-        violation.sent.get_or_insert_with(|| self.said());
         if self.meant && violation.at.is_none() {
             violation.message.push_str(MEANT);
         }
         if self.keeps_back() {
             violation.message.push_str(SEEN_AT_THE_END);
         }
-        if takes_each_for_the_other(self.context) {
+        if takes_each_for_the_other(self.stream.context) {
             violation.message.push_str(EXCHANGED);
         }
-        self.trouble_at.get_or_insert(self.asked);
-        self.seen.violations.push(violation);
+        self.trouble_at.get_or_insert(self.stream.asked);
+        self.stream.blame(violation);
     }
 
+    /// Adds a violation in spite of which the session goes on, unless the rule has one already.
     pub(crate) fn once(&mut self, violation: Violation) {
-        if !self.seen.violations.iter().any(|other| other.rule == violation.rule) {
+        if !self.stream.has_blamed(&violation.rule) {
             self.blame(violation);
         }
-    }
-
-    /// What was said by both sides, or the last of it.
-    pub(super) fn said(&self) -> String {
-        let left_out = self.lines.len().saturating_sub(MAX_SHOWN);
-        let mut text = if left_out > 0 { format!("… ({left_out} lines before)\n") } else { String::new() };
-        for line in &self.lines[left_out..] {
-            text.push_str(line);
-            text.push('\n');
-        }
-        text
-    }
-
-    pub(crate) fn unjudged(&mut self, reason: &str) {
-        self.over = true;
-        self.seen.unjudged = Some(Unjudged::Inconclusive { reason: reason.to_owned() });
     }
 
     /// What follows cannot be judged while this rule is broken.
     pub(crate) fn cannot_judge(&mut self, rule: &'static str) {
         self.blocked.get_or_insert((format!("cannot be judged while {rule} is broken"), rule));
         self.incomplete = true;
-        self.trouble_at.get_or_insert(self.asked);
+        self.trouble_at.get_or_insert(self.stream.asked);
     }
 
     /// An answer that has not the form of one.
@@ -74,8 +55,8 @@ impl Session<'_> {
         let unwritten = kind == Kind::MakeMove && violation.hint.is_none();
         let violation = if unwritten { self.on_tiny(violation) } else { violation };
         let rule = kind.rule_of_form().id;
-        self.seen.cut_short = true;
-        self.over = true;
+        self.stream.seen.cut_short = true;
+        self.stream.end(SessionState::Over);
         if kind != Kind::MakeMove {
             self.blocks.push((kind.name(), rule));
             self.blame(violation);
@@ -83,7 +64,7 @@ impl Session<'_> {
         }
         // A move may be something else in another position, or not come at all: it is asked for again.
         self.blocks.push((kind.form(), rule));
-        if self.context.observations.blocked_by(kind.form()).is_some() {
+        if self.stream.context.observations.blocked_by(kind.form()).is_some() {
             self.cannot_judge(rule);
         } else {
             self.blame(violation);
@@ -95,7 +76,7 @@ impl Session<'_> {
     pub(crate) fn misspelt(&mut self, kind: Kind, violation: Violation) {
         let violation = self.with_further_lines(kind, violation);
         self.blocks.push((kind.form(), kind.rule_of_form().id));
-        if self.context.observations.blocked_by(kind.form()).is_none() {
+        if self.stream.context.observations.blocked_by(kind.form()).is_none() {
             self.once(violation);
         }
         self.meant = true;

@@ -8,6 +8,7 @@ use crate::games::hex::request::Kind;
 use crate::games::hex::step::{Step, Whose};
 use crate::games::hex::{check_win, meaning, set, slip};
 use crate::run_context::RunError;
+use crate::stream_session::SessionState;
 
 impl Session<'_> {
     /// Asks who has won.
@@ -15,7 +16,7 @@ impl Session<'_> {
     /// # Errors
     /// Only if the tester or the machine fails.
     pub(crate) fn check_win(&mut self) -> Result<(), RunError> {
-        let known_wrong = self.context.observations.blocked_by(check_win::VALUE.id).is_some();
+        let known_wrong = self.stream.context.observations.blocked_by(check_win::VALUE.id).is_some();
         if known_wrong && self.ledger.has_swapped() {
             let rule = check_win::VALUE.id;
             let reason = format!("whether the swap is to blame cannot be told while {rule} is broken");
@@ -36,7 +37,7 @@ impl Session<'_> {
                     self.cannot_judge(set::RECORDED.id);
                     return Ok(());
                 }
-                let observations = self.context.observations;
+                let observations = self.stream.context.observations;
                 let asked = self.ledger.asked().into_iter();
                 let ruled_out = asked
                     .flat_map(|asked| slip::ruled_out(asked, given, |slip| observations.is_plausible(slip)));
@@ -53,7 +54,7 @@ impl Session<'_> {
                     };
                     let violation = cause.or_else(standing);
                     violation.into_iter().for_each(|violation| self.blame(violation));
-                    self.over = true;
+                    self.stream.end(SessionState::Over);
                 }
             }
             Err(violation) => self.malformed(Kind::CheckWin, *violation),
@@ -76,7 +77,7 @@ impl Session<'_> {
     /// by way of its stones.
     pub(crate) fn look_through_the_winner(&mut self) -> Result<(), RunError> {
         let blind = self.blocked_by(Kind::ShowBoard).is_some() && self.blocked_by(Kind::CheckWin).is_none();
-        let known_wrong = self.context.observations.blocked_by(check_win::VALUE.id).is_some();
+        let known_wrong = self.stream.context.observations.blocked_by(check_win::VALUE.id).is_some();
         let open = self.ledger.memory().standing() == Some(Standing::Open);
         let news = self.ledger.blame_events().filter(|_| self.ledger.has_news());
         let Some(rule) =

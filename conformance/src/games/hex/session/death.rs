@@ -9,10 +9,11 @@ use super::known::{Baseline, colour_key};
 use crate::channel::{Answer, Closed, How};
 use crate::contest::Unjudged;
 use crate::evidence::{excerpt, stderr_tail};
-use crate::games::hex::request::{Kind, other};
+use crate::games::hex::request::Kind;
 use crate::games::hex::{args, check_win, output, set};
 use crate::process::{Ending, Limit, State};
 use crate::run_context::RunError;
+use crate::stream_session::SessionState;
 
 /// How a hint begins that tells what a bot said itself.
 pub(crate) const STDERR_SAYS: &str = "its stderr ends with: ";
@@ -29,19 +30,18 @@ const MAX_LENGTH: usize = 40;
 impl Session<'_> {
     /// The bot has ended instead of answering.
     pub(crate) fn died(&mut self, kind: Kind, text: &[u8]) -> Result<(), RunError> {
-        self.over = true;
-        self.seen.cut_short = true;
+        self.stream.end(SessionState::Gone);
+        self.stream.seen.cut_short = true;
         self.judged = true;
-        let Some(conversation) = self.conversation.take() else { return Ok(()) };
-        let closed = conversation.finish(Duration::from_millis(200))?;
+        let Some(closed) = self.stream.finish(Duration::from_millis(200))? else { return Ok(()) };
         match &closed.finished.ending {
             Ending::NotStarted(why) => {
-                self.seen.unjudged =
+                self.stream.seen.unjudged =
                     Some(Unjudged::NotStarted { reason: format!("the bot could not be started: {why}") });
                 return Ok(());
             }
             Ending::Interrupted => {
-                self.unjudged("the run was interrupted");
+                self.stream.unjudged("the run was interrupted");
                 return Ok(());
             }
             _ => {}
@@ -96,8 +96,8 @@ impl Session<'_> {
     /// Whether the request is what the bot died of, and else the message, if it can be told.
     fn cause_of_death(&self, kind: Kind) -> Result<(bool, Option<String>), RunError> {
         // Where another request tells nothing, one message after the other does.
-        let talks = self.context.observations.blocked_by(output::UNSOLICITED.id).is_some();
-        if self.keeps_back() || (!self.is_shared() && (talks || self.blocked_by(other(kind)).is_some())) {
+        let talks = self.stream.context.observations.blocked_by(output::UNSOLICITED.id).is_some();
+        if self.keeps_back() || (!self.is_shared() && (talks || self.blocked_by(kind.other()).is_some())) {
             let fatal = self.fatal_message()?;
             return Ok((fatal.is_none(), fatal));
         }
@@ -111,13 +111,14 @@ impl Session<'_> {
 
     /// Whether another process answers a request of another kind after the same messages.
     pub(crate) fn survives_another_request(&self, kind: Kind) -> Result<bool, RunError> {
-        let other = other(kind);
+        let other = kind.other();
         if self.blocked_by(other).is_some() {
             return Ok(true);
         }
+        let sent = self.stream.sent();
         let request =
-            kind.name().len() + self.sent.iter().rev().take_while(|byte| byte.is_ascii_whitespace()).count();
-        let before = &self.sent[..self.sent.len().saturating_sub(request)];
+            kind.name().len() + sent.iter().rev().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let before = &sent[..sent.len().saturating_sub(request)];
         let again = [before, other.name().as_bytes(), b"\n"].concat();
         // As many lines as were answered before, and one more.
         let due = self.answered_lines() + 1;
@@ -131,7 +132,7 @@ impl Session<'_> {
         if !ended {
             return self.answers_to(b"init_board 3\ncheck_win\nshow_board\n", 1);
         }
-        let mut conversation = self.context.converse(&[self.argument()])?;
+        let mut conversation = self.stream.another()?;
         let until = Instant::now() + STARTING;
         let mut alive = !conversation.has_ended();
         while alive && Instant::now() < until && conversation.activity().state != State::Reading {
@@ -145,7 +146,7 @@ impl Session<'_> {
 
     /// Whether another process answers all of this with so many lines.
     fn answers_to(&self, messages: &[u8], lines: usize) -> Result<bool, RunError> {
-        let mut conversation = self.context.converse(&[self.argument()])?;
+        let mut conversation = self.stream.another()?;
         conversation.send(messages);
         let limit = Limit::new(Hex::REPLY_LIMIT);
         let answers = (0..lines).all(|_| matches!(conversation.wait_line(&limit), Answer::Line(_)));
@@ -160,11 +161,12 @@ impl Session<'_> {
     /// The message after which another process ends that is told the same, one message after the other.
     fn fatal_message(&self) -> Result<Option<String>, RunError> {
         // The last one is the request; if there is one other, that is it.
-        let messages: Vec<&String> = self.lines.iter().filter(|line| !line.starts_with("    ")).collect();
-        let mut conversation = self.context.converse(&[self.argument()])?;
+        let messages: Vec<&String> =
+            self.stream.said.iter().filter(|line| !line.starts_with("    ")).collect();
+        let mut conversation = self.stream.another()?;
         let mut fatal = None;
         for &line in &messages[..messages.len() - 1] {
-            if self.context.is_out_of_time() {
+            if self.stream.context.is_out_of_time() {
                 break;
             }
             conversation.send(format!("{line}\n").as_bytes());
@@ -192,7 +194,7 @@ impl Session<'_> {
 
     /// How many lines of this session were answers.
     pub(super) fn answered_lines(&self) -> usize {
-        self.lines.iter().filter(|line| line.starts_with("    ")).count()
+        self.stream.said.iter().filter(|line| line.starts_with("    ")).count()
     }
 }
 

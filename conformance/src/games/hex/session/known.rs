@@ -76,12 +76,12 @@ impl Session<'_> {
     pub(crate) fn keeps_back(&self) -> bool {
         Kind::ALL
             .iter()
-            .any(|kind| self.context.observations.blocked_by(kind.name()) == Some(output::FLUSHED.id))
+            .any(|kind| self.stream.context.observations.blocked_by(kind.name()) == Some(output::FLUSHED.id))
     }
 
     /// What stands in the way of a request of this kind.
     pub(crate) fn blocked_by(&self, kind: Kind) -> Option<(String, &'static str)> {
-        let observations = self.context.observations;
+        let observations = self.stream.context.observations;
         let enough = kind == Kind::MakeMove && observations.overruns(kind.name()) >= ENOUGH_HANGS;
         if enough && self.aim == Aim::Verdict {
             return Some(("make_move was not answered in time again and again".to_owned(), time::TURN.id));
@@ -99,12 +99,12 @@ impl Session<'_> {
 
     /// Why there is no time for a request of this kind.
     pub(super) fn lack_of_time(&self, kind: Kind) -> Option<String> {
-        if self.context.is_out_of_time() {
+        if self.stream.context.is_out_of_time() {
             return Some(
                 "the time was up before it came to its end; raise --max-time to give it more".to_owned(),
             );
         }
-        let observations = self.context.observations;
+        let observations = self.stream.context.observations;
         let slow =
             observations.blocked_by(GIVEN_UP).is_some() || observations.overruns(GIVEN_UP) >= ENOUGH_HANGS;
         let asked_anyway = observations.is_patient() || self.aim != Aim::Verdict;

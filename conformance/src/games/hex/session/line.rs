@@ -15,8 +15,10 @@ impl Session<'_> {
         self.quiet = 0;
         self.provoked = false;
         self.judged = true;
-        self.lines.push(format!("    {}", excerpt(&line.bytes)));
-        if line.end == LineEnd::CrLf && self.context.observations.blocked_by(output::LINE_END.id).is_none() {
+        self.stream.said.push(format!("    {}", excerpt(&line.bytes)));
+        if line.end == LineEnd::CrLf
+            && self.stream.context.observations.blocked_by(output::LINE_END.id).is_none()
+        {
             self.once(output::crlf(&line.bytes));
             self.blocks.push((output::LINE_END.id, output::LINE_END.id));
         }

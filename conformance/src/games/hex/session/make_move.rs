@@ -6,6 +6,7 @@ use super::Session;
 use crate::games::hex::request::Kind;
 use crate::games::hex::{make_move, meaning, set, taken};
 use crate::run_context::RunError;
+use crate::stream_session::SessionState;
 
 impl Session<'_> {
     /// Asks for a move, judges it, and plays it on the board.
@@ -36,7 +37,7 @@ impl Session<'_> {
             // Of a bot that does not know what stands there nothing can be asked but what it knows from its own moves.
             if self.doubts_the_board() && !own && violation.rule != make_move::ON_BOARD.id {
                 self.cannot_judge(set::RECORDED.id);
-                self.over = true;
+                self.stream.end(SessionState::Over);
                 return Ok(None);
             }
             let taken = violation.rule == make_move::VACANT.id;
@@ -44,10 +45,10 @@ impl Session<'_> {
             let violation = violation.with_candidates(candidates).speaking_against(ruled_out);
             let cause = if self.doubts_the_board() { None } else { self.board_behind(text) };
             self.blame(cause.unwrap_or(violation));
-            self.over = true;
+            self.stream.end(SessionState::Over);
             return Ok(None);
         }
-        ruled_out.into_iter().for_each(|slip| self.context.observations.rule_out(slip));
+        ruled_out.into_iter().for_each(|slip| self.stream.context.observations.rule_out(slip));
         let mv = position.judge(text).ok();
         if let Some(mv) = mv {
             self.ledger.moved(mv);

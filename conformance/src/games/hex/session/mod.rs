@@ -28,9 +28,8 @@ use super::script::LineEnds;
 use super::step::Step;
 use super::stones;
 use super::witness::{Usage, usage};
-use crate::contest::CaseOutcome;
-use crate::recorder::Conversation;
 use crate::run_context::{RunContext, RunError};
+use crate::stream_session::{self, StreamSession};
 
 pub(super) use death::{STDERR_SAYS, ended};
 pub(super) use known::*;
@@ -38,16 +37,10 @@ pub(super) use outcome::{GivenUp, SessionOutcome};
 
 /// One process, and what it has been told in this session.
 pub(super) struct Session<'a> {
-    pub(super) context: &'a RunContext<'a>,
+    pub(super) stream: StreamSession<'a>,
     pub(super) colour: Colour,
-    /// None once the process has ended.
-    pub(super) conversation: Option<Conversation>,
     pub(super) ledger: Ledger,
     pub(super) style: Style,
-    /// What was said in this session by both sides.
-    pub(super) lines: Vec<String>,
-    /// What was sent in this session, to be sent again to another process.
-    pub(super) sent: Vec<u8>,
     /// The answers that a bot has given in this session which keeps them back, byte by byte.
     pub(super) heard: Vec<u8>,
     /// Instead of an answer it has printed a line that is far too long.
@@ -63,15 +56,11 @@ pub(super) struct Session<'a> {
     pub(super) provoked: bool,
     /// Sessions that this process has seen before.
     pub(super) earlier: u32,
-    pub(super) asked: u32,
-    pub(super) over: bool,
     /// What was not answered in time.
     pub(super) hung: Option<Kind>,
     pub(super) judged: bool,
     /// What could not be asked, and the broken rule that stands in its way.
     pub(super) blocked: Option<(String, &'static str)>,
-    /// What follows could not be said, though nothing has happened to the process.
-    pub(super) curtailed: bool,
     /// Something that the session is there for was not asked.
     pub(super) incomplete: bool,
     /// A malformed answer was taken for what it plainly means.
@@ -92,8 +81,6 @@ pub(super) struct Session<'a> {
     pub(super) blocks: Vec<(&'static str, &'static str)>,
     /// Lines that came behind one that was taken for an answer and is none.
     pub(super) further: Vec<Vec<u8>>,
-    /// What it showed so far.
-    pub(super) seen: CaseOutcome,
 }
 
 /// What a session is played for.
@@ -120,18 +107,9 @@ pub(super) struct Style {
 /// A process that can go on to another session.
 #[derive(Debug)]
 pub(super) struct IdleProcess {
-    /// None once another session has it.
-    conversation: Option<Conversation>,
+    process: stream_session::IdleProcess,
     colour: Colour,
     sessions: u32,
-}
-
-impl Drop for IdleProcess {
-    /// A place that is left properly can be used again at once; to confine another one takes far longer.
-    fn drop(&mut self) {
-        // If it fails the place is given up.
-        let _ = self.conversation.take().map(Conversation::kill);
-    }
 }
 
 impl IdleProcess {
@@ -153,26 +131,24 @@ impl<'a> Session<'a> {
         style: Style,
         seed: u64,
     ) -> Result<Self, RunError> {
-        let conversation = context.converse(&[argument(colour, context)])?;
-        Ok(Self::of(
-            context,
-            IdleProcess { conversation: Some(conversation), colour, sessions: 0 },
-            style,
-            seed,
-        ))
+        let stream = StreamSession::open(context, vec![argument(colour, context)])?;
+        Ok(Self::of(stream, colour, 0, style, seed))
     }
 
     /// Goes on with a process that has seen other sessions, none of them with a swap.
     #[must_use]
-    pub(super) fn of(context: &'a RunContext<'a>, mut kept: IdleProcess, style: Style, seed: u64) -> Self {
+    pub(super) fn resume(context: &'a RunContext<'a>, kept: IdleProcess, style: Style, seed: u64) -> Self {
+        let IdleProcess { process, colour, sessions } = kept;
+        let stream = StreamSession::resume(context, vec![argument(colour, context)], process);
+        Self::of(stream, colour, sessions, style, seed)
+    }
+
+    fn of(stream: StreamSession<'a>, colour: Colour, earlier: u32, style: Style, seed: u64) -> Self {
         Self {
-            context,
-            colour: kept.colour,
-            conversation: kept.conversation.take(),
-            ledger: Ledger::new(kept.colour),
+            stream,
+            colour,
+            ledger: Ledger::new(colour),
             style,
-            lines: Vec::new(),
-            sent: Vec::new(),
             heard: Vec::new(),
             drowns: false,
             since: Vec::new(),
@@ -180,13 +156,10 @@ impl<'a> Session<'a> {
             random: Random::seeded(seed),
             baseline: Baseline::Known,
             provoked: false,
-            earlier: kept.sessions,
-            asked: 0,
-            over: false,
+            earlier,
             hung: None,
             judged: false,
             blocked: None,
-            curtailed: false,
             incomplete: false,
             meant: false,
             doubt: None,
@@ -197,14 +170,7 @@ impl<'a> Session<'a> {
             slowest: Duration::ZERO,
             further: Vec::new(),
             blocks: Vec::new(),
-            seen: CaseOutcome::default(),
         }
-    }
-
-    /// Whether nothing more can be made of this conversation.
-    #[must_use]
-    pub(super) const fn is_over(&self) -> bool {
-        self.over
     }
 
     /// Whether other sessions went before in the same process.
@@ -226,17 +192,9 @@ impl<'a> Session<'a> {
         };
         let blank = if self.style.blank_lines { end } else { "" };
         let bytes = format!("{line}{end}{blank}");
-        self.sent.extend_from_slice(bytes.as_bytes());
-        if let Some(conversation) = &mut self.conversation {
-            conversation.queue(bytes.as_bytes());
-        }
-        self.lines.push(line.to_owned());
+        self.stream.queue(bytes.as_bytes());
+        self.stream.said.push(line.to_owned());
         self.since.push(line.to_owned());
-    }
-
-    /// What the bot is started with.
-    pub(super) fn argument(&self) -> String {
-        argument(self.colour, self.context)
     }
 
     /// Puts stones of the tester's choice.

@@ -10,6 +10,7 @@ use crate::games::hex::{args, meaning, set, show_board};
 use crate::process::Limit;
 use crate::record::Violation;
 use crate::run_context::RunError;
+use crate::stream_session::SessionState;
 
 impl Session<'_> {
     /// Asks for the board.
@@ -19,7 +20,7 @@ impl Session<'_> {
     pub(crate) fn show_board(&mut self) -> Result<(), RunError> {
         let Some(line) = self.ask(Kind::ShowBoard)? else {
             // The winner shows something of the board too.
-            let instead = !self.over && self.blocked_by(Kind::CheckWin).is_none();
+            let instead = self.stream.is_open() && self.blocked_by(Kind::CheckWin).is_none();
             return if instead && self.baseline == Baseline::Known { self.check_win() } else { Ok(()) };
         };
         let shown = match (show_board::read(&line.bytes), self.meant_board(&line.bytes)) {
@@ -37,7 +38,7 @@ impl Session<'_> {
             self.cannot_judge(set::RECORDED.id);
             return Ok(());
         }
-        let by_columns = self.context.observations.blocked_by(BY_COLUMNS).is_some();
+        let by_columns = self.stream.context.observations.blocked_by(BY_COLUMNS).is_some();
         let shown = if by_columns { meaning::transposed(&shown) } else { shown };
         let transposed = self.board().is_some_and(|board| show_board::is_transposed(board, &shown));
         if transposed && self.baseline == Baseline::FirstWords && self.knows_who_has_won()? {
@@ -50,7 +51,7 @@ impl Session<'_> {
         }
         let violation = self.ledger.judge_board(&shown);
         if violation.is_none() {
-            let observations = self.context.observations;
+            let observations = self.stream.context.observations;
             let ruled_out = self.ledger.ruled_out(|slip| observations.is_plausible(slip));
             ruled_out.into_iter().for_each(|slip| observations.rule_out(slip));
         }
@@ -62,14 +63,13 @@ impl Session<'_> {
         {
             self.note_what_is_lost(&violation, &shown);
             self.blame(violation);
-            self.over = true;
+            self.stream.end(SessionState::Over);
         }
         // Nor can it be told from such a board who has won.
         if undecided {
             let rule = if self.moves_as_the_other()? { args::COLOUR.id } else { set::RECORDED.id };
             self.blocked.get_or_insert((format!("cannot be judged while {rule} is broken"), rule));
-            self.over = true;
-            self.curtailed = true;
+            self.stream.end(SessionState::Curtailed);
             self.incomplete = true;
         }
         Ok(())
@@ -96,7 +96,7 @@ impl Session<'_> {
             Colour::Black => b"init_board 5\nsety b2\nseto c3\nmake_move\nshow_board\n",
             Colour::White => b"init_board 5\nseto b2\nsety c3\nseto d4\nmake_move\nshow_board\n",
         };
-        let mut conversation = self.context.converse(&[self.argument()])?;
+        let mut conversation = self.stream.another()?;
         conversation.send(told);
         if self.keeps_back() {
             conversation.close_stdin();

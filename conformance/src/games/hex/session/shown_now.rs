@@ -28,22 +28,21 @@ impl Session<'_> {
         if self.blocked_by(Kind::ShowBoard).is_some() {
             return None;
         }
-        let request = b"show_board\n";
-        self.sent.extend_from_slice(request);
+        self.stream.queue(b"show_board\n");
         let line = if self.keeps_back() {
             // What stops it here stops the next request as well.
             self.answer_at_the_end(Kind::ShowBoard).ok().flatten()?
         } else {
-            match self.conversation.as_mut()?.ask(request, &Limit::new(Hex::REPLY_LIMIT)) {
+            match self.stream.ask(&Limit::new(Hex::REPLY_LIMIT)) {
                 Answer::Line(line) => line,
                 _ => return None,
             }
         };
         let shown = BoardText::from_bytes(&line.bytes).ok().or_else(|| self.meant_board(&line.bytes))?;
-        let by_columns = self.context.observations.blocked_by(BY_COLUMNS).is_some();
+        let by_columns = self.stream.context.observations.blocked_by(BY_COLUMNS).is_some();
         let shown = if by_columns { meaning::transposed(&shown) } else { shown };
-        self.lines.push(Kind::ShowBoard.name().to_owned());
-        self.lines.push(format!("    {}", excerpt(&line.bytes)));
+        self.stream.said.push(Kind::ShowBoard.name().to_owned());
+        self.stream.said.push(format!("    {}", excerpt(&line.bytes)));
         Some(shown)
     }
 }

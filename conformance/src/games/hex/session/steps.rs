@@ -13,7 +13,7 @@ impl Session<'_> {
     /// # Errors
     /// Only if the tester or the machine fails.
     pub(crate) fn step(&mut self, step: &Step) -> Result<(), RunError> {
-        if self.over {
+        if !self.stream.is_open() {
             return Ok(());
         }
         match step {

@@ -8,7 +8,8 @@ use super::known::{EVERYTHING, TALKS};
 use crate::channel::Answer;
 use crate::games::hex::output;
 use crate::games::hex::request::Kind;
-use crate::process::{Limit, State};
+use crate::process::{Activity, Limit, State};
+use crate::stream_session::SessionState;
 
 /// How long a bot may take until it has read everything.
 const SETTLED: Duration = Duration::from_millis(500);
@@ -17,16 +18,17 @@ impl Session<'_> {
     /// Waits until the bot has read everything and waits for more: then all that it has to say has been said, and
     /// what it said unasked is not taken for an answer.
     pub(crate) fn drain(&mut self) {
-        let Some(conversation) = &mut self.conversation else { return };
-        conversation.send(b"");
+        self.stream.send(b"");
         let mut heard = Vec::new();
         let until = Instant::now() + SETTLED;
         while Instant::now() < until {
-            let seen = conversation.activity();
-            if seen.state == State::Ended || (seen.state == State::Reading && seen.unread == Some(0)) {
+            let settled = |seen: Activity| {
+                seen.state == State::Ended || (seen.state == State::Reading && seen.unread == Some(0))
+            };
+            if self.stream.activity().is_none_or(settled) {
                 break;
             }
-            if let Answer::Line(line) = conversation.wait_line(&Limit { wall: LOOK / 10, hard_cap: LOOK }) {
+            if let Answer::Line(line) = self.stream.wait_line(&Limit { wall: LOOK / 10, hard_cap: LOOK }) {
                 heard.extend([line.bytes.as_slice(), b"\n"].concat());
             }
         }
@@ -39,8 +41,8 @@ impl Session<'_> {
     /// A bot that prints on and on: no answer can be told from the rest.
     pub(crate) fn drowned(&mut self) {
         self.blocks.push((EVERYTHING, output::UNSOLICITED.id));
-        self.seen.cut_short = true;
-        self.over = true;
+        self.stream.seen.cut_short = true;
+        self.stream.end(SessionState::Over);
     }
 
     /// Lines that have come without being asked for.
@@ -48,8 +50,7 @@ impl Session<'_> {
         if self.keeps_back() {
             return;
         }
-        let Some(conversation) = &mut self.conversation else { return };
-        let lines = conversation.unsolicited();
+        let lines = self.stream.unsolicited();
         if !lines.is_empty() {
             let bytes: Vec<u8> =
                 lines.iter().flat_map(|line| [line.bytes.as_slice(), b"\n"].concat()).collect();
@@ -63,28 +64,12 @@ impl Session<'_> {
         if self.keeps_back() {
             return;
         }
-        let Some(conversation) = &mut self.conversation else { return };
-        conversation.send(b"");
-        let limit = Limit { wall: time, hard_cap: time };
-        let mut heard = Vec::new();
-        for _ in 0..10 {
-            match conversation.wait_line(&limit) {
-                Answer::Line(line) => {
-                    heard.extend_from_slice(&line.bytes);
-                    heard.push(b'\n');
-                }
-                Answer::TooLong { .. } => heard.extend_from_slice(b"(more than 4 KiB without a line end)\n"),
-                Answer::Overrun { text, .. } | Answer::Ended { text, .. } => {
-                    heard.extend_from_slice(&text);
-                    break;
-                }
-                Answer::HostTooBusy { .. } | Answer::Interrupted => break,
-            }
-        }
+        self.stream.send(b"");
+        let heard = self.stream.listen(time);
         if heard.is_empty() {
             self.quiet = self.since.len();
         } else {
-            self.unsolicited(&heard, None);
+            self.unsolicited(&heard.bytes, None);
         }
     }
 
@@ -98,8 +83,8 @@ impl Session<'_> {
             self.blocks.push((TALKS, output::UNSOLICITED.id));
         }
         self.judged = true;
-        if self.context.observations.blocked_by(output::UNSOLICITED.id).is_none() {
-            let request = self.lines.iter().rev().find(|line| !line.starts_with("    "));
+        if self.stream.context.observations.blocked_by(output::UNSOLICITED.id).is_none() {
+            let request = self.stream.said.iter().rev().find(|line| !line.starts_with("    "));
             let fresh = self.since.get(self.quiet..).filter(|fresh| !fresh.is_empty());
             // After all these messages nothing was heard.
             let before = before.filter(|_| fresh.is_none() && !self.since.is_empty());

@@ -24,53 +24,55 @@ pub(super) enum Waited {
 
 impl Session<'_> {
     /// Waits for an answer: first for the usual time, then for as long as it is worth it.
-    pub(super) fn wait(&mut self, limit: &Limit) -> Option<Waited> {
-        let observations = self.context.observations;
+    pub(super) fn wait(&mut self, limit: &Limit) -> Waited {
+        let observations = self.stream.context.observations;
         let aim = self.aim;
-        let conversation = self.conversation.as_mut()?;
         if let Aim::Repetition(most) = aim {
-            return Some(Waited::For(conversation.ask(b"", &Limit::new(most.min(limit.wall)))));
+            return Waited::For(self.stream.ask(&Limit::new(most.min(limit.wall))));
         }
         if limit.wall <= USUAL + PATIENCE {
-            return Some(Waited::For(conversation.ask(b"", limit)));
+            return Waited::For(self.stream.ask(limit));
         }
-        let first = conversation.ask(b"", &Limit::new(USUAL));
-        let Answer::Overrun { elapsed, .. } = &first else { return Some(Waited::For(first)) };
+        let first = self.stream.ask(&Limit::new(USUAL));
+        let Answer::Overrun { elapsed, .. } = &first else { return Waited::For(first) };
         let mut waited = *elapsed;
         observations.lose_patience(waited.wall);
-        let before = conversation.activity();
+        let before = self.stream.activity();
         let mut next = PATIENCE;
         let mut looked = false;
         loop {
             let since = Instant::now();
             let most = Limit::new(next.min(limit.wall.saturating_sub(waited.charged)));
-            let answer = conversation.wait_line(&most);
+            let answer = self.stream.wait_line(&most);
             observations.lose_patience(since.elapsed());
             match answer {
                 Answer::Line(mut line) => {
                     line.elapsed = waited + line.elapsed;
-                    return Some(Waited::For(Answer::Line(line)));
+                    return Waited::For(Answer::Line(line));
                 }
                 Answer::Overrun { text, elapsed } => {
                     waited = waited + elapsed;
                     if waited.charged >= limit.wall {
-                        return Some(Waited::For(Answer::Overrun { text, elapsed: waited }));
+                        return Waited::For(Answer::Overrun { text, elapsed: waited });
                     }
                 }
-                other => return Some(Waited::For(other)),
+                other => return Waited::For(other),
             }
             if observations.is_patient() && aim == Aim::Verdict && !observations.patience().is_zero() {
                 next = observations.patience();
                 continue;
             }
-            let doing = Doing::between(before, conversation.activity(), conversation.told());
+            let (after, told) = (self.stream.activity(), self.stream.told());
+            let doing = before
+                .zip(after)
+                .map_or(Doing::Unknown, |(before, after)| Doing::between(before, after, told));
             // One that is at work is waited for a while longer, as long as none was in vain.
             if looked
                 || !doing.may_answer()
                 || observations.overruns(GIVEN_UP) > 0
                 || observations.is_patient()
             {
-                return Some(Waited::GivenUp(doing));
+                return Waited::GivenUp(doing);
             }
             looked = true;
             // Not until the limit: that is waited for at the end.
@@ -79,6 +81,6 @@ impl Session<'_> {
     }
 
     pub(crate) fn limit(&self, kind: Kind) -> Limit {
-        Limit::new(if kind == Kind::MakeMove { self.context.limit } else { Hex::REPLY_LIMIT })
+        Limit::new(if kind == Kind::MakeMove { self.stream.context.limit } else { Hex::REPLY_LIMIT })
     }
 }
