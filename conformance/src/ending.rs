@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use crate::evidence::stderr_tail;
 use crate::process::{Ending, Finished};
 use crate::record::Violation;
 use crate::requirement::Requirement;
+use crate::stderr;
 
 /// Whether an ending says nothing about the bot.
 #[must_use]
@@ -24,7 +24,7 @@ pub fn still_running(rule: &Requirement, grace: Duration) -> Violation {
 #[must_use]
 pub fn wrong_status(rule: &Requirement, when: &str, finished: &Finished) -> Violation {
     let mut violation = rule.violated(format!("{when} the bot {}", finished.ending));
-    violation.hint = stderr_tail(&finished.stderr).map(|tail| format!("its stderr ends with: {tail}"));
+    violation.hint = stderr::tail(&finished.stderr).map(|tail| format!("its stderr ends with: {tail}"));
     violation
 }
 

@@ -8,13 +8,14 @@ use crate::channel::{
 };
 use crate::contest::{CaseOutcome, Unjudged};
 use crate::ending;
-use crate::evidence::{excerpt, stderr_tail};
+use crate::evidence::excerpt;
 use crate::no_answer::hang_hint;
 use crate::process::{Elapsed, Ending, Finished, Limit, SandboxError};
 use crate::record::Violation;
 use crate::recorder::Folder;
 use crate::requirement::Requirement;
 use crate::run_context::{RunContext, RunError};
+use crate::stderr;
 use crate::timing::millis;
 
 /// What a game calls the parts of a turn, and its rules about them.
@@ -114,7 +115,7 @@ impl Form {
                 rule.violated(format!("{output} holds more than 64 KiB; {length}"))
             }
         };
-        let tail = stderr_tail(&turn.finished.stderr);
+        let tail = stderr::tail(&turn.finished.stderr);
         violation.hint = reader.explain(turn, tail.map(|tail| format!("the bot's stderr ends with: {tail}")));
         if turn.output == OutputFile::Stale {
             violation.hint.get_or_insert_with(|| "the file is left over from an earlier turn".to_owned());
@@ -321,7 +322,7 @@ impl<'a> FileSession<'a> {
         }
         outcome.violations.extend(ending::survivors(form.terminates, finished));
         outcome.violations.extend(files);
-        if let Some(tail) = stderr_tail(&finished.stderr) {
+        if let Some(tail) = stderr::tail(&finished.stderr) {
             for violation in &mut outcome.violations {
                 violation.message.push_str(&format!("; stderr ends with: {tail}"));
             }

@@ -33,6 +33,7 @@ pub mod scenario;
 pub mod selection;
 pub mod shrinker;
 mod slip;
+pub mod stderr;
 pub mod stream_session;
 pub mod suite;
 mod template;

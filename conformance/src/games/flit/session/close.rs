@@ -9,7 +9,7 @@ use super::known::{RULES_OF_SILENCE, SESSION};
 use super::silence::replay;
 use crate::channel::Closed;
 use crate::contest::{CaseOutcome, Unjudged};
-use crate::evidence::{excerpt, stderr_tail};
+use crate::evidence::excerpt;
 use crate::games::flit::script::LineEnds;
 use crate::games::flit::time::Pace;
 use crate::games::flit::{eof, reply};
@@ -17,6 +17,7 @@ use crate::no_answer::PATIENCE;
 use crate::process::Ending;
 use crate::record::Violation;
 use crate::run_context::RunError;
+use crate::stderr;
 use crate::stream_session::{Freed, SessionState};
 
 impl Session<'_> {
@@ -112,6 +113,6 @@ fn add_ending(violation: &mut Violation, closed: &Closed) {
     violation.message.push_str(&format!(" (it {})", closed.finished.ending));
     if violation.hint.is_none() {
         violation.hint =
-            stderr_tail(&closed.finished.stderr).map(|tail| format!("its stderr ends with: {tail}"));
+            stderr::tail(&closed.finished.stderr).map(|tail| format!("its stderr ends with: {tail}"));
     }
 }

@@ -8,11 +8,12 @@ use super::Session;
 use super::known::{Baseline, colour_key};
 use crate::channel::{Answer, Closed, How};
 use crate::contest::Unjudged;
-use crate::evidence::{excerpt, stderr_tail};
+use crate::evidence::excerpt;
 use crate::games::hex::request::Kind;
 use crate::games::hex::{args, check_win, output, set};
 use crate::process::{Ending, Limit, State};
 use crate::run_context::RunError;
+use crate::stderr;
 use crate::stream_session::SessionState;
 
 /// How a hint begins that tells what a bot said itself.
@@ -82,7 +83,7 @@ impl Session<'_> {
         if by_request {
             self.blocks.push((kind.name(), kind.rule_of_form().id));
         }
-        let mut violation = match stderr_tail(&closed.finished.stderr) {
+        let mut violation = match stderr::tail(&closed.finished.stderr) {
             Some(tail) if violation.hint.is_none() => violation.hint(format!("{STDERR_SAYS}{tail}")),
             _ => violation,
         };
