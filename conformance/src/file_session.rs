@@ -7,13 +7,15 @@ use crate::channel::{
     ChangeKind, Environment, FileTurn, FolderStyle, InputFile, OutputFile, TurnRequest, WorkingDirectory,
 };
 use crate::contest::{CaseOutcome, Unjudged};
-use crate::evidence::{excerpt, stderr_tail};
+use crate::ending;
+use crate::evidence::excerpt;
 use crate::no_answer::hang_hint;
 use crate::process::{Elapsed, Ending, Finished, Limit, SandboxError};
 use crate::record::Violation;
 use crate::recorder::Folder;
 use crate::requirement::Requirement;
 use crate::run_context::{RunContext, RunError};
+use crate::stderr;
 use crate::timing::millis;
 
 /// What a game calls the parts of a turn, and its rules about them.
@@ -51,15 +53,6 @@ impl Form {
             Ending::Exited(0) => None,
             ending => Some(self.exit_status.violated(format!("the process {ending}"))),
         }
-    }
-
-    /// Processes that were left behind.
-    fn judge_survivors(&self, finished: &Finished) -> Option<Violation> {
-        let names: Vec<&str> = finished.survivors.iter().map(|survivor| survivor.name.as_str()).collect();
-        let (first, others) = names.split_first()?;
-        let more = if others.is_empty() { String::new() } else { format!(" and {} more", others.len()) };
-        let message = format!("a process was still running after the bot had ended: {first}{more}");
-        Some(self.terminates.violated(message).hint("wait for child processes before the bot ends"))
     }
 
     /// A process that had to be stopped although its answer was written.
@@ -122,7 +115,7 @@ impl Form {
                 rule.violated(format!("{output} holds more than 64 KiB; {length}"))
             }
         };
-        let tail = stderr_tail(&turn.finished.stderr);
+        let tail = stderr::tail(&turn.finished.stderr);
         violation.hint = reader.explain(turn, tail.map(|tail| format!("the bot's stderr ends with: {tail}")));
         if turn.output == OutputFile::Stale {
             violation.hint.get_or_insert_with(|| "the file is left over from an earlier turn".to_owned());
@@ -327,9 +320,9 @@ impl<'a> FileSession<'a> {
             }
             (other, _) => outcome.unjudged = Some(Unjudged::after(other)),
         }
-        outcome.violations.extend(form.judge_survivors(finished));
+        outcome.violations.extend(ending::survivors(form.terminates, finished));
         outcome.violations.extend(files);
-        if let Some(tail) = stderr_tail(&finished.stderr) {
+        if let Some(tail) = stderr::tail(&finished.stderr) {
             for violation in &mut outcome.violations {
                 violation.message.push_str(&format!("; stderr ends with: {tail}"));
             }

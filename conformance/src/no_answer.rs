@@ -19,6 +19,8 @@ const MORE_PATIENCE: Duration = Duration::from_millis(2_400);
 const NUDGE: Duration = Duration::from_millis(200);
 /// How long after the first look at a bot the second one is taken, where a line is not to be expected.
 const SECOND_LOOK: Duration = Duration::from_millis(100);
+/// So often a bot is looked at that has been silent for long, until it waits for input.
+const LOOKS: u32 = 5;
 /// Less processor time than this, in [`PATIENCE`], is what waiting costs.
 const IDLE: Duration = Duration::from_millis(40);
 
@@ -132,11 +134,19 @@ pub fn stays_silent(conversation: &mut Conversation, time: Duration) -> bool {
     if !nothing(&conversation.wait_line(&patiently(time))) {
         return false;
     }
-    // What it did before, starting, say, is of no interest.
-    let before = conversation.activity();
-    let still = nothing(&conversation.wait_line(&patiently(SECOND_LOOK)));
-    let doing = Doing::between(before, conversation.activity(), conversation.told());
-    still && matches!(doing, Doing::WaitingForInput | Doing::Unknown)
+    // On a busy machine it may be on its way to its input still.
+    for _ in 0..LOOKS {
+        // What it did before, starting, say, is of no interest.
+        let before = conversation.activity();
+        if !nothing(&conversation.wait_line(&patiently(SECOND_LOOK))) {
+            return false;
+        }
+        let doing = Doing::between(before, conversation.activity(), conversation.told());
+        if matches!(doing, Doing::WaitingForInput | Doing::Unknown) {
+            return true;
+        }
+    }
+    false
 }
 
 impl Doing {

@@ -1,6 +1,7 @@
 //! What entrants' servers run.
 
 #![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "what helps a test may fail it")]
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;

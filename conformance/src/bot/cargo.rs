@@ -10,7 +10,7 @@ use super::bench::Bench;
 use super::command::{BuildCommand, Readable};
 use super::compile::shown_command;
 use super::error::BotError;
-use super::prepare::Step;
+use super::step::Step;
 
 /// What `cargo metadata --no-deps` says.
 #[derive(Debug, Deserialize)]

@@ -11,7 +11,7 @@ use super::bench::Bench;
 use super::command::{BuildCommand, Readable};
 use super::error::BotError;
 use super::locate::Language;
-use super::prepare::Step;
+use super::step::Step;
 use super::toolbox::Toolbox;
 use crate::process::{ProgramFile, Scratch};
 

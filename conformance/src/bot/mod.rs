@@ -27,6 +27,7 @@ mod origin;
 mod packing;
 mod prepare;
 mod sources;
+mod step;
 mod submission;
 mod toolbox;
 mod toolchain;
@@ -41,7 +42,8 @@ pub use fingerprint::fingerprint;
 pub use locate::Bot;
 pub use manifest::{Manifest, Placed};
 pub use packing::Packing;
-pub use prepare::{Prepared, Step};
+pub use prepare::Prepared;
+pub use step::Step;
 pub use submission::{
     BinaryFound, Content, Inspection, NotInspected, SourceNotNamed, inspect_submission, named_source,
 };

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::ffi::OsString;
-use std::fmt;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
@@ -10,43 +9,20 @@ use super::bench::Bench;
 use super::cargo;
 use super::command::{BuildCommand, Readable};
 use super::compile::{compile, shown_command};
-use super::error::{BotError, shown};
+use super::error::BotError;
 use super::executable;
 use super::files;
 use super::imports;
 use super::interpreter;
 use super::locate::{Bot, Extension, Interpreter, Kind};
 use super::manifest::{Manifest, Placed, stays_inside};
+use super::step::Step;
 use super::toolbox::{Toolbox, is_executable};
 use super::workshop::Workshop;
 use crate::process::{Program, ProgramFile, Scratch};
 
 /// So many files are looked for that a bot may lack.
 const MAX_LEFT_BEHIND: usize = 1_000;
-
-/// Something that takes a while.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Step {
-    /// This command runs.
-    Building(String),
-    /// What a Cargo bot depends on is fetched.
-    Fetching,
-    /// Its build is shown this folder outside its own, on which it depends.
-    Showing(PathBuf),
-}
-
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Building(command) => write!(f, "building: {command}"),
-            Self::Fetching => f.write_str("fetching what it depends on: cargo fetch"),
-            Self::Showing(path) => {
-                write!(f, "its build can also read {}, which it depends on", shown(path))
-            }
-        }
-    }
-}
 
 /// A program that is ready to run, with the folder in which it was built if that is ours.
 #[derive(Debug)]

@@ -60,7 +60,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
             Hint::Says("nothing can move here: to stay, name one square of the board twice")
         }
         F::Buffered | F::BufferedAndSlowToEnd => Hint::Says("buffered: flush after each line"),
-        F::ReadsAhead => Hint::Says("the bot reads ahead: it waits for the next line"),
+        F::ReadsAhead => Hint::Says("the bot reads ahead, or flushes the answer before only"),
         F::OntoNeutral => Hint::Says("a neutral piece is collected by moving next to it, not onto it"),
         F::Diagonal | F::DiagonalNowAndThen => Hint::Says("only the next ones are neighbours"),
         F::BesideAnother => Hint::Says("only the bot's own pieces count"),

@@ -20,11 +20,15 @@ const SILENCES: &[(F, Earned, &[&str])] = &[
     (F::Segfault, ("flit/reply/one-line", Must), &["(it ended by signal 11"]),
     (F::AnswersAhead, ("flit/update/silent", Must), &["and no request the bot wrote a line"]),
     (F::NotEnded, ("flit/reply/one-line", Must), &["the line end is missing"]),
-    (F::Buffered, ("flit/reply/flushed", Must), &["waiting for input, and it came when stdin was closed"]),
+    (
+        F::Buffered,
+        ("flit/reply/flushed", Must),
+        &["waiting for input, and the answer came when stdin was closed"],
+    ),
     (
         F::ReadsAhead,
         ("flit/reply/flushed", Must),
-        &["waiting for input, and it came when one more message was sent"],
+        &["waiting for input, and the answer came when one more message was sent"],
     ),
     (
         F::AnswersLateInAThread,

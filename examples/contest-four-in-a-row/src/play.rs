@@ -5,12 +5,13 @@ use std::time::Duration;
 use botspec::channel::{Answer as Heard, How, Line};
 use botspec::contest::{CaseOutcome, Unjudged, Untried};
 use botspec::control::{Repeated, attribute, by_chance, repeated};
-use botspec::evidence::{excerpt, stderr_tail};
+use botspec::evidence::excerpt;
 use botspec::no_answer::NoAnswer;
 use botspec::process::{Elapsed, Ending, Limit, Punctuality};
 use botspec::record::{At, Mark, Violation};
 use botspec::recorder::Conversation;
 use botspec::run_context::{RunContext, RunError};
+use botspec::stderr;
 use botspec_sdk::Position as _;
 use botspec_sdk::random::Random;
 
@@ -220,7 +221,7 @@ impl Table {
             }
             ending if self.died => {
                 let died = FORMAT.violated(format!("the bot {ending} in place of an answer"));
-                let (turn, hint) = (Some(self.seen.turns), stderr_tail(&closed.finished.stderr));
+                let (turn, hint) = (Some(self.seen.turns), stderr::tail(&closed.finished.stderr));
                 self.seen.violations.push(Violation { turn, hint, ..died });
             }
             _ if closed.how == How::Killed => {

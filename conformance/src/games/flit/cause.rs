@@ -3,8 +3,9 @@
 use botspec_sdk::games::flit::{Board, Contents, Player, Position};
 
 use super::patch::Patch;
-use super::play::{Played, SessionStats, Unanswered};
+use super::played::Played;
 use super::script::{End, LineEnds, SessionScript, Step};
+use super::stats::{SessionStats, Unanswered};
 use super::{identity, input, moves, time, update};
 use crate::contest::CaseOutcome;
 use crate::control::{Repeated, attribute, by_chance, put_down};

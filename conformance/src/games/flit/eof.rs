@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use crate::channel::Closed;
-use crate::evidence::stderr_tail;
-use crate::process::{Ending, Survivor};
+use crate::ending;
+use crate::process::Ending;
 use crate::record::{Level, Violation};
 use crate::requirement::{Applies, Requirement};
 
@@ -40,43 +40,14 @@ pub(super) static EXIT_STATUS: Requirement = Requirement {
 /// How a bot ended whose stdin was closed so long ago.
 #[must_use]
 pub(super) fn judge(closed: &Closed, grace: Duration) -> Vec<Violation> {
-    let mut violations = Vec::new();
     let finished = &closed.finished;
-    match &finished.ending {
-        Ending::Exited(0) => {}
+    let violation = match &finished.ending {
+        Ending::Exited(0) => None,
         Ending::Exited(_) | Ending::Signalled(_) => {
-            let mut violation =
-                EXIT_STATUS.violated(format!("at the end of its input the bot {}", finished.ending));
-            violation.hint =
-                stderr_tail(&finished.stderr).map(|tail| format!("its stderr ends with: {tail}"));
-            violations.push(violation);
+            Some(ending::wrong_status(&EXIT_STATUS, "at the end of its input", finished))
         }
-        ending if ended_for_other_reasons(ending) => {}
-        _ => violations.push(still_running(grace)),
-    }
-    if let Some(violation) = judge_survivors(&finished.survivors) {
-        violations.push(violation);
-    }
-    violations
-}
-
-/// A bot that does not end.
-#[must_use]
-fn still_running(grace: Duration) -> Violation {
-    TERMINATES
-        .violated(format!("it was still running {} s after its stdin was closed", grace.as_secs()))
-        .hint("does the loop that reads messages see the end of the input?")
-}
-
-/// Endings that say nothing about the bot.
-fn ended_for_other_reasons(ending: &Ending) -> bool {
-    matches!(ending, Ending::Interrupted | Ending::HostTooBusy | Ending::NotStarted(_))
-}
-
-/// Processes that were left behind.
-fn judge_survivors(survivors: &[Survivor]) -> Option<Violation> {
-    let (first, others) = survivors.split_first()?;
-    let more = if others.is_empty() { String::new() } else { format!(" and {} more", others.len()) };
-    let message = format!("a process was still running after the bot had ended: {}{more}", first.name);
-    Some(TERMINATES.violated(message).hint("wait for child processes before the bot ends"))
+        ending if ending::is_excused(ending) => None,
+        _ => Some(ending::still_running(&TERMINATES, grace)),
+    };
+    violation.into_iter().chain(ending::survivors(&TERMINATES, finished)).collect()
 }

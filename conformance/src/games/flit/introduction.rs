@@ -3,7 +3,7 @@
 use botspec_sdk::games::flit::{Board, Contents, Player, Position, Update, Variant, draw};
 use botspec_sdk::random::Random;
 
-use super::play::attribute_answer;
+use super::attribution::attribute_answer;
 use super::script::LineEnds;
 use super::session::{CHATTY, QUIET, Session, UNENDED, answer_in, too_many};
 use super::{reply, update};

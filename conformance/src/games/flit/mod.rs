@@ -1,6 +1,7 @@
 //! Flit: rules, cases, and how they are judged.
 
 mod arbiter;
+mod attribution;
 mod cause;
 mod decisions;
 pub(crate) mod draw;
@@ -16,6 +17,7 @@ mod moves;
 mod partner;
 mod patch;
 mod play;
+mod played;
 mod probes;
 mod referee;
 mod reply;
@@ -25,6 +27,8 @@ mod seats;
 mod session;
 mod shrink;
 mod stale;
+mod stalls;
+mod stats;
 mod time;
 mod update;
 mod witness;

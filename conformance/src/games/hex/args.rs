@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use super::trouble::ended;
+use super::session::ended;
 use crate::channel::{Closed, How};
-use crate::evidence::{excerpt, stderr_tail};
+use crate::evidence::excerpt;
 use crate::process::Ending;
 use crate::record::{Level, Violation};
 use crate::requirement::{Applies, Requirement};
+use crate::stderr;
 
 /// How long a bot may take to notice that its arguments are wrong.
 pub(super) const GRACE: Duration = Duration::from_secs(2);
@@ -64,7 +65,7 @@ pub(super) fn judge_invalid(closed: &Closed) -> Option<Violation> {
 #[must_use]
 pub(super) fn ended_at_once(closed: &Closed) -> Violation {
     let violation = COLOUR.violated(format!("it {} before it had answered anything", ended(closed)));
-    match stderr_tail(&closed.finished.stderr) {
+    match stderr::tail(&closed.finished.stderr) {
         Some(tail) => violation.hint(format!("its stderr ends with: {tail}")),
         None => violation.hint("it must go on reading messages and answering them until quit"),
     }

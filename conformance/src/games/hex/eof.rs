@@ -1,7 +1,7 @@
 //! `hex/eof/…`: the end of the input.
 
 use crate::channel::{Closed, How};
-use crate::process::Ending;
+use crate::ending;
 use crate::record::{Level, Violation};
 use crate::requirement::{Applies, Requirement};
 
@@ -23,15 +23,7 @@ pub(super) static TERMINATES: Requirement = Requirement {
 /// How a bot ended whose stdin was closed.
 #[must_use]
 pub(super) fn judge(closed: &Closed) -> Vec<Violation> {
-    let mut violations = Vec::new();
-    let excused =
-        matches!(closed.finished.ending, Ending::Interrupted | Ending::HostTooBusy | Ending::NotStarted(_));
-    if closed.how == How::Killed && !excused {
-        let message = format!("it was still running {} s after its stdin was closed", quit::GRACE.as_secs());
-        violations.push(
-            TERMINATES.violated(message).hint("does the loop that reads messages see the end of the input?"),
-        );
-    }
-    violations.extend(quit::survivors(&closed.finished, &TERMINATES));
-    violations
+    let goes_on = closed.how == How::Killed && !ending::is_excused(&closed.finished.ending);
+    let violation = goes_on.then(|| ending::still_running(&TERMINATES, quit::GRACE));
+    violation.into_iter().chain(ending::survivors(&TERMINATES, &closed.finished)).collect()
 }

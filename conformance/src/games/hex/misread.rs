@@ -2,7 +2,8 @@
 
 use botspec_sdk::games::hex::{Board, BoardText, Cell, Colour, Size};
 
-use super::ledger::{Difference, Event};
+use super::difference::Difference;
+use super::event::Event;
 use super::show_board;
 use crate::record::HintCandidate;
 

@@ -4,16 +4,20 @@ mod arbiter;
 mod args;
 mod central;
 mod check_win;
+mod circumstance;
 mod console;
 mod decisions;
+mod difference;
+mod doubt;
 pub(crate) mod draw;
 mod eof;
+mod event;
+mod game;
 mod generate;
 mod hint;
 mod init_board;
 mod input;
 mod inspect;
-mod kept_back;
 mod ledger;
 mod make_move;
 mod meaning;
@@ -23,25 +27,30 @@ mod output;
 mod partner;
 pub mod plain;
 mod play;
+mod played;
 mod probes;
+mod proof;
 mod quit;
 mod referee;
 mod request;
 mod script;
 mod seats;
+mod seen;
 mod session;
 mod set;
 mod shapes;
 mod show_board;
 mod shrink;
 mod slip;
+mod start;
 mod step;
 mod stones;
 mod swap;
 mod taken;
 mod time;
-mod trouble;
 mod witness;
+mod wrong_board;
+mod wrong_standing;
 
 use std::time::Duration;
 
@@ -200,8 +209,8 @@ impl Judge for Hex {
                     play::session(&case.id, script, Baseline::at(case.phase), shared_process, context)?;
                 Ok(without_times(case, outcome, context))
             }
-            Script::Game(script) => Ok(without_times(case, play::game(&case.id, script, context)?, context)),
-            Script::Start(script) => play::start(script, context),
+            Script::Game(script) => Ok(without_times(case, game::game(&case.id, script, context)?, context)),
+            Script::Start(script) => start::start(script, context),
             Script::Headroom {} => Ok(headroom(context)),
         }
     }

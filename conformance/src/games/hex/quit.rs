@@ -5,8 +5,8 @@ use std::time::Duration;
 use botspec_sdk::games::hex::Hex;
 
 use crate::channel::{Closed, How};
-use crate::evidence::stderr_tail;
-use crate::process::{Ending, Finished};
+use crate::ending;
+use crate::process::Ending;
 use crate::record::{Level, Violation};
 use crate::requirement::{Applies, Requirement};
 
@@ -45,32 +45,20 @@ pub(super) fn judge(closed: &Closed) -> Vec<Violation> {
     let finished = &closed.finished;
     let mut violations = Vec::new();
     match (&finished.ending, closed.how) {
-        (Ending::Interrupted | Ending::HostTooBusy | Ending::NotStarted(_), _) => {}
+        (ending, _) if ending::is_excused(ending) => {}
         (_, How::AfterStdinClosed) => violations.push(ignored("it ended only when its stdin was closed")),
         (_, How::Killed) => {
             violations.push(ignored("it did not end when its stdin was closed either, and was killed"))
         }
         (Ending::Exited(0), How::ByItself) => {}
-        (ending, How::ByItself) => {
-            let mut violation = EXIT_STATUS.violated(format!("after quit the bot {ending}"));
-            violation.hint =
-                stderr_tail(&finished.stderr).map(|tail| format!("its stderr ends with: {tail}"));
-            violations.push(violation);
+        (_, How::ByItself) => {
+            violations.push(ending::wrong_status(&EXIT_STATUS, "after quit", finished));
         }
     }
-    violations.extend(survivors(finished, &TERMINATES));
+    violations.extend(ending::survivors(&TERMINATES, finished));
     violations
 }
 
 fn ignored(how: &str) -> Violation {
     TERMINATES.violated(format!("the bot was still running {} s after quit: {how}", GRACE.as_secs()))
-}
-
-/// Processes that were left behind.
-#[must_use]
-pub(super) fn survivors(finished: &Finished, rule: &Requirement) -> Option<Violation> {
-    let (first, others) = finished.survivors.split_first()?;
-    let more = if others.is_empty() { String::new() } else { format!(" and {} more", others.len()) };
-    let message = format!("a process was still running after the bot had ended: {}{more}", first.name);
-    Some(rule.violated(message).hint("wait for child processes before the bot ends"))
 }

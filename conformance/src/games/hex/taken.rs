@@ -2,7 +2,7 @@
 
 use botspec_sdk::games::hex::{Cell, Colour};
 
-use super::ledger::Event;
+use super::event::Event;
 use crate::record::HintCandidate;
 
 /// A move of the bot's, and what went before it.

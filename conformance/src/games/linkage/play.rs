@@ -10,13 +10,13 @@ use super::session::{IDENTIFICATION, Session};
 use super::{files, hint, id, input, order, process, skip, time};
 use crate::contest::{CaseOutcome, Unjudged};
 use crate::control::{Repeated, attribute_despite, by_chance, cut_off, repeated, slow_anyway};
-use crate::evidence::stderr_tail;
 use crate::file_session::add_once;
 use crate::kept_files::{Damage, KeptFile, kept_files};
 use crate::process::Ending;
 use crate::record::Violation;
 use crate::requirement::Requirement;
 use crate::run_context::{RunContext, RunError};
+use crate::stderr;
 
 /// One run with arguments.
 ///
@@ -73,7 +73,7 @@ pub(super) fn identify(script: &Identify, context: &RunContext<'_>) -> Result<Ca
                 let hint = "it played a turn: any argument, whatever it says, asks who the bot is";
                 violation.hint = Some(hint.to_owned());
             } else if turn.finished.stdout.is_empty()
-                && let Some(tail) = stderr_tail(&turn.finished.stderr)
+                && let Some(tail) = stderr::tail(&turn.finished.stderr)
             {
                 let stray = id::one_line(&turn.finished.stderr.head).is_ok_and(|line| id::is_identity(&line));
                 let what = if stray {

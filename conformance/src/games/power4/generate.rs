@@ -271,7 +271,7 @@ fn play(kind: &Kind, mut position: Position, random: &mut Random) -> Vec<(Positi
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::power4::play::position;
+    use crate::games::power4::position::position;
 
     fn turns(plan: &Plan, variant: Variant) -> Vec<(Case<Scripted>, Turn)> {
         let with_turn = |case: Case<Scripted>| match case.script.0.clone() {

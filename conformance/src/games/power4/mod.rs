@@ -14,7 +14,7 @@ mod layout;
 mod misread;
 mod output;
 mod partner;
-mod play;
+mod position;
 mod probes;
 mod process;
 mod referee;
@@ -22,9 +22,12 @@ mod script;
 mod seats;
 mod session;
 mod set;
+mod sets;
 mod shrink;
 mod submission;
 mod time;
+mod trouble;
+mod turn;
 mod witness;
 
 use std::time::Duration;
@@ -199,8 +202,8 @@ impl Judge for Power4 {
     ) -> Result<CaseOutcome, RunError> {
         let (script, variant) = &case.script;
         match script {
-            Script::Turn(script) => play::turn(script, *variant, context),
-            Script::Session(script) => play::session(script, *variant, context),
+            Script::Turn(script) => turn::turn(script, *variant, context),
+            Script::Session(script) => sets::session(script, *variant, context),
             Script::Headroom {} => {
                 let short = time::judge_headroom(&context.observations.elapsed(), context.limit);
                 Ok(context.observations.judge_headroom(short))
@@ -227,7 +230,7 @@ fn check(entry: &Loaded<Script>, variant: Variant) -> Result<(), ScenarioError> 
     if let Some(game) = &turn.game {
         game.replayed(variant.gravity()).map_err(|error| entry.error("game", error))?;
     }
-    play::position(turn, variant).map_err(|error| entry.error("board", error))?;
+    position::position(turn, variant).map_err(|error| entry.error("board", error))?;
     Ok(())
 }
 

@@ -127,7 +127,7 @@ mod tests {
 
     use super::super::Power4 as Contest;
     use super::super::script::{Script, Turn, Variant};
-    use super::super::{play, shrink};
+    use super::super::{position, shrink};
     use super::*;
     use crate::contest::Judge as _;
     use crate::record::Bytes;
@@ -155,7 +155,7 @@ mod tests {
                 let shown = BoardText::from_bytes(turn.board.as_bytes()).unwrap().board;
                 assert_eq!((played.board(), played.team()), (&shown, turn.team), "{id}");
                 // So is what the memo says, and what counting tells of it.
-                assert_eq!(play::position(&turn, variant), Ok(played), "{id}");
+                assert_eq!(position::position(&turn, variant), Ok(played), "{id}");
                 assert_eq!(Position::from_setup(&played.to_setup()), Ok(played), "{id}");
             }
         }
@@ -169,7 +169,7 @@ mod tests {
                 for script in shrink::smaller(&Script::Turn(turn), variant, &[]) {
                     let Script::Turn(turn) = script else { panic!("a turn does not become a session") };
                     let game = turn.game.as_ref().unwrap_or_else(|| panic!("{id} names no game"));
-                    assert_eq!(play::position(&turn, variant), game.replayed(variant.gravity()), "{id}");
+                    assert_eq!(position::position(&turn, variant), game.replayed(variant.gravity()), "{id}");
                     smaller += 1;
                 }
             }

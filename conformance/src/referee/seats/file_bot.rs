@@ -8,8 +8,9 @@ use super::{Failure, Loss, Stop};
 use crate::channel::{
     Environment, Folder, FolderStyle, InputFile, OutputFile, TurnRequest, WorkingDirectory,
 };
-use crate::evidence::{excerpt, stderr_tail};
+use crate::evidence::excerpt;
 use crate::process::{Elapsed, Ending, Host, Limit, Program, Punctuality, SandboxError};
+use crate::stderr;
 
 /// Of what a bot prints on stderr in a game, this many bytes are kept.
 const STDERR: usize = 8 * 1024;
@@ -71,7 +72,7 @@ impl FileBot {
         self.stderr.extend(finished.stderr.head.iter().take(space));
         let elapsed = finished.elapsed;
         let fail = |loss, rule, message: String| Err(Failure::new(loss, rule, message));
-        let seen = stderr_tail(&finished.stderr).map(|tail| format!("; its stderr ends with: {tail}"));
+        let seen = stderr::tail(&finished.stderr).map(|tail| format!("; its stderr ends with: {tail}"));
         let seen = seen.unwrap_or_default();
         let late = || {
             let message = format!(

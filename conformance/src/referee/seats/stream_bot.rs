@@ -6,8 +6,9 @@ use botspec_sdk::seat::Seat;
 
 use super::{Closing, Failure, Loss, Overstay, Stop};
 use crate::channel::{Answer, Conversation, How};
-use crate::evidence::{excerpt, stderr_tail};
+use crate::evidence::excerpt;
 use crate::process::{Elapsed, Ending, Host, Limit, Program, Punctuality, SandboxError};
+use crate::stderr;
 use crate::timing::millis;
 
 /// Of what a bot prints on stderr, this many bytes are kept.
@@ -129,7 +130,7 @@ impl StreamBot {
         let Some(conversation) = self.conversation.take() else { return Ok(String::new()) };
         let finished = conversation.finish(BURIAL)?.finished;
         self.stderr.extend(finished.stderr.head.iter().take(STDERR));
-        let tail = stderr_tail(&finished.stderr);
+        let tail = stderr::tail(&finished.stderr);
         let tail = tail.map(|tail| format!("; its stderr ends with: {tail}")).unwrap_or_default();
         self.exit_description = match finished.ending {
             Ending::NotStarted(why) => return Err(Stop::NotStarted { seat, why }),

@@ -21,3 +21,11 @@ impl From<InputText> for Setup {
         Self { side, left, cells }
     }
 }
+
+impl From<Setup> for InputText {
+    /// The text for a setup. A count above 9 has no digit and is written as 9.
+    fn from(setup: Setup) -> Self {
+        let Setup { side, left, cells } = setup;
+        Self { side, left: left.map(|count| count.min(9)), cells }
+    }
+}

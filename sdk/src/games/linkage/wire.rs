@@ -33,7 +33,6 @@ use std::fmt;
 
 use super::board::{Colour, Side};
 use super::cell::{Cell, Cells};
-use super::setup::Setup;
 use super::square::Square;
 use crate::text::{Cursor, ParseError};
 
@@ -110,14 +109,6 @@ impl InputText {
             return Err(cursor.error("end of the board", "the end of the text"));
         }
         Ok(Self { side, left, cells })
-    }
-}
-
-impl From<Setup> for InputText {
-    /// The text for a setup. A count above 9 has no digit and is written as 9.
-    fn from(setup: Setup) -> Self {
-        let Setup { side, left, cells } = setup;
-        Self { side, left: left.map(|count| count.min(9)), cells }
     }
 }
 

@@ -7,14 +7,15 @@ use std::time::{Duration, Instant};
 
 use botspec_sdk::games::hex::Hex;
 
-use super::request::{Kind, USUAL};
-use super::session::Session;
-use super::trouble::other;
-use super::{eof, output};
+use super::Session;
+use super::known::USUAL;
 use crate::channel::{Answer, Line, LineEnd};
+use crate::games::hex::request::Kind;
+use crate::games::hex::{eof, output};
 use crate::no_answer::PATIENCE;
 use crate::process::{Elapsed, Limit};
 use crate::run_context::RunError;
+use crate::stream_session::SessionState;
 
 /// The key under which it is noted that this takes long.
 const SLOW: &str = "hex: slow to the end";
@@ -24,27 +25,17 @@ const ENOUGH: u32 = 3;
 const MAX: usize = 64 * 1024;
 /// How long a further line is waited for from a bot that does not end with its input.
 const LAST_WORDS: Duration = Duration::from_millis(200);
-/// What is said of what is judged that way.
-pub(super) const SEEN_AT_THE_END: &str =
-    " (the bot keeps its answers back: this was seen in what it printed once its input had ended)";
 
 impl Session<'_> {
-    /// Whether answers of some kind come only when something else happens, as is known already.
-    pub(super) fn keeps_back(&self) -> bool {
-        Kind::ALL
-            .iter()
-            .any(|kind| self.context.observations.blocked_by(kind.name()) == Some(output::FLUSHED.id))
-    }
-
     /// Asks, and returns the line that answers, as far as it comes at all.
-    pub(super) fn ask_to_the_end(&mut self, kind: Kind) -> Result<Option<Line>, RunError> {
-        if self.context.observations.overruns(SLOW) >= ENOUGH {
+    pub(crate) fn ask_to_the_end(&mut self, kind: Kind) -> Result<Option<Line>, RunError> {
+        if self.stream.context.observations.overruns(SLOW) >= ENOUGH {
             self.cannot_judge(output::FLUSHED.id);
-            self.over = true;
+            self.stream.end(SessionState::Over);
             return Ok(None);
         }
-        self.asked += 1;
-        self.seen.turns += u32::from(kind == Kind::MakeMove);
+        self.stream.asked += 1;
+        self.stream.seen.turns += u32::from(kind == Kind::MakeMove);
         self.send_line(kind.name());
         let answer = self.answer_at_the_end(kind)?;
         match &answer {
@@ -64,11 +55,10 @@ impl Session<'_> {
     fn stays_unknown(&mut self, kind: Kind) -> Result<(), RunError> {
         let reason = format!("cannot be judged while {} is broken by {}", output::FLUSHED.id, kind.name());
         self.blocked.get_or_insert((reason, output::FLUSHED.id));
-        self.over = true;
+        self.stream.end(SessionState::Over);
         self.incomplete = true;
-        let Some(conversation) = &mut self.conversation else { return Ok(()) };
         loop {
-            match conversation.ask(b"", &Limit { wall: PATIENCE, hard_cap: PATIENCE }) {
+            match self.stream.ask(&Limit { wall: PATIENCE, hard_cap: PATIENCE }) {
                 Answer::Line(_) | Answer::TooLong { .. } => {}
                 Answer::Ended { text, .. } => return self.died(kind, &text),
                 _ => return Ok(()),
@@ -77,13 +67,13 @@ impl Session<'_> {
     }
 
     /// The answer to the request that was sent last; none if it cannot be told from the others.
-    pub(super) fn answer_at_the_end(&mut self, kind: Kind) -> Result<Option<Line>, RunError> {
+    pub(crate) fn answer_at_the_end(&mut self, kind: Kind) -> Result<Option<Line>, RunError> {
         let since = Instant::now();
         let printed = self.printed(b"")?;
         let mut answer = self.last_answer(&printed);
         if answer.is_empty() && !self.drowns {
             // One that answers when the next message comes.
-            let nudge = format!("{}\n", other(kind).name());
+            let nudge = format!("{}\n", kind.other().name());
             let printed = self.printed(nudge.as_bytes())?;
             let rest = self.last_answer(&printed);
             let length = rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |at| at + 1);
@@ -91,9 +81,8 @@ impl Session<'_> {
         }
         if since.elapsed() > USUAL {
             // It would take as long for each request that follows, and longer.
-            self.context.observations.count(SLOW, true);
-            self.over = true;
-            self.curtailed = true;
+            self.stream.context.observations.count(SLOW, true);
+            self.stream.end(SessionState::Curtailed);
             self.incomplete = true;
         }
         if answer.is_empty() || self.drowns {
@@ -105,11 +94,11 @@ impl Session<'_> {
 
     /// All that a process prints that is told what was said so far, and this.
     fn printed(&mut self, more: &[u8]) -> Result<Vec<u8>, RunError> {
-        let mut conversation = self.context.converse(&[self.argument()])?;
-        conversation.send(&[self.sent.as_slice(), more].concat());
+        let mut conversation = self.stream.another()?;
+        conversation.send(&[self.stream.sent(), more].concat());
         conversation.close_stdin();
         // One that goes on after the end of its input says no more.
-        let hangs = self.context.observations.blocked_by(eof::TERMINATES.id).is_some();
+        let hangs = self.stream.context.observations.blocked_by(eof::TERMINATES.id).is_some();
         let mut printed = Vec::new();
         loop {
             let wall = if hangs && !printed.is_empty() { LAST_WORDS } else { Hex::REPLY_LIMIT };

@@ -1,272 +1,22 @@
-//! How each kind of case is played and judged.
+//! Sets in one folder.
 
 use botspec_sdk::Position as _;
-use botspec_sdk::games::power4::{BoardText, Disk, Drop, Kind, Kinds, Position, Power4, Setup, Team};
+use botspec_sdk::games::power4::{Drop, Kind, Position, Power4, Team};
 use botspec_sdk::random::Random;
 
 use super::hint::{self, Past};
-use super::script::{Layout, Memo, Partner, SessionScript, TeamEnd, Turn, Variant};
-use super::session::{self, Seen, Session};
-use super::{column, disk, files, input, output, process, set, time};
+use super::position::{asked_again, begun_anew, played, without_books};
+use super::script::{Partner, SessionScript, Variant};
+use super::session::Session;
+use super::trouble::{BOOKS, FORM, is_of, is_trouble};
+use super::turn::hinted;
+use super::{disk, process, set, time};
 use crate::contest::{CaseOutcome, Unjudged};
-use crate::control::{Repeated, attribute_despite, by_chance, cut_off, put_down, repeated, slow_anyway};
+use crate::control::{cut_off, put_down};
 use crate::file_session::add_once;
 use crate::kept_files::{Damage, KeptFile, kept_files};
 use crate::record::{Level, Violation};
-use crate::requirement::Requirement;
-use crate::run_context::{Observations, RunContext, RunError};
-
-/// One turn on one board.
-///
-/// # Errors
-/// Only if the tester or the machine fails.
-pub(super) fn turn(
-    script: &Turn,
-    variant: Variant,
-    context: &RunContext<'_>,
-) -> Result<CaseOutcome, RunError> {
-    let mut seen = one_turn(script, variant, context)?;
-    if seen.violations.is_empty() || (script.layout == Layout::Usual && !script.about_team) {
-        return Ok(seen);
-    }
-    let slips = take_slips(&mut seen);
-    let mut found = judge_circumstance(script, variant, seen, context)?;
-    found.violations.extend(slips);
-    Ok(found)
-}
-
-/// Whether it is the layout or the team number that made trouble, or the bot would have failed anyway.
-fn judge_circumstance(
-    script: &Turn,
-    variant: Variant,
-    seen: CaseOutcome,
-    context: &RunContext<'_>,
-) -> Result<CaseOutcome, RunError> {
-    if script.layout != Layout::Usual {
-        let usual = Turn { layout: Layout::Usual, ..script.clone() };
-        let control = plain_turn(&usual, variant, context)?;
-        if let Some(slow) = slow_anyway(&time::TURN, context.limit, &seen, &control) {
-            return Ok(slow);
-        }
-        let again = || plain_turn(script, variant, context);
-        let without = || plain_turn(&usual, variant, context);
-        let told = told_from_chance(&input::LAYOUT, &seen, &control, context.observations, again, without)?;
-        if told != Repeated::Steady {
-            return Ok(by_chance(&input::LAYOUT, seen, &told));
-        }
-        let contrast = "with board.txt as usual the same board passes";
-        return Ok(attribute_despite(&ASIDE, &input::LAYOUT, &super::REQUIREMENTS, seen, control, contrast));
-    }
-    // One that answers is served.
-    if is_trouble(&seen) { about_team(script, variant, seen, context) } else { Ok(seen) }
-}
-
-/// The rules that have nothing to do with the answer: whoever breaks one can be judged by all others.
-const ASIDE: [&str; 6] = [
-    process::EXIT_STATUS.id,
-    process::TERMINATES.id,
-    input::UNTOUCHED.id,
-    files::COUNT.id,
-    files::LOCATION.id,
-    files::PREFIX.id,
-];
-
-/// The rules about what is chosen, which may be a matter of chance.
-const CHOICE: [&str; 5] =
-    [disk::KIND.id, disk::ONCE.id, disk::DUAL_BY_TENTH.id, column::RANGE.id, column::OPEN.id];
-
-fn is_choice(violation: &Violation) -> bool {
-    is_of(&CHOICE, violation)
-}
-
-/// Whether it is about the answer, whatever that was: what may come and go by chance, and soon comes again if not.
-fn is_of_answer(violation: &Violation) -> bool {
-    is_choice(violation) || is_of(&ANSWERS, violation)
-}
-
-/// Whether there is no answer, none that anybody can read, or an illegal one.
-fn is_trouble(outcome: &CaseOutcome) -> bool {
-    outcome.cut_short || outcome.violations.iter().any(is_choice)
-}
-
-/// Takes out what is wrong with the way an answer is written that can be read all the same: it has nothing to do with
-/// what is unusual about a case.
-fn take_slips(outcome: &mut CaseOutcome) -> Vec<Violation> {
-    if outcome.cut_short {
-        return Vec::new();
-    }
-    outcome.violations.extract_if(.., |violation| is_of(&ANSWERS, violation)).collect()
-}
-
-/// A turn without what is wrong with the way its answer is written, where that can be read.
-fn plain_turn(script: &Turn, variant: Variant, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
-    let mut seen = one_turn(script, variant, context)?;
-    take_slips(&mut seen);
-    Ok(seen)
-}
-
-/// Whether what went wrong here, and not in the control run, is no chance: see [`repeated`]. Of a rule at level should
-/// it is found out once.
-fn told_from_chance(
-    rule: &'static Requirement,
-    seen: &CaseOutcome,
-    control: &CaseOutcome,
-    observations: &Observations,
-    again: impl FnMut() -> Result<CaseOutcome, RunError>,
-    without: impl FnMut() -> Result<CaseOutcome, RunError>,
-) -> Result<Repeated, RunError> {
-    let differs = control.unjudged.is_none() && !is_trouble(control);
-    if !differs || !seen.violations.iter().any(is_of_answer) || observations.is_steady(rule.id) {
-        return Ok(Repeated::Steady);
-    }
-    let told = repeated(again, without, is_of_answer)?;
-    if told == Repeated::Steady && rule.level == Level::Should {
-        observations.note_steady(rule.id);
-    }
-    Ok(told)
-}
-
-/// Whether it is `team_no.txt`: then the bot serves with another one.
-fn about_team(
-    script: &Turn,
-    variant: Variant,
-    seen: CaseOutcome,
-    context: &RunContext<'_>,
-) -> Result<CaseOutcome, RunError> {
-    let mut turns = seen.turns;
-    let mut last = None;
-    let is_unread = seen.cut_short;
-    for team in Team::ALL {
-        for team_end in [TeamEnd::Bare, TeamEnd::Lf] {
-            if (team, team_end) == (script.team, script.team_end) {
-                continue;
-            }
-            let other = Turn { team, team_end, game: None, ..script.clone() };
-            let control = plain_turn(&other, variant, context)?;
-            turns += control.turns;
-            if control.unjudged.is_none() && !is_trouble(&control) {
-                if let Some(slow) = slow_anyway(&time::TURN, context.limit, &seen, &control) {
-                    return Ok(CaseOutcome { turns, ..slow });
-                }
-                let again = || plain_turn(script, variant, context);
-                let without = || plain_turn(&other, variant, context);
-                let told =
-                    told_from_chance(&input::TEAM, &seen, &control, context.observations, again, without)?;
-                if told != Repeated::Steady {
-                    return Ok(CaseOutcome { turns, ..by_chance(&input::TEAM, seen, &told) });
-                }
-                let end = if team_end == TeamEnd::Bare { "without" } else { "with" };
-                let contrast =
-                    format!("with team_no.txt holding {team} {end} a line end the same board passes");
-                let found =
-                    attribute_despite(&ASIDE, &input::TEAM, &super::REQUIREMENTS, seen, control, &contrast);
-                session::not_served(context.observations, script.team, script.team_end);
-                return Ok(CaseOutcome { turns, ..found });
-            }
-            last = Some(control);
-        }
-    }
-    if is_unread
-        && let Some(rule) = ANSWERS.into_iter().find(|rule| seen.violations.iter().any(|it| it.rule == *rule))
-    {
-        session::not_read(context.observations, script.team, rule);
-    }
-    // It fails whatever stands there: that is told by one case, the plainest.
-    let plainest = script.team == Team::One && script.team_end == TeamEnd::Bare;
-    Ok(match last {
-        Some(control) if !plainest => {
-            let found = attribute_despite(&ASIDE, &input::TEAM, &super::REQUIREMENTS, seen, control, "");
-            CaseOutcome { turns, ..found }
-        }
-        _ => CaseOutcome { turns, ..seen },
-    })
-}
-
-/// Without these, nobody knows what a bot answers.
-const ANSWERS: [&str; 2] = [output::WRITTEN.id, output::FORMAT.id];
-
-fn one_turn(script: &Turn, variant: Variant, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
-    let position = position(script, variant).expect("checked when it was loaded or generated");
-    // What no file tells the bot counts as unused.
-    let position = if variant == Variant::Memo { position } else { without_books(&position) };
-    let mut table = Session::new(context, variant)?.making_known(script.about_team);
-    table.layout = script.layout;
-    // A case about something else is played with a team number that the bot can read.
-    table.team_end = (script.about_team || script.team_end != TeamEnd::Bare).then_some(script.team_end);
-    if let Some(stale) = &script.stale {
-        table.plant(Power4::OUTPUT_FILE, stale.as_bytes())?;
-    }
-    for (name, content) in &script.stray {
-        table.plant(name, content.as_bytes())?;
-    }
-    let seen = table.turn(&position, script.stale.is_some())?;
-    Ok(hinted(seen, &position, &Past::default(), context.observations))
-}
-
-fn hinted(seen: Seen, position: &Position, past: &Past, observations: &Observations) -> CaseOutcome {
-    let mut outcome = seen.outcome;
-    if let Some(answer) = &seen.answer {
-        hint::add(&mut outcome.violations, answer, position, past);
-        if outcome.violations.is_empty() {
-            hint::ruled_out(answer, position, past).into_iter().for_each(|slip| observations.rule_out(slip));
-        }
-    }
-    outcome
-}
-
-/// The position of a scripted turn: the one that its game leads to, or else what its board and memo say.
-///
-/// # Errors
-/// Says what is wrong with the board, the game or the memo.
-pub(super) fn position(script: &Turn, variant: Variant) -> Result<Position, String> {
-    let board = BoardText::from_bytes(script.board.as_bytes()).map_err(|error| error.to_string())?.board;
-    let team = script.team;
-    let memo = script.memo.as_ref().map(books).transpose()?;
-    let Some(game) = &script.game else {
-        let (own, opponent_used, turns) = memo.unwrap_or((Kinds::NONE, Kinds::NONE, 0));
-        let mut setup = Setup { board, team, used: [own; 2], turns: [turns; 2], gravity: variant.gravity() };
-        setup.used[team.other().index()] = opponent_used;
-        let position = Position::from_guess(&setup).map_err(|error| error.to_string())?;
-        if position.outcome().is_some() {
-            return Err("the board is full: nothing is left to drop".to_owned());
-        }
-        return Ok(position);
-    };
-    let position = game.replayed(variant.gravity())?;
-    if (position.board(), position.team()) != (&board, team) {
-        return Err("the game does not lead to this board and team".to_owned());
-    }
-    let played = (position.used(team), position.used(team.other()), position.turns(team));
-    if memo.is_some_and(|memo| memo != played) {
-        return Err("the game does not lead to what the memo says".to_owned());
-    }
-    Ok(position)
-}
-
-/// What a memo says: the special disks that the bot has used, those of its opponent, and the bot's turns.
-fn books(memo: &Memo) -> Result<(Kinds, Kinds, u16), String> {
-    let kinds = |numbers: &[u8]| -> Result<Kinds, String> {
-        let kind = |&number: &u8| {
-            let kind = Kind::new(number).filter(|kind| kind.is_special());
-            kind.ok_or_else(|| format!("kind {number} is none of the special ones, 1 to 4"))
-        };
-        numbers.iter().map(kind).collect()
-    };
-    Ok((kinds(&memo.used)?, kinds(&memo.opponent_used)?, memo.turns))
-}
-
-/// The rules about what only books can tell: what is used, and how many turns were taken.
-const BOOKS: [&str; 2] = [disk::ONCE.id, disk::DUAL_BY_TENTH.id];
-
-/// The rules about an answer that need no books.
-const FORM: [&str; 6] = [
-    output::WRITTEN.id,
-    output::FORMAT.id,
-    disk::KIND.id,
-    column::RANGE.id,
-    column::OPEN.id,
-    process::EXIT_STATUS.id,
-];
+use crate::run_context::{RunContext, RunError};
 
 /// So often a set is played in a fresh folder until it goes on to the bot's tenth turn.
 const MAX_AFRESH: u32 = 3;
@@ -279,10 +29,6 @@ const FLOOD: usize = 100;
 
 /// So often a set is played anew in a fresh folder before anything is put down to the set before.
 const CONTROLS: u32 = 3;
-
-fn is_of(rules: &[&str], violation: &Violation) -> bool {
-    rules.contains(&violation.rule.as_str())
-}
 
 /// Sets in one folder.
 ///
@@ -617,37 +363,4 @@ const fn words(help: Damage) -> &'static str {
         Damage::Garbage => "overwritten with garbage",
         Damage::Foreign => "replaced by those of another match",
     }
-}
-
-fn played(position: Position, drop: Drop) -> Position {
-    position.play(drop).expect("partners play by the rules")
-}
-
-/// The position for a bot that takes its board for that of a new set. The opponent has no disk more for that, and
-/// there are but two dual ones.
-fn begun_anew(position: &Position) -> Position {
-    let Setup { board, team, mut used, .. } = position.to_setup();
-    used[team.index()] = Kinds::NONE;
-    if !board.cells(Disk::Dual).is_empty() {
-        let opponent = &mut used[team.other().index()];
-        *opponent = opponent.with(Kind::Dual);
-    }
-    let setup = Setup { used, turns: [0; 2], ..position.to_setup() };
-    Position::from_guess(&setup).expect("the board is one of a set that goes on")
-}
-
-/// The position for a bot that takes its board for that of its turn before, which did not count.
-fn asked_again(position: &Position, before: &Position) -> Position {
-    let team = position.team();
-    let Setup { mut used, mut turns, .. } = position.to_setup();
-    used[team.index()] = before.used(team);
-    turns[team.index()] = before.turns(team);
-    let setup = Setup { used, turns, ..position.to_setup() };
-    Position::from_guess(&setup).expect("the board is one of a set that goes on")
-}
-
-/// A position as one knows it who has seen the board alone.
-fn without_books(position: &Position) -> Position {
-    let setup = Setup { used: [Kinds::NONE; 2], turns: [0; 2], ..position.to_setup() };
-    Position::from_guess(&setup).expect("the board is one of a set that goes on")
 }

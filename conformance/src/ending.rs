@@ -1,0 +1,38 @@
+//! How a process ended, as every contest looks at it; which rule that breaks is a contest's own.
+
+use std::time::Duration;
+
+use crate::process::{Ending, Finished};
+use crate::record::Violation;
+use crate::requirement::Requirement;
+use crate::stderr;
+
+/// Whether an ending says nothing about the bot.
+#[must_use]
+pub const fn is_excused(ending: &Ending) -> bool {
+    matches!(ending, Ending::Interrupted | Ending::HostTooBusy | Ending::NotStarted(_))
+}
+
+/// A bot that goes on although its stdin was closed so long ago.
+#[must_use]
+pub fn still_running(rule: &Requirement, grace: Duration) -> Violation {
+    rule.violated(format!("it was still running {} s after its stdin was closed", grace.as_secs()))
+        .hint("does the loop that reads messages see the end of the input?")
+}
+
+/// A status other than 0, or a signal; `when` it ended begins the sentence.
+#[must_use]
+pub fn wrong_status(rule: &Requirement, when: &str, finished: &Finished) -> Violation {
+    let mut violation = rule.violated(format!("{when} the bot {}", finished.ending));
+    violation.hint = stderr::tail(&finished.stderr).map(|tail| format!("its stderr ends with: {tail}"));
+    violation
+}
+
+/// Processes that were left behind.
+#[must_use]
+pub fn survivors(rule: &Requirement, finished: &Finished) -> Option<Violation> {
+    let (first, others) = finished.survivors.split_first()?;
+    let more = if others.is_empty() { String::new() } else { format!(" and {} more", others.len()) };
+    let message = format!("a process was still running after the bot had ended: {}{more}", first.name);
+    Some(rule.violated(message).hint("wait for child processes before the bot ends"))
+}

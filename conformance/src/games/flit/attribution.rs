@@ -1,0 +1,148 @@
+//! Which rule an illegal answer breaks: that of the move, of who it is, or of keeping track of the board.
+
+use botspec_sdk::games::flit::{Answer, Board, Position, Reason};
+
+use super::draw::draw;
+use super::script::LineEnds;
+use super::session::{Asked, Session};
+use super::stale::{Belief, Missed};
+use super::{identity, patch, update};
+use crate::record::Violation;
+use crate::run_context::{RunContext, RunError};
+
+/// What cannot be told of an illegal answer once the bot has been seen to play as another.
+const ANOTHER: &str = "whose move it is";
+
+/// Whether an illegal answer has to do with what was told before is found out with so many requests.
+const CONTROLS: u32 = 40;
+
+/// Or with so many processes, which are asked once.
+const AFRESH: u32 = 3;
+
+/// Blames an answer that is not legal on what explains it best; false if there was one.
+///
+/// If one more line follows, it is the answer, and what was taken for it was a line too many.
+///
+/// It is a matter of tracking if the bot gets on with the same board in a process of its own: asked many times, so that
+/// a slip which comes now and then is not taken for one, or once in each of several processes if it believes in its
+/// own moves. What another bot would have been allowed is a matter of identity. Anything else breaks the rules of
+/// moving.
+///
+/// # Errors
+/// Only if the tester or the machine fails.
+pub(super) fn attribute_answer(
+    table: &mut Session<'_>,
+    asked: &Asked,
+    context: &RunContext<'_>,
+) -> Result<bool, RunError> {
+    let position = table.position().clone();
+    let Some(proof) = asked.violations.first() else {
+        if asked.mv.is_some_and(|mv| !mv.is_stay()) {
+            identity::ruled_out(position.player(), position.player())
+                .for_each(|slip| context.observations.rule_out(slip));
+        }
+        return Ok(true);
+    };
+    let as_proof = |mut violation: Violation| {
+        violation.turn = proof.turn;
+        violation.sent.clone_from(&proof.sent);
+        violation.received.clone_from(&proof.received);
+        violation.at = proof.at;
+        violation.against.extend(&proof.against);
+        violation
+    };
+    if let Some(violation) = table.out_of_step(&asked.answer) {
+        table.blame(Violation { received: violation.received.clone(), at: None, ..as_proof(violation) });
+        return Ok(false);
+    }
+    let tracking = if is_tracking(&position, &asked.answer, table.asked(), asked.missed.as_ref(), context)? {
+        let missed = asked.missed.iter().flat_map(|missed| missed.candidates.iter().cloned());
+        Some(missed.collect())
+    } else {
+        None
+    };
+    if let Some(why) = tracking {
+        let message = format!(
+            "{}; told of the same board at once, it plays legally: some updates before were missed",
+            proof.message
+        );
+        let violation = update::TRACKED.violated(message).with_candidates(why).drawn(draw(
+            &position,
+            Some(&asked.answer),
+            &[],
+        ));
+        table.blame(as_proof(violation));
+    } else if let Some((other, violation)) =
+        identity::judge(&position, &asked.answer, context.observations.blocked_by(ANOTHER).is_some())
+    {
+        let violation = violation.speaking_against(identity::ruled_out(position.player(), other));
+        context.observations.block(ANOTHER, identity::ARGUMENT.id);
+        table.blame(as_proof(violation));
+    } else {
+        for violation in &asked.violations {
+            table.blame(violation.clone());
+        }
+    }
+    Ok(false)
+}
+
+/// Whether the bot plays legally on this board if it is told of it at once, and nothing happens that it could be wrong
+/// about in the same way.
+fn is_tracking(
+    position: &Position,
+    answer: &Answer,
+    asked: u32,
+    missed: Option<&Missed>,
+    context: &RunContext<'_>,
+) -> Result<bool, RunError> {
+    let once_each = || -> Result<bool, RunError> {
+        for _ in 0..AFRESH {
+            if !plays_legally(position, 1, Then::Refused, context)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    };
+    // A bot that forgets that its piece leaves its square knows the board well.
+    let leaves = |faults: Vec<Reason>| matches!(faults.as_slice(), [Reason::DestinationBesideOrigin { .. }]);
+    let unclear = missed.is_some() || !position.judge(answer).is_err_and(leaves);
+    let explained = match missed.map(|missed| missed.belief) {
+        Some(Belief::OwnMove) => once_each()? && plays_legally(position, CONTROLS, Then::Made, context)?,
+        Some(Belief::OwnConversion) => once_each()?,
+        Some(Belief::Others) | None => false,
+    };
+    Ok(explained || asked > 1 && unclear && plays_legally(position, CONTROLS, Then::Refused, context)?)
+}
+
+/// What becomes of an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Then {
+    /// Nothing: the next request is for the same board.
+    Refused,
+    /// The move is made, and told.
+    Made,
+}
+
+/// Whether a fresh process that is told of this board answers legally, so many times.
+fn plays_legally(
+    position: &Position,
+    times: u32,
+    then: Then,
+    context: &RunContext<'_>,
+) -> Result<bool, RunError> {
+    let empty = Position::new(Board::empty(position.variant()), position.player());
+    let mut table = Session::open(context, empty, LineEnds::Lf)?;
+    table.tell(&patch::tell(position.board()));
+    let mut legal = true;
+    for _ in 0..times {
+        let answered = table.ask().filter(|asked| asked.violations.is_empty());
+        legal = answered.is_some();
+        let Some(asked) = answered else { break };
+        if let (Then::Made, Some(mv)) = (then, asked.mv) {
+            let changes = table.changes_of(mv);
+            table.tell(&changes);
+        }
+    }
+    table.close(false)?;
+    Ok(legal)
+}

@@ -1,0 +1,241 @@
+//! One run of a session or a game.
+
+use botspec_sdk::games::flit::{Board, Match, OVERRUNS, Position, Reply, Variant, draw as chance};
+use botspec_sdk::random::Random;
+
+use super::attribution::attribute_answer;
+use super::rounds::Rounds;
+use super::script::{End, Game, LineEnds, Pace, SessionScript, Step};
+use super::session::{QUIET, Session};
+use super::stats::SessionStats;
+use super::{eof, generate, patch};
+use crate::contest::CaseOutcome;
+use crate::run_context::{RunContext, RunError};
+
+/// So many requests of a game that starts in the middle have more time: a virtual machine compiles what is
+/// used often, and has not seen it used.
+const WARM_UP: u32 = 20;
+
+/// A session that begins with more pieces than this is in the middle of a game.
+const FEW_PIECES: u32 = 100;
+
+/// A session or a game.
+#[derive(Debug, Clone)]
+pub(super) enum Played {
+    /// Updates and requests.
+    Session(SessionScript),
+    /// A game against sparring partners.
+    Game(Game),
+}
+
+impl Played {
+    /// Plays it in a process of its own.
+    ///
+    /// # Errors
+    /// Only if the tester or the machine fails.
+    pub(super) fn once(&self, context: &RunContext<'_>) -> Result<(CaseOutcome, SessionStats), RunError> {
+        self.on(StartMode::Cold, context)
+    }
+
+    /// The same once more, only to see whether it goes wrong again.
+    ///
+    /// # Errors
+    /// Only if the tester or the machine fails.
+    pub(super) fn repeated(&self, context: &RunContext<'_>) -> Result<(CaseOutcome, SessionStats), RunError> {
+        self.on(StartMode::Repeated, context)
+    }
+
+    fn on(
+        &self,
+        start_mode: StartMode,
+        context: &RunContext<'_>,
+    ) -> Result<(CaseOutcome, SessionStats), RunError> {
+        match self {
+            Self::Session(session) => one_session(session, start_mode, context),
+            Self::Game(game) => one_game(game, start_mode, context),
+        }
+    }
+}
+
+/// How far on the process is when a session begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum StartMode {
+    /// It has just been started.
+    Cold,
+    /// It may be loading and compiling what it needs for some turns, as one that has been in the game from its start
+    /// would have done before.
+    Warm,
+    /// It has just been started, for what has gone wrong before: nobody waits long for answers that do not come.
+    Repeated,
+}
+
+pub(super) fn one_session(
+    script: &SessionScript,
+    start_mode: StartMode,
+    context: &RunContext<'_>,
+) -> Result<(CaseOutcome, SessionStats), RunError> {
+    let variant = script.variant.unwrap_or_default();
+    let mut table =
+        Session::open(context, Position::new(Board::empty(variant), script.bot), script.line_ends)?;
+    let board = script.start();
+    if start_mode == StartMode::Warm || board.occupied().len() > FEW_PIECES {
+        table.warm_up = WARM_UP;
+    }
+    table.impatient = start_mode == StartMode::Repeated;
+    table.tell(&patch::tell(&board));
+    let mut rounds = Rounds::new(script);
+    let mut went_on = true;
+    let mut stats = SessionStats::default();
+    for step in &script.steps {
+        if context.is_out_of_time() {
+            table.out_of_time();
+            went_on = false;
+            break;
+        }
+        went_on = take(step, &mut table, &mut rounds, &mut stats, context)?;
+        if !went_on || rounds.is_over() {
+            break;
+        }
+    }
+    // Before anything else is sent: what comes after that might be for the updates.
+    went_on = went_on && !table.overheard() && (stats.answers == 0 || table.parts());
+    if went_on {
+        table.flush();
+        if script.end == End::MidMessage {
+            table.send_raw(b"1");
+        }
+    }
+    stats.note(&table);
+    let mut seen = table.close(script.end != End::Stopped && went_on)?;
+    if script.end == End::MidMessage {
+        // No referee does this, so a bot may choke on it; but it has to end.
+        seen.violations.retain(|violation| violation.rule != eof::EXIT_STATUS.id);
+    }
+    Ok((seen, stats))
+}
+
+/// One step: whether the session goes on after it.
+fn take(
+    step: &Step,
+    table: &mut Session<'_>,
+    rounds: &mut Rounds,
+    stats: &mut SessionStats,
+    context: &RunContext<'_>,
+) -> Result<bool, RunError> {
+    let told = match step {
+        Step::Ask | Step::Refuse => {
+            let before = rounds.until_tested();
+            table.tell(&before);
+            if rounds.is_over() {
+                return Ok(true);
+            }
+            let answered = if table.missed() > 0 { table.ask_after_misses() } else { table.ask() };
+            let Some(asked) = answered else { return Ok(false) };
+            stats.answered(table.position(), &asked);
+            if !attribute_answer(table, &asked, context)? || table.late_in_row >= OVERRUNS {
+                return Ok(false);
+            }
+            let in_time = matches!(step, Step::Ask) && table.late_in_row == 0;
+            let reply = if in_time { Reply::Answer(asked.answer) } else { Reply::Overrun };
+            let told = rounds.answered(reply);
+            table.tell(&told);
+            return Ok(true);
+        }
+        Step::Miss => {
+            let before = rounds.until_tested();
+            table.tell(&before);
+            table.miss();
+            rounds.answered(Reply::Overrun)
+        }
+        Step::Turns(turns) => rounds.turns(turns),
+        Step::Round => rounds.round(),
+        Step::Occupy => stats.last.map(|mv| rounds.occupy(mv)).unwrap_or_default(),
+        Step::Burst(count) => rounds.burst(*count as usize),
+        Step::Quiet => {
+            if table.overheard() {
+                return Ok(false);
+            }
+            table.flush();
+            let heard = table.listen(QUIET);
+            if let Some(prompt) = table.prompt(&heard.bytes) {
+                table.once(prompt);
+            } else if !heard.is_empty() && !table.takes_noise(&heard.bytes) {
+                table.blame(table.extra(&heard.bytes));
+                return Ok(false);
+            }
+            Vec::new()
+        }
+    };
+    table.tell(&told);
+    Ok(true)
+}
+
+pub(super) fn one_game(
+    script: &Game,
+    start_mode: StartMode,
+    context: &RunContext<'_>,
+) -> Result<(CaseOutcome, SessionStats), RunError> {
+    let variant = script.variant.unwrap_or_default();
+    let mut random = Random::seeded(script.seed);
+    let mut table = Session::open(context, Position::new(Board::empty(variant), script.bot), LineEnds::Lf)?;
+    table.strict_line_ends = true;
+    table.impatient = start_mode == StartMode::Repeated;
+    if script.pace == Pace::Crowded {
+        table.warm_up = WARM_UP;
+    }
+    let mut game = start(script, variant, &mut table, &mut random);
+    let mut stats = SessionStats::default();
+    let mut asked = 0;
+    let mut went_on = true;
+    while game.outcome().is_none() && game.turns() < script.turns {
+        if context.is_out_of_time() {
+            table.out_of_time();
+            went_on = false;
+            break;
+        }
+        let player = game.position().player();
+        let reply = if player == script.bot {
+            let Some(answered) = table.ask() else {
+                went_on = false;
+                break;
+            };
+            asked += 1;
+            stats.answered(table.position(), &answered);
+            if !attribute_answer(&mut table, &answered, context)? || table.late_in_row >= OVERRUNS {
+                went_on = false;
+                break;
+            }
+            let refused = script.refuse_every > 0 && asked % script.refuse_every == 0;
+            if refused { Reply::Overrun } else { Reply::Answer(answered.answer) }
+        } else {
+            Reply::Answer(script.partner.choose(game.position(), script.bot, &mut random).into())
+        };
+        let turn = game
+            .turn(reply, |board| neutral(script.pace, board, &mut random))
+            .expect("nobody is frozen, and neutral pieces appear on available squares");
+        table.tell(&turn.updates);
+    }
+    stats.note(&table);
+    Ok((table.close(script.end != End::Stopped && went_on)?, stats))
+}
+
+/// The start of a game, told to the bot.
+fn start(script: &Game, variant: Variant, table: &mut Session<'_>, random: &mut Random) -> Match {
+    if script.pace == Pace::Crowded {
+        let board = generate::crowd(variant, random);
+        table.tell(&patch::tell(&board));
+        return Match::new(board);
+    }
+    let (game, updates) = Match::start(variant, random);
+    table.tell(&updates);
+    game
+}
+
+/// Where a neutral piece appears after a turn, if one does.
+fn neutral(pace: Pace, board: &Board, random: &mut Random) -> Option<botspec_sdk::games::flit::Square> {
+    if pace == Pace::Usual {
+        return chance::neutral(board, random);
+    }
+    let (number, side) = (random.below(board.variant().area()), u32::from(board.variant().side()));
+    board.variant().square(number % side, number / side).filter(|square| board.is_available(*square))
+}

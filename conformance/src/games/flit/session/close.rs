@@ -1,0 +1,118 @@
+//! The end of a session.
+
+use std::time::Duration;
+
+use botspec_sdk::games::flit::{Player, Variant};
+
+use super::Session;
+use super::known::{RULES_OF_SILENCE, SESSION};
+use super::silence::replay;
+use crate::channel::Closed;
+use crate::contest::{CaseOutcome, Unjudged};
+use crate::evidence::excerpt;
+use crate::games::flit::script::LineEnds;
+use crate::games::flit::time::Pace;
+use crate::games::flit::{eof, reply};
+use crate::no_answer::PATIENCE;
+use crate::process::Ending;
+use crate::record::Violation;
+use crate::run_context::RunError;
+use crate::stderr;
+use crate::stream_session::{Freed, SessionState};
+
+impl Session<'_> {
+    /// Ends the conversation. If the end is judged, stdin is closed and the bot has two seconds.
+    ///
+    /// # Errors
+    /// Only if the tester or the machine fails.
+    pub(crate) fn close(mut self, judged: bool) -> Result<CaseOutcome, RunError> {
+        let silent = matches!(self.stream.state(), SessionState::Silent | SessionState::Hung);
+        // Silence in an unusual situation says nothing of the usual ones.
+        if !silent || self.is_usual() {
+            self.stream.context.observations.count(SESSION, silent);
+            let last = self.stream.seen.violations.last().filter(|_| silent);
+            let broken = RULES_OF_SILENCE.iter().find(|rule| last.is_some_and(|last| last.rule == rule.id));
+            broken.into_iter().for_each(|rule| self.stream.context.observations.count(rule.id, true));
+        }
+        self.stream.seen.cut_short |= !self.stream.is_open();
+        if self.stream.state() == SessionState::Gone {
+            return self.finish_dead();
+        }
+        if !judged {
+            if self.stream.is_open() && self.stream.seen.violations.is_empty() && !self.overheard() {
+                self.parts();
+            }
+            self.stream.kill()?;
+            return Ok(self.stream.seen);
+        }
+        self.stream.close_stdin();
+        let mut extra = self.extra(b"");
+        let (said, proof) = (replay(&self.stream), self.proof(Variant::FIRST_LIMIT + PATIENCE + eof::GRACE));
+        let prompt = self.prompt(b"(its beginning)");
+        // One that was never asked may still be starting.
+        let starting =
+            if self.stream.asked == 0 { Pace::Start.time(self.stream.context.limit) } else { Duration::ZERO };
+        let Some(closed) = self.stream.finish(eof::GRACE + starting)? else { return Ok(self.stream.seen) };
+        if let Some(prompt) = prompt.filter(|_| !closed.late_output.head.contains(&b'\n')) {
+            extra = prompt;
+        }
+        extra.received = Some(excerpt(&closed.late_output.head));
+        let (open, hung) = (self.stream.is_open(), self.stream.state() == SessionState::Hung);
+        let mut seen = self.stream.seen;
+        if open && !closed.late_output.is_empty() && seen.violations.is_empty() {
+            seen.violations.push(extra);
+        }
+        if hung
+            && !closed.late_output.is_empty()
+            && let Some(hang) = seen.violations.last_mut()
+            && hang.rule == reply::ONE_LINE.id
+            && said.is_kept_back(&proof, self.stream.context)?
+        {
+            let sent = hang.sent.take();
+            let message = "no answer in time; it came when stdin was closed";
+            *hang = reply::FLUSHED.violated(message).hint(Freed::ByEnd.hint());
+            hang.sent = sent;
+            hang.turn = Some(self.stream.asked);
+            hang.received = Some(excerpt(&closed.late_output.head));
+        }
+        seen.violations.extend(eof::judge(&closed, eof::GRACE + starting));
+        if closed.finished.ending == Ending::HostTooBusy {
+            seen.unjudged.get_or_insert_with(|| Unjudged::after(&closed.finished.ending));
+        }
+        Ok(seen)
+    }
+
+    /// Whether the last request was one that every bot has answered before it comes to anything else.
+    fn is_usual(&self) -> bool {
+        let plain = self.line_ends == LineEnds::Lf && self.missed == 0;
+        plain && self.player() == Player::One && self.position.legal_count() > 0
+    }
+
+    /// Says how a process ended that ended by itself.
+    fn finish_dead(mut self) -> Result<CaseOutcome, RunError> {
+        let Some(closed) = self.stream.finish(Duration::from_millis(200))? else {
+            return Ok(self.stream.seen);
+        };
+        let mut seen = self.stream.seen;
+        if let Ending::NotStarted(why) = &closed.finished.ending {
+            let reason = format!("the bot could not be started: {why}");
+            return Ok(CaseOutcome {
+                unjudged: Some(Unjudged::NotStarted { reason }),
+                ..CaseOutcome::default()
+            });
+        }
+        if let Some(violation) = seen.violations.last_mut() {
+            add_ending(violation, &closed);
+        }
+        Ok(seen)
+    }
+}
+
+/// Says how the process ended and what it last wrote on stderr.
+fn add_ending(violation: &mut Violation, closed: &Closed) {
+    violation.message.push_str(&format!(" (it {})", closed.finished.ending));
+    if violation.hint.is_none() {
+        violation.hint =
+            stderr::tail(&closed.finished.stderr).map(|tail| format!("its stderr ends with: {tail}"));
+    }
+}

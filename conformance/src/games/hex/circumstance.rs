@@ -1,0 +1,59 @@
+//! What is unusual about a session, and the same session without it.
+
+use botspec_sdk::games::hex::Message;
+
+use super::script::{LineEnds, SessionScript};
+use super::step::Step;
+use super::{init_board, input};
+use crate::requirement::Requirement;
+
+/// What is unusual about a session, as the rule that says it must not matter.
+pub(super) fn circumstance(script: &SessionScript) -> Option<&'static Requirement> {
+    let raw = script.steps.iter().any(|step| matches!(step, Step::Raw(_)));
+    if raw {
+        Some(&input::UNKNOWN)
+    } else if script.line_ends == LineEnds::CrLf {
+        Some(&input::CRLF)
+    } else if script.blank_lines {
+        Some(&input::BLANK_LINES)
+    } else if games(script) > 1 {
+        Some(&init_board::RESETS)
+    } else {
+        None
+    }
+}
+
+/// The same session without what is unusual about it; of several games that one in which it went wrong.
+pub(super) fn plain(rule: &Requirement, script: &SessionScript, game: usize) -> SessionScript {
+    let mut begun = 0_usize;
+    let mut of_this_game = |step: &&Step| {
+        begun += usize::from(begins(step));
+        begun == game + 1
+    };
+    let all = script.before.iter().chain(&script.steps);
+    let steps: Vec<Step> = if rule.id == init_board::RESETS.id {
+        all.filter(|step| of_this_game(step)).cloned().collect()
+    } else {
+        all.filter(|step| !matches!(step, Step::Raw(_))).cloned().collect()
+    };
+    SessionScript { before: Vec::new(), steps, line_ends: LineEnds::Lf, blank_lines: false, ..script.clone() }
+}
+
+pub(super) fn contrast(rule: &Requirement) -> &'static str {
+    match rule.id {
+        id if id == input::UNKNOWN.id => "without the unknown messages the case passes",
+        id if id == input::CRLF.id => "with LF line ends the case passes",
+        id if id == input::BLANK_LINES.id => "without the blank lines the case passes",
+        _ => "without the game before it the case passes",
+    }
+}
+
+/// Whether a step begins a game.
+pub(super) const fn begins(step: &Step) -> bool {
+    matches!(step, Step::Say(Message::InitBoard(_)))
+}
+
+/// How many games a session has.
+pub(super) fn games(script: &SessionScript) -> usize {
+    script.before.iter().chain(&script.steps).filter(|step| begins(step)).count()
+}

@@ -1,0 +1,69 @@
+//! A whole game.
+
+use botspec_sdk::Position as _;
+use botspec_sdk::games::hex::{Message, Move, Position};
+use botspec_sdk::random::Random;
+
+use super::doubt::{blocker, stones_blocker};
+use super::script::{End, Game};
+use super::session::{Doubt, GIVEN_UP, Session, Style};
+use crate::contest::CaseOutcome;
+use crate::run_context::{RunContext, RunError};
+
+/// A whole game, in a process of its own.
+///
+/// # Errors
+/// Only if the tester or the machine fails.
+pub(super) fn game(id: &str, script: &Game, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
+    if let Some(skipped) = blocker(script.colour, context) {
+        return Ok(skipped);
+    }
+    let mut table = Session::open(context, script.colour, Style::default(), script.seed)?;
+    table.doubt = stones_blocker(script.size.get() > 9, context).map(|_| Doubt::Stones);
+    table.tell(Message::InitBoard(script.size));
+    let own_seat = Position::opening(script.size).seat_of(script.colour);
+    let mut position = Position::opening(script.size);
+    let mut random = Random::seeded(script.seed);
+    let mut last = None;
+    let mut own_moves = 0_u32;
+    while position.outcome().is_none() && table.stream.is_open() {
+        let mv = if position.seat_to_move() == own_seat {
+            let Some(mv) = table.make_move()? else { break };
+            own_moves += 1;
+            if let Move::Place(cell) = mv {
+                last = Some(cell);
+            }
+            if own_moves <= 2 || own_moves.is_multiple_of(4) || mv == Move::Swap {
+                table.show_board()?;
+            }
+            mv
+        } else {
+            let mv = script.partner.choose(&position, last, &mut random);
+            table.tell(match mv {
+                Move::Place(cell) => Message::Seto(cell.into()),
+                Move::Swap => Message::Swap,
+            });
+            if mv == Move::Swap {
+                table.show_board()?;
+            }
+            mv
+        };
+        // What the table has taken for a move is one.
+        position = position
+            .play(mv)
+            .unwrap_or_else(|illegal| unreachable!("judged as legal, then refused: {}", illegal.mv));
+    }
+    if position.outcome().is_some() {
+        table.show_board()?;
+        table.check_win()?;
+    }
+    let left = table.leave(End::Open)?;
+    if let Some(kind) = left.hung {
+        context.observations.count(kind.name(), true);
+    }
+    if left.given_up.is_some() {
+        context.observations.count(GIVEN_UP, true);
+        context.observations.gave_up(id);
+    }
+    Ok(left.seen)
+}

@@ -1,0 +1,187 @@
+//! One run of a session, and what it is held against.
+
+use std::time::Duration;
+
+use super::circumstance::{begins, contrast, games, plain};
+use super::play::SharedProcess;
+use super::proof::{EACH_TIME, Proof, patience, prove};
+use super::script::SessionScript;
+use super::seen::{Seen, by_chance, disturbed, is_broken, kept_as_seen};
+use super::session::{Aim, Baseline, Doubt, IdleProcess, Session, Style};
+use super::{REQUIREMENTS, init_board};
+use crate::contest::CaseOutcome;
+use crate::control::attribute;
+use crate::requirement::Requirement;
+use crate::run_context::{RunContext, RunError};
+
+/// The playing of one case.
+pub(super) struct Play<'a> {
+    pub(super) baseline: Baseline,
+    pub(super) context: &'a RunContext<'a>,
+    /// What the bot is known to get wrong of its board.
+    pub(super) doubt: Option<Doubt>,
+}
+
+impl Play<'_> {
+    /// One run of a session.
+    pub(super) fn run(
+        &self,
+        script: &SessionScript,
+        kept: Option<IdleProcess>,
+        aim: Aim,
+    ) -> Result<Seen, RunError> {
+        let style = Style { line_ends: script.line_ends, blank_lines: script.blank_lines };
+        let mut table = match kept {
+            Some(kept) => Session::resume(self.context, kept, style, script.seed),
+            None => Session::open(self.context, script.colour, style, script.seed)?,
+        };
+        table.baseline = self.baseline;
+        table.aim = aim;
+        table.doubt = self.doubt;
+        let mut begun = 0_usize;
+        let mut game = None;
+        for step in script.before.iter().chain(&script.steps) {
+            begun += usize::from(begins(step));
+            table.step(step)?;
+            if game.is_none() && (!table.stream.seen.violations.is_empty() || table.given_up.is_some()) {
+                game = Some(begun.saturating_sub(1));
+            }
+        }
+        Ok(Seen { left: table.leave(script.end)?, game })
+    }
+
+    /// What to make of a session that failed among others, by what it shows alone.
+    pub(super) fn compare_alone(
+        &self,
+        script: &SessionScript,
+        seen: Seen,
+        shared_process: &mut SharedProcess,
+    ) -> Result<Seen, RunError> {
+        let mut alone = self.run(script, None, Aim::Control)?;
+        // The process that is left has seen this session only.
+        let history = std::mem::take(&mut shared_process.before);
+        if !alone.is_well() {
+            let judged = !alone.left.seen.violations.is_empty();
+            alone.left.kept = None;
+            return Ok(if judged {
+                alone
+            } else {
+                kept_as_seen(seen, "its run in a process of its own was not judged")
+            });
+        }
+        let kept = alone.left.kept.take();
+        let last = history.last().map(std::slice::from_ref).unwrap_or_default();
+        let patience = patience(alone.left.slowest);
+        let known = self.context.observations.overruns(init_board::RESETS.id) > 0;
+        // Most often what went before at last is enough.
+        let short = known || self.goes_wrong_after(last, script, patience)?;
+        let told = if short { last } else { history.as_slice() };
+        let proof = if known {
+            Proof::Each
+        } else {
+            prove(
+                self.context,
+                || self.goes_wrong_after(told, script, patience),
+                || self.goes_well(script, patience),
+            )?
+        };
+        let mut result = match proof {
+            Proof::Each => {
+                shared_process.disturbed = true;
+                self.context.observations.count(init_board::RESETS.id, true);
+                let ids: Vec<&str> = told.iter().map(|(id, _)| id.as_str()).collect();
+                disturbed(seen.with_what_was_given_up(), &ids, known)
+            }
+            Proof::Some { wrong, of } => by_chance(seen, wrong, of),
+            Proof::Unknown => {
+                kept_as_seen(seen, "there was no time to play it again in a process of its own")
+            }
+        };
+        result.left.kept = kept;
+        Ok(result)
+    }
+
+    /// What to make of a session that failed, by what it shows without what is unusual about it.
+    pub(super) fn without(
+        &self,
+        rule: &'static Requirement,
+        script: &SessionScript,
+        seen: Seen,
+    ) -> Result<CaseOutcome, RunError> {
+        let early =
+            seen.game.is_some_and(|game| game + 1 < games(script)) && rule.id != init_board::RESETS.id;
+        if early {
+            return Ok(seen.left.seen);
+        }
+        let usual = plain(rule, script, seen.game.unwrap_or_default());
+        // What goes wrong in the first game has nothing to do with a game before.
+        if rule.id == init_board::RESETS.id && seen.game == Some(0) {
+            return Ok(seen.left.seen);
+        }
+        let control = self.run(&usual, None, Aim::Control)?;
+        if control.left.given_up.is_some() && seen.left.given_up.is_some() {
+            return Ok(seen.left.seen);
+        }
+        // Up to where it went wrong: what comes behind that has nothing to do with it.
+        let until = if rule.id == init_board::RESETS.id { None } else { seen.trouble_at() };
+        if !control.is_well_until(until) {
+            let without = control.left.seen;
+            if seen.left.proven == Some(rule.id) && !is_broken(&without, rule) {
+                // What it died of is certain, whatever else goes wrong.
+                let mut found = seen.left.seen;
+                found.violations.extend(without.violations);
+                return Ok(found);
+            }
+            return Ok(if seen.left.seen.violations.is_empty() {
+                seen.left.seen
+            } else {
+                attribute(rule, &REQUIREMENTS, seen.left.seen, without, contrast(rule))
+            });
+        }
+        let patience = patience(control.left.slowest);
+        let known = self.context.observations.overruns(rule.id) > 0;
+        let proof = if known {
+            Proof::Each
+        } else {
+            prove(
+                self.context,
+                || Ok(self.run(script, None, Aim::Repetition(patience))?.has_trouble()),
+                || Ok(self.run(&usual, None, Aim::Repetition(patience))?.is_well_until(until)),
+            )?
+        };
+        Ok(match proof {
+            Proof::Each => {
+                self.context.observations.count(rule.id, true);
+                let told = format!("{}{}", contrast(rule), if known { "" } else { EACH_TIME });
+                let seen = seen.with_what_was_given_up().left.seen;
+                let well = CaseOutcome { turns: control.left.seen.turns, ..CaseOutcome::default() };
+                let mut found = attribute(rule, &REQUIREMENTS, seen, well, &told);
+                found.violations.extend(control.left.seen.violations);
+                found
+            }
+            Proof::Some { wrong, of } => by_chance(seen, wrong, of).left.seen,
+            Proof::Unknown => kept_as_seen(seen, "there was no time to play it again without that").left.seen,
+        })
+    }
+
+    fn goes_well(&self, script: &SessionScript, patience: Duration) -> Result<bool, RunError> {
+        Ok(self.run(script, None, Aim::Repetition(patience))?.is_well())
+    }
+
+    /// Whether a session goes wrong once more in a process that has seen these before.
+    fn goes_wrong_after(
+        &self,
+        history: &[(String, SessionScript)],
+        script: &SessionScript,
+        patience: Duration,
+    ) -> Result<bool, RunError> {
+        let mut kept = None;
+        for (_, before) in history {
+            kept = self.run(before, kept, Aim::Repetition(patience))?.left.kept;
+            if kept.is_none() {
+                return Ok(false);
+            }
+        }
+        Ok(self.run(script, kept, Aim::Repetition(patience))?.has_trouble())
+    }
+}

@@ -1,0 +1,91 @@
+//! The end of a session.
+
+use super::known::QUIET;
+use super::outcome::SessionOutcome;
+use super::{IdleProcess, Session};
+use crate::channel::Closed;
+use crate::contest::Unjudged;
+use crate::games::hex::script::{End, LineEnds};
+use crate::games::hex::{eof, quit};
+use crate::process::{Captured, Ending};
+use crate::record::Violation;
+use crate::run_context::RunError;
+use crate::stream_session::{SessionState, StreamSession};
+
+impl Session<'_> {
+    /// Ends the session. What it showed, what cannot be used any more, and the process, if it can go on.
+    ///
+    /// # Errors
+    /// Only if the tester or the machine fails.
+    pub(crate) fn leave(mut self, end: End) -> Result<SessionOutcome, RunError> {
+        if self.stream.is_open() && end == End::Open {
+            self.look_through_the_winner()?;
+        }
+        // Where the session only could not go on, its end can be judged.
+        let over = !matches!(self.stream.state(), SessionState::Open | SessionState::Curtailed);
+        if self.provoked && !over {
+            self.listen(QUIET);
+        } else if !over {
+            // What comes behind a malformed answer is part of it.
+            self.overhear();
+        }
+        let mut kept = None;
+        match end {
+            End::Open if over || self.ledger.has_swapped() || self.keeps_back() => self.stream.kill()?,
+            End::Open => {
+                let (colour, sessions) = (self.colour, self.earlier + 1);
+                kept = self.stream.leave().map(|process| IdleProcess { process, colour, sessions });
+            }
+            _ if over => self.stream.kill()?,
+            End::Quit => {
+                self.since.push("quit".to_owned());
+                self.stream.said.push("quit".to_owned());
+                let line = if self.style.line_ends == LineEnds::CrLf { "quit\r\n" } else { "quit\n" };
+                self.stream.send(line.as_bytes());
+                if let Some(closed) = self.stream.finish(quit::GRACE)? {
+                    self.ended(&closed, quit::judge(&closed));
+                }
+            }
+            End::Eof | End::MidMessage => {
+                self.stream.send(if end == End::MidMessage { b"check_w".as_slice() } else { b"" });
+                self.stream.said.push("(end of input)".to_owned());
+                self.stream.close_stdin();
+                if let Some(mut closed) = self.stream.finish(quit::GRACE)? {
+                    let violations = eof::judge(&closed);
+                    if end == End::MidMessage {
+                        // What a bot says to half a message is its own affair.
+                        closed.late_output = Captured::default();
+                    }
+                    self.ended(&closed, violations);
+                }
+            }
+        }
+        // What was not said to its end has not tried all that it is there for.
+        let incomplete = !self.judged || self.incomplete;
+        if incomplete && self.stream.seen.unjudged.is_none() {
+            self.stream.seen.unjudged = match self.blocked.take() {
+                Some((reason, by)) => Some(Unjudged::Blocked { reason, by }),
+                None if self.stream.seen.violations.is_empty() => Some(Unjudged::NotTried {
+                    reason: "there was nothing in it that the bot could be asked".to_owned(),
+                }),
+                None => None,
+            };
+        }
+        let Self { stream, blocks, given_up, slowest, hung, proven, trouble_at, .. } = self;
+        let StreamSession { seen, asked, .. } = stream;
+        Ok(SessionOutcome { seen, blocks, kept, given_up, slowest, hung, proven, trouble_at, asked })
+    }
+
+    fn ended(&mut self, closed: &Closed, violations: Vec<Violation>) {
+        self.judged = true;
+        if closed.finished.ending == Ending::HostTooBusy {
+            self.stream.unjudged("the machine was too busy to tell when it ended");
+        }
+        if !closed.late_output.is_empty() && !self.keeps_back() {
+            self.unsolicited(&closed.late_output.head, None);
+        }
+        for violation in violations {
+            self.blame(violation);
+        }
+    }
+}

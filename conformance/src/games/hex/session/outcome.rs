@@ -1,0 +1,39 @@
+//! What is left of a session.
+
+use std::time::Duration;
+
+use super::IdleProcess;
+use crate::contest::CaseOutcome;
+use crate::games::hex::request::Kind;
+use crate::record::Violation;
+
+/// What is left of a session.
+pub(crate) struct SessionOutcome {
+    /// What it showed.
+    pub(crate) seen: CaseOutcome,
+    /// What cannot be used any more, with the broken rule.
+    pub(crate) blocks: Vec<(&'static str, &'static str)>,
+    /// The process, if it can go on.
+    pub(crate) kept: Option<IdleProcess>,
+    /// An answer that was not waited for until the limit: what could be seen until then.
+    pub(crate) given_up: Option<GivenUp>,
+    /// The longest time that an answer took.
+    pub(crate) slowest: Duration,
+    /// What was not answered in time.
+    pub(crate) hung: Option<Kind>,
+    /// The rule of the message that the bot has died of, where that is certain.
+    pub(crate) proven: Option<&'static str>,
+    /// At which request something went wrong first, or could not be judged any more.
+    pub(crate) trouble_at: Option<u32>,
+    /// How many requests there were.
+    pub(crate) asked: u32,
+}
+
+/// An answer that was not waited for until the limit.
+#[derive(Debug)]
+pub(crate) struct GivenUp {
+    /// What could be seen until then.
+    pub(crate) violation: Violation,
+    /// Whether the bot may be at work on it: then nobody knows whether it would have come in time.
+    pub(crate) may_come: bool,
+}

@@ -1,0 +1,165 @@
+//! No answer in time: why, and which rule that breaks.
+
+use std::time::Duration;
+
+use super::Session;
+use super::known::USUAL;
+use super::outcome::GivenUp;
+use crate::contest::Unjudged;
+use crate::evidence::excerpt;
+use crate::games::hex::request::Kind;
+use crate::games::hex::{output, set};
+use crate::no_answer::{Doing, PATIENCE};
+use crate::process::Limit;
+use crate::record::Violation;
+use crate::run_context::RunError;
+use crate::stream_session::{Freed, Look, Proof, SessionState, Silence};
+
+/// A bot that waits for input and says nothing for so long keeps its answer back, however long its limit is.
+const HINT_OF_SILENCE: Duration = Duration::from_secs(3);
+
+impl Session<'_> {
+    /// Finds out why there is no answer in time.
+    pub(crate) fn overran(&mut self, kind: Kind, limit: &Limit) -> Result<(), RunError> {
+        self.stream.end(SessionState::Hung);
+        self.stream.seen.cut_short = true;
+        if kind == Kind::MakeMove && self.doubts_the_board() {
+            // It may believe that there is no move left, or that the game is over.
+            self.cannot_judge(set::RECORDED.id);
+            return Ok(());
+        }
+        self.hung = Some(kind);
+        self.judged = true;
+        let waited_for = format!("no answer to {} within {:?}", kind.name(), limit.wall);
+        // That is what the further message asked for.
+        let skips = |line: &[u8]| !kind.fits(line) && kind.other().fits(line);
+        let mut violation = match self.silence(kind, limit, skips)? {
+            Silence::Ended(text) => return self.died(kind, &text),
+            Silence::Interrupted => {
+                self.stream.unjudged("the run was interrupted");
+                return Ok(());
+            }
+            Silence::Late(line) => came_late(kind, &waited_for, &line.bytes),
+            Silence::Skipped => {
+                let message =
+                    format!("{waited_for}; {}, sent next, was answered at once", kind.other().name());
+                let hint = "the bot goes on reading: it does not know this message, answers nothing to it, or loses \
+                            lines that arrive together with another";
+                kind.rule_of_time().violated(message).hint(hint)
+            }
+            Silence::Chanced(bytes) => came_late(kind, &waited_for, &bytes),
+            Silence::KeptBack(freed, bytes) => {
+                self.kept_back(kind, &waited_for, freed, &bytes);
+                return Ok(());
+            }
+            Silence::Unended(bytes) => unended(kind, limit.wall, &bytes),
+            Silence::Hangs(doing) => {
+                let violation =
+                    kind.rule_of_time().violated(format!("{waited_for}: {doing}")).hint(doing.hint());
+                if kind == Kind::MakeMove { self.on_tiny(violation) } else { violation }
+            }
+        };
+        let rule = [&output::FLUSHED, kind.rule_of_time()].into_iter().find(|rule| rule.id == violation.rule);
+        self.blocks.push((kind.name(), rule.map_or(kind.rule_of_time().id, |rule| rule.id)));
+        violation.turn = Some(self.stream.asked);
+        self.blame(violation);
+        Ok(())
+    }
+
+    /// An answer did not come, or the process ended, where only that is of interest.
+    pub(crate) fn went_wrong(&mut self, kind: Kind) {
+        self.stream.end(SessionState::Silent);
+        self.judged = true;
+        let violation = kind.rule_of_time().violated(format!("no answer to {}", kind.name()));
+        self.blame(violation);
+    }
+
+    /// No answer so far, and the limit is far away: what can be told without waiting for it.
+    pub(crate) fn give_up(&mut self, kind: Kind, limit: &Limit, doing: Doing) -> Result<(), RunError> {
+        self.stream.end(SessionState::Silent);
+        self.stream.seen.cut_short = true;
+        let doing = match doing {
+            // There is nothing to find out: it is at work.
+            Doing::Computing | Doing::Sleeping | Doing::Waiting => doing,
+            _ => match self.doing_behind(kind, limit)? {
+                Some(doing) => doing,
+                None => return Ok(()),
+            },
+        };
+        let seen = format!("no answer to {} within {USUAL:?}: {doing}", kind.name());
+        let reason = format!("{seen}; the limit of {:?} is waited for once only", limit.wall);
+        self.stream.seen.unjudged.get_or_insert(Unjudged::LeftOut { reason });
+        let mut violation = kind.rule_of_time().violated(seen).hint(doing.hint());
+        violation.sent = Some(self.stream.shown());
+        self.given_up = Some(GivenUp { violation, may_come: doing.may_answer() });
+        Ok(())
+    }
+
+    /// What a bot does that says nothing; none if that is a fault by itself, which is noted then.
+    fn doing_behind(&mut self, kind: Kind, limit: &Limit) -> Result<Option<Doing>, RunError> {
+        let waited_for = format!("no answer to {} within {USUAL:?}", kind.name());
+        match self.silence(kind, limit, |line| !kind.fits(line))? {
+            Silence::Ended(text) => self.died(kind, &text)?,
+            Silence::Interrupted => self.stream.unjudged("the run was interrupted"),
+            Silence::KeptBack(freed, bytes) => self.kept_back(kind, &waited_for, freed, &bytes),
+            Silence::Unended(bytes) => {
+                self.blocks.push((kind.name(), output::FLUSHED.id));
+                let violation = unended(kind, USUAL, &bytes);
+                self.blame(violation);
+            }
+            Silence::Hangs(doing) => return Ok(Some(doing)),
+            Silence::Late(_) | Silence::Chanced(_) | Silence::Skipped => return Ok(Some(Doing::Unknown)),
+        }
+        Ok(None)
+    }
+
+    /// What is behind a silence: `skips` tells the answer to a further message.
+    fn silence(
+        &mut self,
+        kind: Kind,
+        limit: &Limit,
+        skips: impl Fn(&[u8]) -> bool,
+    ) -> Result<Silence, RunError> {
+        let nudge = format!("{}\n", kind.other().name());
+        let proof = Proof {
+            key: kind.kept_back(),
+            usual: Limit::new(limit.wall.min(USUAL)),
+            silence: limit.wall.min(HINT_OF_SILENCE) + 2 * PATIENCE,
+        };
+        // What else went before in this process is not known here: a run of this session alone will tell.
+        let (shared, answers) = (self.is_shared(), self.answered_lines());
+        self.stream.silence(Look::Thorough(nudge.as_bytes()), skips, |stream| {
+            Ok(shared || stream.replay(answers).is_kept_back(&proof, stream.context)?)
+        })
+    }
+
+    /// An answer that came only when something else was sent.
+    fn kept_back(&mut self, kind: Kind, waited_for: &str, freed: Freed, bytes: &[u8]) {
+        self.judged = true;
+        self.blocks.push((kind.name(), output::FLUSHED.id));
+        let mut violation = flushed(format!("{waited_for}: {}", freed.when()), freed.hint(), bytes);
+        violation.turn = Some(self.stream.asked);
+        self.blame(violation);
+    }
+}
+
+fn unended(kind: Kind, waited: Duration, bytes: &[u8]) -> Violation {
+    flushed(
+        format!("the answer to {} was not ended within {waited:?}: the line end is missing", kind.name()),
+        "end each answer with a line end, and flush",
+        bytes,
+    )
+}
+
+/// An answer that came by itself, but not in time.
+fn came_late(kind: Kind, waited_for: &str, bytes: &[u8]) -> Violation {
+    let mut violation = kind.rule_of_time().violated(format!("{waited_for}; it came later, by itself"));
+    violation.received = Some(excerpt(bytes));
+    violation
+}
+
+fn flushed(message: String, hint: &str, bytes: &[u8]) -> Violation {
+    let mut violation = output::FLUSHED.violated(message).hint(hint);
+    violation.received = Some(excerpt(bytes));
+    violation
+}

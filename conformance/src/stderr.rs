@@ -1,0 +1,168 @@
+//! What a bot says on stderr: the line that tells the most.
+
+use std::fmt;
+
+use crate::evidence::{MAX_LENGTH, excerpt};
+use crate::process::Captured;
+
+/// An exception's message may go on for so many lines.
+const LINES_BEHIND: usize = 10;
+/// How a hint begins that tells it.
+pub const SAYS: &str = "its stderr ends with: ";
+
+/// The line of what a bot wrote on stderr that says the most, shortened; none if it wrote nothing. That is the
+/// last one, but for what runtimes put behind their message: the way they came, and advice. Of what Python prints
+/// it is the exception, with the place where it was raised.
+#[must_use]
+pub fn tail(stderr: &Captured) -> Option<String> {
+    let text = excerpt(stderr.last(MAX_LENGTH));
+    if let Some(told) = traceback(&text) {
+        return Some(told);
+    }
+    let lines = || text.lines().rev().map(str::trim).filter(|line| !line.is_empty());
+    // Where every thread was stands behind it.
+    let fatal = || lines().find(|line| line.starts_with("Fatal Python error:"));
+    let told = fatal().or_else(|| lines().find(|line| !is_baggage(line))).or_else(|| lines().next())?;
+    Some(shortened(told))
+}
+
+fn shortened(line: &str) -> String {
+    line.chars().take(200).collect()
+}
+
+/// Whether a line is part of what Rust, Java and Node print behind what went wrong.
+fn is_baggage(line: &str) -> bool {
+    // A tab has been escaped by now.
+    let line = line.trim_start_matches("\\t");
+    let rust = line.starts_with("note: run with `RUST_BACKTRACE");
+    let java = line.starts_with("at ") || (line.starts_with("... ") && line.ends_with(" more"));
+    rust || java || line.starts_with("Node.js v")
+}
+
+/// The exception of a Python traceback at the end of a text, with the file, line and function of its last frame,
+/// and of the caller in the file where it all began, if that is another one. None if no traceback is there.
+fn traceback(text: &str) -> Option<String> {
+    let mut frames: Vec<Frame<'_>> = Vec::new();
+    let mut exception = None;
+    let mut behind = 0;
+    for line in text.lines() {
+        behind += usize::from(!line.trim().is_empty());
+        if line.starts_with("Traceback (most recent call last):") {
+            (frames, exception) = (Vec::new(), None);
+        } else if let Some(frame) = Frame::of(line) {
+            frames.push(frame);
+            exception = None;
+        } else if exception.is_none() && !frames.is_empty() && !line.starts_with(' ') && is_exception(line) {
+            (exception, behind) = (Some(line), 0);
+        }
+    }
+    // With so much behind it, it was a message on the way: the bot went on.
+    if behind > LINES_BEHIND {
+        return None;
+    }
+    let (exception, last) = (exception?, frames.last()?);
+    let mut told = format!("{} ({last}", shortened(exception.trim_end()));
+    let first = frames.first()?;
+    if let Some(caller) = frames.iter().rev().find(|frame| frame.file == first.file)
+        && first.file != last.file
+    {
+        told.push_str(&format!(", called from {caller}"));
+    }
+    told.push(')');
+    Some(told)
+}
+
+/// Whether a line may be the one with which a traceback ends: `ValueError`, `json.JSONDecodeError: …`.
+fn is_exception(line: &str) -> bool {
+    let name = line.split_once(':').map_or(line, |(name, _)| name).trim_end();
+    !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "._".contains(c))
+}
+
+/// A frame of a Python traceback.
+struct Frame<'a> {
+    file: &'a str,
+    line: &'a str,
+    function: Option<&'a str>,
+}
+
+impl<'a> Frame<'a> {
+    /// Reads `  File "bot.py", line 7, in choose`.
+    fn of(text: &'a str) -> Option<Self> {
+        let rest = text.strip_prefix("  File \"")?;
+        let (path, rest) = rest.split_once("\", line ")?;
+        let (line, function) = match rest.split_once(", in ") {
+            Some((line, function)) => (line, Some(function.trim_end())),
+            None => (rest.trim_end(), None),
+        };
+        let file = path.rsplit('/').next().unwrap_or(path);
+        line.bytes().all(|byte| byte.is_ascii_digit()).then_some(Self { file, line, function })
+    }
+}
+
+impl fmt::Display for Frame<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, line {}", shortened(self.file), self.line)?;
+        match self.function {
+            Some("<module>") | None => Ok(()),
+            Some(function) => write!(f, ", in {}", shortened(function)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_message_is_told_and_not_what_is_behind_it() {
+        let told = |text: &str| {
+            let mut stderr = Captured::default();
+            stderr.push(text.as_bytes());
+            tail(&stderr)
+        };
+        let rust = "thread 'main' (7) panicked at src/main.rs:5:9:\nno move\nnote: run with `RUST_BACKTRACE=1` environment variable to display a backtrace\n";
+        assert_eq!(told(rust).as_deref(), Some("no move"));
+        let java = "Exception in thread \"main\" java.lang.Error: no move\n\tat Bot.main(Bot.java:3)\n\t... 2 more\n";
+        assert_eq!(told(java).as_deref(), Some("Exception in thread \"main\" java.lang.Error: no move"));
+        let python = "Fatal Python error: Aborted\n\nCurrent thread 0x7f (most recent call first):\n  File \"bot.py\", line 7 in <module>\n";
+        assert_eq!(told(python).as_deref(), Some("Fatal Python error: Aborted"));
+        assert_eq!(told("at home\n").as_deref(), Some("at home"));
+        assert_eq!(told("ValueError: no move\n\n").as_deref(), Some("ValueError: no move"));
+        assert_eq!(told(" \n"), None);
+    }
+
+    #[test]
+    fn a_traceback_is_told_with_its_last_frame() {
+        let told = |text: &str| {
+            let mut stderr = Captured::default();
+            stderr.push(text.as_bytes());
+            tail(&stderr).unwrap()
+        };
+        let plain = "loading\nTraceback (most recent call last):\n  File \"/bot/bot.py\", line 9, in <module>\n    main()\n  \
+                     File \"/bot/bot.py\", line 7, in choose\n    raise ValueError('no move')\n    ^^^^^\nValueError: no move\n";
+        assert_eq!(told(plain), "ValueError: no move (bot.py, line 7, in choose)");
+        let library = "Traceback (most recent call last):\n  File \"/bot/bot.py\", line 3, in main\n    json.loads('')\n  \
+                       File \"/usr/lib/python3/json/decoder.py\", line 355, in raw_decode\n    raise\njson.decoder.JSONDecodeError: Expecting value: line 1\n";
+        assert_eq!(
+            told(library),
+            "json.decoder.JSONDecodeError: Expecting value: line 1 (decoder.py, line 355, in raw_decode, called from bot.py, line 3, in main)"
+        );
+        // A chain of exceptions: the last one ended the bot.
+        let chain = format!(
+            "{plain}\nDuring handling of the above exception, another exception occurred:\n\n{library}"
+        );
+        assert!(told(&chain).starts_with("json.decoder.JSONDecodeError"));
+        let syntax = "  File \"/bot/bot.py\", line 2\n    def (\n        ^\nSyntaxError: invalid syntax\n";
+        assert_eq!(told(syntax), "SyntaxError: invalid syntax (bot.py, line 2)");
+        let bare = "Traceback (most recent call last):\n  File \"bot.py\", line 1, in <module>\n    input()\nKeyboardInterrupt\n";
+        assert_eq!(told(bare), "KeyboardInterrupt (bot.py, line 1)");
+        let several = "Traceback (most recent call last):\n  File \"bot.py\", line 1, in <module>\n    f()\nError: first\nand more of it\n";
+        assert_eq!(told(several), "Error: first (bot.py, line 1)");
+        // Cut before its end, or only like one.
+        assert_eq!(
+            told("Traceback (most recent call last):\n  File \"bot.py\", line 1, in f\n"),
+            "File \"bot.py\", line 1, in f"
+        );
+        assert_eq!(told("  File \"x\", line y\nError: z\n"), "Error: z");
+    }
+}
