@@ -35,7 +35,10 @@ Examples:
   botspec repro some.case.json ./mybot   run a case again that check --save has saved
 
 Exit codes: 0 it conforms, 1 it does not, 2 wrong usage or no bot, 3 botspec or the machine failed,
-4 nothing failed but something could not be judged.";
+4 nothing failed but something could not be judged.
+
+Linux on x86-64 and arm64 confines bots and accounts for their time. On macOS and Windows bots run
+unconfined and are timed by the wall clock alone: `botspec doctor` says what this machine gives.";
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {

@@ -6,6 +6,15 @@ use super::process_start::process_start;
 
 /// The moment by which a move must be chosen: the contest's limit, less a safety margin for what
 /// happens before and after the choice.
+///
+/// As the run loops set it:
+///
+/// | contest | limit | time to think | counted from |
+/// |---|---|---|---|
+/// | Linkage | 5 s | 3.75 s | the start of the process |
+/// | Power Connect Four | 2 s | 1.5 s | the start of the process |
+/// | Hex | 120 s (the tournament was played with 90 s) | 70 s | the request |
+/// | Flit | 50 ms, in a duel 100 ms | 30 ms, 60 ms | the request |
 #[derive(Debug, Clone, Copy)]
 pub struct Deadline {
     start: Instant,
@@ -24,6 +33,12 @@ impl Deadline {
     #[must_use]
     pub fn of_process(limit: Duration, margin: Duration) -> Self {
         Self::new(process_start(limit), limit.saturating_sub(margin))
+    }
+
+    /// How long there is to think in all: the limit less the margin.
+    #[must_use]
+    pub const fn budget(&self) -> Duration {
+        self.budget
     }
 
     /// Time since the turn began.
