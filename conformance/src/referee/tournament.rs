@@ -99,10 +99,7 @@ pub fn fixtures(game: Game, bots: usize, games: u64, seed: u64) -> Vec<Vec<Fixtu
         let shift = usize::try_from(group % bots.max(1) as u64).unwrap_or(0);
         let seating = (0..bots).map(|seat| (seat + shift) % bots).collect();
         let own_seed = seed.wrapping_add(number - 1);
-        let starts = matches.then(|| {
-            let first = Random::seeded(seed.wrapping_add(group * together)).below(2);
-            if (u64::from(first) + within).is_multiple_of(2) { 1 } else { 2 }
-        });
+        let starts = matches.then(|| starting_side(seed.wrapping_add(group * together), within));
         let fixture = Fixture { number, seed: own_seed, seating, starts };
         match all.last_mut() {
             Some(last) if within > 0 => Vec::push(last, fixture),
@@ -112,7 +109,15 @@ pub fn fixtures(game: Game, bots: usize, games: u64, seed: u64) -> Vec<Vec<Fixtu
     all
 }
 
-/// Plays all games.
+/// The side that starts a game of a match in which that alternates: 1 or 2. The seed is that of the match's first game,
+/// from which the game is so many games away.
+#[must_use]
+pub fn starting_side(seed: u64, within: u64) -> u8 {
+    let first = Random::seeded(seed).below(2);
+    if (u64::from(first) + within).is_multiple_of(2) { 1 } else { 2 }
+}
+
+/// Plays all games of a tournament between these bots.
 ///
 /// # Errors
 /// Why it stopped early. Games that had ended by then have been told.
@@ -123,12 +128,27 @@ pub fn play(
     observer: &dyn Observer,
 ) -> Result<(), Broken> {
     let units = fixtures(settings.terms.game, entrants.len(), settings.games, settings.seed);
+    play_all(settings, &units, entrants, host, observer)
+}
+
+/// Plays games that are given, whoever has made them up: those of one inner list share the bots' folders and are played
+/// one after the other. Of the settings, the number of games and the seed do not matter here: fixtures have their own.
+///
+/// # Errors
+/// Why it stopped early. Games that had ended by then have been told.
+pub fn play_all(
+    settings: &Settings,
+    units: &[Vec<Fixture>],
+    entrants: &[Entrant<'_>],
+    host: &Host,
+    observer: &dyn Observer,
+) -> Result<(), Broken> {
     let scheduler = Scheduler {
         settings,
         entrants,
         host,
         observer,
-        units: &units,
+        units,
         next: AtomicUsize::new(0),
         stop: AtomicBool::new(false),
         broken: Mutex::new(None),
