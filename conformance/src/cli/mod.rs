@@ -28,6 +28,7 @@ mod repro;
 mod save;
 mod sink;
 mod source;
+mod submission_check;
 mod submission_target;
 mod terminal;
 mod verify;
