@@ -13,6 +13,7 @@ mod input;
 mod inspect;
 mod interrupt;
 mod known_failing;
+mod ladder;
 mod letters;
 mod lines;
 mod list;
@@ -65,6 +66,7 @@ pub fn main() -> ExitCode {
         Command::Explain(args) => explain::explain(&args),
         Command::Inspect(args) => inspect::inspect(&args, &options),
         Command::Play(args) => play::play(&args, &options),
+        Command::Ladder(args) => ladder::ladder(&args, &options),
         Command::Repro(args) => repro::repro(&args),
         Command::Pack(args) => pack::pack(&args),
         Command::Verify(args) => verify::verify(&args),

@@ -1,0 +1,245 @@
+//! Games of a ladder, refereed as `play` does it.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use indicatif::{HumanDuration, ProgressBar};
+
+use super::args::Playing;
+use super::{now, of};
+use crate::bot::{Bot, Prepared, Workshop};
+use crate::cli::args::{Confined, SandboxName, jobs};
+use crate::cli::error::CliError;
+use crate::cli::{interrupt, output};
+use crate::ladder::{Entry, FinishedGame, LadderError, Match, Store};
+use crate::process::{Host, HostError, SandboxError, Scratch};
+use crate::referee::seats::{Fixture, Terms};
+use crate::referee::tournament::{self, Broken, Entrant, Finished, Observer, Settings};
+use crate::suite::Game;
+
+/// So often a match is played that the machine was too busy to judge.
+const TRIES: u32 = 3;
+
+/// Where finished matches go.
+pub(super) type Sink<'a> = dyn FnMut(Vec<FinishedGame>) -> Result<(), LadderError> + Send + 'a;
+
+/// How it went.
+pub(super) struct Outcome {
+    /// By the user.
+    pub interrupted: bool,
+    /// Games that could not be judged.
+    pub void: usize,
+}
+
+/// Opens the host in which the games are played.
+pub(super) fn open_host(playing: &Playing) -> Result<Host, CliError> {
+    let mut confined: Confined = playing.confined;
+    let is_default = confined.sandbox.is_none();
+    confined.sandbox.get_or_insert(SandboxName::Strict);
+    interrupt::open_host(&confined).map_err(|mut error| {
+        if is_default && error.message.starts_with(HostError::NOT_STRICT) {
+            error.message.push_str("\n  help: to play with less, say --sandbox auto");
+        }
+        error
+    })
+}
+
+/// Plays these matches of a week and hands on each that is over.
+pub(super) fn play(
+    store: &Store,
+    path: &Path,
+    game: Game,
+    week: u32,
+    matches: &[Match],
+    playing: &Playing,
+    sink: &mut Sink<'_>,
+) -> Result<Outcome, CliError> {
+    let host = open_host(playing)?;
+    let order = store.order(week).map_err(of(path))?;
+    let field = Field::build(store, path, game, &order, matches, &host, playing)?;
+    let settings = store.settings();
+    let units: Vec<Vec<Fixture>> = matches.iter().map(|one| field.fixtures(one)).collect();
+    let games: usize = units.iter().map(Vec::len).sum();
+    let bar = output::bar_of(games as u64, "games");
+    let desk = Desk {
+        matches: units
+            .iter()
+            .enumerate()
+            .flat_map(|(at, unit)| unit.iter().map(move |it| (it.number, at)))
+            .collect(),
+        sizes: units.iter().map(Vec::len).collect(),
+        inner: Mutex::new(Inner { sink, begun: BTreeMap::new(), done: BTreeSet::new(), failed: None }),
+        host: host_name(),
+        bar,
+    };
+    let terms = Terms { game, variant: settings.variant.clone(), limit: settings.limit(), opening: 0 };
+    let settings = Settings {
+        terms,
+        games: games as u64,
+        seed: settings.seed,
+        jobs: jobs(playing.jobs),
+        pinned: !playing.all_cores,
+    };
+    let mut result = Ok(());
+    let mut left = units.clone();
+    for _ in 0..TRIES {
+        result = tournament::play_all(&settings, &left, &field.entrants(), &host, &desk);
+        let done = desk.done();
+        left.retain(|unit| unit.first().is_some_and(|fixture| !done.contains(&fixture.number)));
+        if result.is_err() || left.is_empty() || host.is_interrupted() {
+            break;
+        }
+    }
+    desk.bar.finish_and_clear();
+    if let Some(error) = desk.inner.into_inner().unwrap_or_else(PoisonError::into_inner).failed {
+        return Err(of(path)(error));
+    }
+    let void = left.iter().map(Vec::len).sum();
+    match result {
+        Ok(()) => Ok(Outcome { interrupted: host.is_interrupted(), void }),
+        Err(Broken::Interrupted) => Ok(Outcome { interrupted: true, void }),
+        Err(Broken::NotStarted { entrant, why }) => Err(CliError::usage(format!(
+            "bot {} could not be started: {why}\n  help: every game that has ended is kept; run again where it can be \
+             started",
+            field.bots[entrant].0
+        ))),
+        Err(Broken::Failed(_)) if host.is_interrupted() => Ok(Outcome { interrupted: true, void }),
+        Err(Broken::Failed(error)) => Err(error.into()),
+    }
+}
+
+/// The bots that have games to play, built.
+struct Field {
+    /// Their names in records, and their programs.
+    bots: Vec<(String, Prepared)>,
+    /// Where each bot of the week's order is among them.
+    places: HashMap<usize, usize>,
+    _sources: Vec<Scratch>,
+}
+
+impl Field {
+    fn build(
+        store: &Store,
+        path: &Path,
+        game: Game,
+        order: &[Entry],
+        matches: &[Match],
+        host: &Host,
+        playing: &Playing,
+    ) -> Result<Self, CliError> {
+        let wanted: BTreeSet<usize> =
+            matches.iter().flat_map(|one| &one.games).flat_map(|game| game.seating.iter().copied()).collect();
+        let workshop = Workshop::new(host, playing.confined.build_network);
+        let bar = output::bar_of(wanted.len() as u64, "bots built");
+        let mut field = Self { bots: Vec::new(), places: HashMap::new(), _sources: Vec::new() };
+        for at in wanted {
+            let Some(entry) = order.get(at) else { continue };
+            let name = entry.player();
+            let source = store.source(&entry.source).map_err(of(path))?;
+            let scratch = Scratch::new()
+                .map_err(|error| CliError::internal(format!("cannot make a temporary folder: {error}")))?;
+            let folder = scratch.path().join("bot");
+            source.write_to(&folder).map_err(|error| CliError::internal(error.to_string()))?;
+            let about = |error: crate::bot::BotError| {
+                let error = CliError::from(error);
+                CliError { message: format!("bot {name}: {}", error.message), exit: error.exit }
+            };
+            let bot = Bot::locate(&folder).map_err(about)?;
+            bot.expect_game(game.name()).map_err(about)?;
+            let prepared = bot
+                .prepare(&workshop, &mut |step| bar.set_message(format!("{}: {step}", entry.bot)))
+                .map_err(about)?;
+            bar.inc(1);
+            field.places.insert(at, field.bots.len());
+            field.bots.push((name, prepared));
+            field._sources.push(scratch);
+        }
+        bar.finish_and_clear();
+        Ok(field)
+    }
+
+    fn entrants(&self) -> Vec<Entrant<'_>> {
+        self.bots
+            .iter()
+            .map(|(name, prepared)| Entrant { name: name.clone(), program: &prepared.program })
+            .collect()
+    }
+
+    fn fixtures(&self, one: &Match) -> Vec<Fixture> {
+        let fixture = |game: &crate::ladder::Planned| Fixture {
+            number: game.number,
+            seed: game.seed,
+            seating: game.seating.iter().filter_map(|at| self.places.get(at)).copied().collect(),
+            starts: game.starts,
+        };
+        one.games.iter().map(fixture).collect()
+    }
+}
+
+/// Collects the games of each match, and hands on the match when it is over.
+struct Desk<'a, 'b> {
+    /// The match of each game.
+    matches: HashMap<u64, usize>,
+    /// How many games each match has.
+    sizes: Vec<usize>,
+    inner: Mutex<Inner<'a, 'b>>,
+    host: String,
+    bar: ProgressBar,
+}
+
+struct Inner<'a, 'b> {
+    sink: &'a mut Sink<'b>,
+    begun: BTreeMap<usize, Vec<FinishedGame>>,
+    /// Numbers of games that were handed on.
+    done: BTreeSet<u64>,
+    failed: Option<LadderError>,
+}
+
+impl Desk<'_, '_> {
+    fn done(&self) -> BTreeSet<u64> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner).done.clone()
+    }
+}
+
+impl Observer for Desk<'_, '_> {
+    fn finished(&self, game: Finished) -> Result<(), SandboxError> {
+        let number = game.fixture.number;
+        let winner = game.winner.and_then(|bot| game.fixture.seating.iter().position(|seat| *seat == bot));
+        let finished =
+            FinishedGame { number, record: game.record, winner, ended_at: now(), host: self.host.clone() };
+        let Some(&at) = self.matches.get(&number) else { return Ok(()) };
+        let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+        let games = inner.begun.entry(at).or_default();
+        games.push(finished);
+        if games.len() == self.sizes[at] {
+            let games = inner.begun.remove(&at).unwrap_or_default();
+            let numbers: Vec<u64> = games.iter().map(|game| game.number).collect();
+            if let Err(error) = (inner.sink)(games) {
+                let told = SandboxError::text(error.to_string());
+                inner.failed.get_or_insert(error);
+                return Err(told);
+            }
+            self.bar.inc(numbers.len() as u64);
+            inner.done.extend(numbers);
+            self.bar.set_message(format!("{} left", HumanDuration(self.bar.eta())));
+        }
+        Ok(())
+    }
+
+    fn void(&self, fixture: &Fixture, _: usize) {
+        // All of its match is played again.
+        if let Some(at) = self.matches.get(&fixture.number) {
+            self.inner.lock().unwrap_or_else(PoisonError::into_inner).begun.remove(at);
+        }
+    }
+}
+
+/// What this machine is called.
+pub(super) fn host_name() -> String {
+    #[cfg(unix)]
+    let name = rustix::system::uname().nodename().to_string_lossy().into_owned();
+    #[cfg(not(unix))]
+    let name = std::env::var("COMPUTERNAME").unwrap_or_default();
+    if name.is_empty() { "unknown".to_owned() } else { name }
+}
