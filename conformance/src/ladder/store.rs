@@ -106,6 +106,17 @@ impl Store {
         })
     }
 
+    /// Lets the file become no longer than this, in bytes: what comes then is what comes when a disk is full.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub fn limit_bytes(&self, most: u64) -> Result<(), LadderError> {
+        let page: u64 = self.connection.query_row("PRAGMA page_size", [], |row| row.get(0))?;
+        self.connection
+            .query_row(&format!("PRAGMA max_page_count = {}", most / page.max(1)), [], |_| Ok(()))?;
+        Ok(())
+    }
+
     /// The contest.
     #[must_use]
     pub const fn game(&self) -> GameName {
@@ -147,12 +158,12 @@ fn percent_encoded(path: &Path) -> String {
 }
 
 #[cfg(unix)]
-fn usual_permissions(file: &std::fs::File) -> std::io::Result<()> {
+pub(super) fn usual_permissions(file: &std::fs::File) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;
     file.set_permissions(std::fs::Permissions::from_mode(0o644))
 }
 
 #[cfg(not(unix))]
-fn usual_permissions(_: &std::fs::File) -> std::io::Result<()> {
+pub(super) fn usual_permissions(_: &std::fs::File) -> std::io::Result<()> {
     Ok(())
 }

@@ -37,7 +37,7 @@ pub use reask::{ReaskAnswer, ReaskReport};
 pub use receipt::{CheckResult, PackedBot, PackedFile, RECEIPT, Receipt};
 pub use replay::{ReplayError, ReplayReport};
 pub use saved::{ReproReport, SavedBot, SavedCase, SavedScript, SavedTool};
-pub use season::{Season, SeasonBot, SeasonGame, SeasonVersion, SeasonWeek};
+pub use season::{Publication, Season, SeasonBot, SeasonGame, SeasonVersion, SeasonWeek};
 pub use shrunk::{Extent, Shrunk};
 pub use standing::Standing;
 pub use timing::{Host, Timing};

@@ -97,3 +97,20 @@ pub struct SeasonGame {
     /// What was played, without times; none if it has not been played.
     pub record: Option<GameRecord>,
 }
+
+/// A bot that has stood at the top, and when its source is published.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Publication {
+    /// Its number.
+    pub bot: u32,
+    /// Its name then.
+    pub name: String,
+    /// The week at whose end it first stood at the top.
+    pub top_in: u32,
+    /// Its source is published once this week is over.
+    pub due_after: u32,
+    /// Whether it is.
+    pub is_due: bool,
+    /// The hash of what it was then.
+    pub source: String,
+}

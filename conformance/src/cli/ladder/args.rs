@@ -39,8 +39,14 @@ pub(in crate::cli) enum LadderCommand {
     Standings(StandingsArgs),
     /// Lists every game behind a bot's rating
     Explain(ExplainArgs),
+    /// Writes the sources that are due: of each bot some weeks after it has first stood at the top
+    Publish(PublishArgs),
     /// Writes what was played, for people and programs
     Export(ExportArgs),
+    /// Plays a part of the week on another machine, into a ledger
+    Shard(ShardArgs),
+    /// Brings ledgers home
+    Merge(MergeArgs),
 }
 
 #[derive(Debug, Args)]
@@ -191,6 +197,7 @@ pub(in crate::cli) struct ExplainArgs {
 Examples:
   botspec ladder export season.db --format csv --output games.csv
   botspec ladder export season.db --format orders --week 3 --output week3.txt
+  botspec ladder export season.db --format html --output site
 
 JSON holds all weeks and every move, and no times: it is the same wherever the games were played.")]
 pub(in crate::cli) struct ExportArgs {
@@ -199,7 +206,7 @@ pub(in crate::cli) struct ExportArgs {
     /// What is written
     #[arg(long, value_name = "FORMAT", value_enum)]
     pub format: ExportFormat,
-    /// Where it goes; `-` is stdout
+    /// Where it goes; `-` is stdout. For html it is a folder
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     pub output: PathBuf,
     /// csv and orders: only this week
@@ -215,4 +222,67 @@ pub(in crate::cli) enum ExportFormat {
     Json,
     /// The moves of each game, as readable text
     Orders,
+    /// A page of the season, with pages that play its games
+    Html,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  botspec ladder publish season.db --out published
+
+Each source is an archive of what the bot was when it first stood at the top; index.html names them all, and those that
+will be due. Run it after each week: what is there already is written again, just the same.")]
+pub(in crate::cli) struct PublishArgs {
+    /// The ladder
+    pub db: PathBuf,
+    /// The folder for the archives and their page
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  botspec ladder run season.db --schedule-only
+  botspec ladder shard season.db --index 2 --of 8 --out part-2.ledger
+  botspec ladder merge season.db part-*.ledger
+
+It reads the ladder, which may be a copy, and writes nothing but the ledger, whole or not at all. A game is the same
+wherever it is played. Recipes for Slurm and GNU parallel are in docs/ladder.md.
+
+Exit codes: 0 all its games are in the ledger, 2 wrong usage or no bot, 3 botspec or the machine failed, 4 the machine was
+too busy to judge some: the ledger holds the others.")]
+pub(in crate::cli) struct ShardArgs {
+    /// The ladder, or a copy of it
+    pub db: PathBuf,
+    /// Which part, from 1
+    #[arg(long, value_name = "I", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub index: u32,
+    /// Of how many
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub of: u32,
+    /// The ledger to write
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    #[command(flatten)]
+    pub playing: Playing,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  botspec ladder merge season.db part-*.ledger
+
+A ledger may be merged more than once. Every game is refereed again by its record. Said are games that are missing or that
+were played otherwise before, and machines on which far more bots overran their time than elsewhere.
+
+Exit codes: 0 the week is over, 1 a game was played otherwise before, 2 a file is no ledger of this week, 3 botspec or the
+machine failed, 4 games are missing.")]
+pub(in crate::cli) struct MergeArgs {
+    /// The ladder
+    pub db: PathBuf,
+    /// What `botspec ladder shard` has written
+    #[arg(required = true, value_name = "LEDGER")]
+    pub ledgers: Vec<PathBuf>,
 }

@@ -1,7 +1,9 @@
 //! `botspec ladder export`.
 
+use std::path::Path;
+
 use super::args::{ExportArgs, ExportFormat};
-use super::{game_of, of};
+use super::{game_of, of, site};
 use crate::cli::error::CliError;
 use crate::cli::output;
 use crate::exit_code::Exit;
@@ -15,7 +17,7 @@ pub(super) fn export(args: &ExportArgs) -> Result<Exit, CliError> {
     let store = Store::open_to_read(&args.db).map_err(&failed)?;
     let game = game_of(&store, &args.db)?;
     if args.week.is_some() && !matches!(args.format, ExportFormat::Csv | ExportFormat::Orders) {
-        return Err(CliError::usage("--week is for csv and orders; json holds all weeks"));
+        return Err(CliError::usage("--week is for csv and orders; json and html hold all weeks"));
     }
     if let Some(week) = args.week
         && store.week(week).map_err(&failed)?.is_none()
@@ -25,6 +27,15 @@ pub(super) fn export(args: &ExportArgs) -> Result<Exit, CliError> {
     let bytes = match args.format {
         ExportFormat::Json => report::json(&store.season(true).map_err(&failed)?),
         ExportFormat::Csv => csv(&store, args.week).map_err(&failed)?,
+        ExportFormat::Html => {
+            if args.output == Path::new("-") {
+                return Err(CliError::usage(
+                    "--format html writes several pages: name a folder with --output DIR",
+                ));
+            }
+            site::write(&store, &args.db, game, &args.output)?;
+            return Ok(Exit::Success);
+        }
         ExportFormat::Orders => orders(&store, game, args.week).map_err(&failed)??,
     };
     output::report_to(&args.output, &bytes)?;

@@ -7,6 +7,8 @@ mod export;
 mod init;
 mod playing;
 mod run;
+mod shard;
+mod site;
 mod standings;
 
 use std::path::Path;
@@ -30,7 +32,10 @@ pub(super) fn ladder(args: &LadderArgs, options: &Options<'_>) -> Result<Exit, C
         LadderCommand::Run(args) => run::run(args),
         LadderCommand::Standings(args) => standings::standings(args),
         LadderCommand::Explain(args) => explain::explain(args),
+        LadderCommand::Publish(args) => site::publish(args),
         LadderCommand::Export(args) => export::export(args),
+        LadderCommand::Shard(args) => shard::shard(args),
+        LadderCommand::Merge(args) => shard::merge(args),
     }
 }
 
