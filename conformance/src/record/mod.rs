@@ -39,7 +39,7 @@ pub use replay::{ReplayError, ReplayReport};
 pub use saved::{ReproReport, SavedBot, SavedCase, SavedScript, SavedTool};
 pub use season::{Publication, Season, SeasonBot, SeasonGame, SeasonVersion, SeasonWeek};
 pub use shrunk::{Extent, Shrunk};
-pub use standing::Standing;
+pub use standing::{Standing, StandingsReport};
 pub use timing::{Host, Timing};
 pub use transcript::{Bytes, Direction, Event, given};
 pub use verdict::{Level, Verdict};

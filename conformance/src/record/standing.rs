@@ -4,7 +4,24 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::Score;
+use super::{GameName, Score};
+
+/// Who stands where after a week, `botspec.standings/1`.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct StandingsReport {
+    /// `botspec.standings/1`.
+    pub schema: &'static str,
+    /// Which game.
+    pub game: GameName,
+    /// The week.
+    pub week: u32,
+    /// How many games it has.
+    pub games: u64,
+    /// How many of them have been played.
+    pub played: u64,
+    /// The bots, best first.
+    pub standings: Vec<Standing>,
+}
 
 /// A bot after a week.
 #[derive(Debug, Clone, PartialEq, Serialize)]

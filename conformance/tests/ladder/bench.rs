@@ -7,7 +7,6 @@ use std::process::{Command, Output};
 
 use botspec::ladder::{Overruns, Settings, Source, Store, Submission};
 use botspec::record::{GameName, Variant};
-use serde_json::Value;
 use tempfile::TempDir;
 
 /// When whatever is written was written.
@@ -85,10 +84,6 @@ impl Bench {
 
     pub(crate) fn json(&self, ladder: &str) -> String {
         self.expect(&format!("export {ladder} --format json"), 0).0
-    }
-
-    pub(crate) fn season_of(&self, ladder: &str) -> Value {
-        serde_json::from_str(&self.json(ladder)).unwrap()
     }
 }
 

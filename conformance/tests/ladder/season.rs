@@ -12,8 +12,8 @@ fn every_rating_follows_from_the_games() {
     let bench = Bench::new();
     bench.season("a.db", 4, 10);
     bench.expect("run a.db --sandbox auto", 0);
-    let season = bench.season_of("a.db");
-    assert_eq!(season["schema"], "botspec.ladder/1");
+    assert_valid("ladder", &bench.json("a.db"));
+    let season = season(&bench);
     let week = &season["weeks"][0];
     let games = week["games"].as_array().unwrap();
     assert_eq!((games.len(), &week["complete"]), (30, &json!(true)));
@@ -63,7 +63,7 @@ fn a_week_follows_from_the_one_before() {
     let (_, told) = bench.expect("remove a.db 2", 2);
     assert!(told.contains("its bots are: 1, 3, 4, 5"), "{told}");
     bench.expect("run a.db --sandbox auto", 0);
-    let season = bench.season_of("a.db");
+    let season = season(&bench);
     let mut before: Vec<(u64, u64)> = season["weeks"][1]["standings"]
         .as_array()
         .unwrap()
@@ -81,11 +81,28 @@ fn a_week_follows_from_the_one_before() {
     assert!(told.contains("did not play in week 1"), "{told}");
 }
 
+/// Everything, as a program reads it.
+fn season(bench: &Bench) -> serde_json::Value {
+    serde_json::from_str(&bench.json("a.db")).unwrap()
+}
+
+/// Whether a text is as its schema says.
+fn assert_valid(name: &str, text: &str) {
+    let file = format!("{}/schemas/{name}.schema.json", env!("CARGO_MANIFEST_DIR"));
+    let schema = serde_json::from_slice(&fs::read(file).unwrap()).unwrap();
+    let instance = serde_json::from_str(text).unwrap();
+    let validator = jsonschema::draft202012::new(&schema).unwrap();
+    let errors: Vec<String> =
+        validator.iter_errors(&instance).map(|error| format!("{}: {error}", error.instance_path())).collect();
+    assert!(errors.is_empty(), "{name}:\n{}", errors.join("\n"));
+}
+
 /// Who stands where after a week.
 fn standings(bench: &Bench, week: u32) -> Vec<u64> {
     let (text, _) = bench.expect(&format!("standings a.db --week {week} --format json"), 0);
-    let all: Vec<serde_json::Value> = serde_json::from_str(&text).unwrap();
-    all.iter().map(|it| it["bot"].as_u64().unwrap()).collect()
+    assert_valid("standings", &text);
+    let report: serde_json::Value = serde_json::from_str(&text).unwrap();
+    report["standings"].as_array().unwrap().iter().map(|it| it["bot"].as_u64().unwrap()).collect()
 }
 
 #[test]
@@ -126,7 +143,7 @@ fn a_submission_is_checked_before_it_is_taken_in() {
     };
     let (code, told) = add(&good, "--number 19");
     assert_eq!(code, Some(0), "{told}");
-    assert!(told.contains("bot 19, Snake: new, plays from week 1 on; sha256 "), "{told}");
+    assert!(told.contains("bot 19, Cplain: new, plays from week 1 on; sha256 "), "{told}");
     let (code, told) = add(&good, "--number 19");
     assert!(code == Some(2) && told.contains("bot 19 is this very source already"), "{told}");
     let bad = bench.folder("bad", "#!/bin/sh\necho nonsense > order.txt\necho Bad, 2026, V1.0, Ada\n");
@@ -135,7 +152,7 @@ fn a_submission_is_checked_before_it_is_taken_in() {
     let (code, told) = add(&bad, "--force");
     assert!(code == Some(0) && told.contains("bot 20, bad: new"), "{told}");
     let (code, told) = add(&good, "--number 20");
-    assert!(code == Some(0) && told.contains("bot 20, Snake: a new version"), "{told}");
+    assert!(code == Some(0) && told.contains("bot 20, Cplain: a new version"), "{told}");
     let (_, told) = bench.expect("run a.db --week 2 --sandbox auto", 2);
     assert!(told.contains("--week 2: the next one is 1"), "{told}");
     let none = bench.at("none.c");

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use indicatif::{HumanDuration, ProgressBar};
 
@@ -20,6 +21,9 @@ use crate::suite::Game;
 
 /// So often a match is played that the machine was too busy to judge.
 const TRIES: u32 = 3;
+
+/// So many matches may wait to be written before no more are played.
+const WAITING: usize = 64;
 
 /// Where finished matches go.
 pub(super) type Sink<'a> = dyn FnMut(Vec<FinishedGame>) -> Result<(), LadderError> + Send + 'a;
@@ -62,6 +66,7 @@ pub(super) fn play(
     let units: Vec<Vec<Fixture>> = matches.iter().map(|one| field.fixtures(one)).collect();
     let games: usize = units.iter().map(Vec::len).sum();
     let bar = output::bar_of(games as u64, "games");
+    let (sender, receiver) = sync_channel(WAITING);
     let desk = Desk {
         matches: units
             .iter()
@@ -69,7 +74,8 @@ pub(super) fn play(
             .flat_map(|(at, unit)| unit.iter().map(move |it| (it.number, at)))
             .collect(),
         sizes: units.iter().map(Vec::len).collect(),
-        inner: Mutex::new(Inner { sink, begun: BTreeMap::new(), done: BTreeSet::new(), failed: None }),
+        inner: Mutex::default(),
+        sender,
         host: host_name(),
         bar,
     };
@@ -81,19 +87,25 @@ pub(super) fn play(
         jobs: jobs(playing.jobs),
         pinned: !playing.all_cores,
     };
-    let mut result = Ok(());
     let mut left = units.clone();
-    for _ in 0..TRIES {
-        result = tournament::play_all(&settings, &left, &field.entrants(), &host, &desk);
-        let done = desk.done();
-        left.retain(|unit| unit.first().is_some_and(|fixture| !done.contains(&fixture.number)));
-        if result.is_err() || left.is_empty() || host.is_interrupted() {
-            break;
+    let (result, written) = std::thread::scope(|scope| {
+        // The disk is waited for while the next games are played.
+        let writer = scope.spawn(move || receiver.into_iter().try_for_each(sink));
+        let mut result = Ok(());
+        for _ in 0..TRIES {
+            result = tournament::play_all(&settings, &left, &field.entrants(), &host, &desk);
+            left.retain(|unit| unit.first().is_some_and(|fixture| !desk.is_done(fixture.number)));
+            if result.is_err() || left.is_empty() || host.is_interrupted() {
+                break;
+            }
         }
-    }
-    desk.bar.finish_and_clear();
-    if let Some(error) = desk.inner.into_inner().unwrap_or_else(PoisonError::into_inner).failed {
-        return Err(of(path)(error));
+        desk.bar.finish_and_clear();
+        drop(desk);
+        (result, writer.join())
+    });
+    match written {
+        Ok(written) => written.map_err(of(path))?,
+        Err(panic) => std::panic::resume_unwind(panic),
     }
     let void = left.iter().map(Vec::len).sum();
     match result {
@@ -178,59 +190,62 @@ impl Field {
 }
 
 /// Collects the games of each match, and hands on the match when it is over.
-struct Desk<'a, 'b> {
+struct Desk {
     /// The match of each game.
     matches: HashMap<u64, usize>,
     /// How many games each match has.
     sizes: Vec<usize>,
-    inner: Mutex<Inner<'a, 'b>>,
+    inner: Mutex<Inner>,
+    sender: SyncSender<Vec<FinishedGame>>,
     host: String,
     bar: ProgressBar,
 }
 
-struct Inner<'a, 'b> {
-    sink: &'a mut Sink<'b>,
+#[derive(Default)]
+struct Inner {
     begun: BTreeMap<usize, Vec<FinishedGame>>,
     /// Numbers of games that were handed on.
     done: BTreeSet<u64>,
-    failed: Option<LadderError>,
 }
 
-impl Desk<'_, '_> {
-    fn done(&self) -> BTreeSet<u64> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner).done.clone()
+impl Desk {
+    fn inner(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_done(&self, number: u64) -> bool {
+        self.inner().done.contains(&number)
     }
 }
 
-impl Observer for Desk<'_, '_> {
+impl Observer for Desk {
     fn finished(&self, game: Finished) -> Result<(), SandboxError> {
         let number = game.fixture.number;
         let winner = game.winner.and_then(|bot| game.fixture.seating.iter().position(|seat| *seat == bot));
         let finished =
             FinishedGame { number, record: game.record, winner, ended_at: now(), host: self.host.clone() };
         let Some(&at) = self.matches.get(&number) else { return Ok(()) };
-        let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
-        let games = inner.begun.entry(at).or_default();
-        games.push(finished);
-        if games.len() == self.sizes[at] {
-            let games = inner.begun.remove(&at).unwrap_or_default();
-            let numbers: Vec<u64> = games.iter().map(|game| game.number).collect();
-            if let Err(error) = (inner.sink)(games) {
-                let told = SandboxError::text(error.to_string());
-                inner.failed.get_or_insert(error);
-                return Err(told);
+        let games = {
+            let mut inner = self.inner();
+            let games = inner.begun.entry(at).or_default();
+            games.push(finished);
+            if games.len() < self.sizes[at] {
+                return Ok(());
             }
-            self.bar.inc(numbers.len() as u64);
-            inner.done.extend(numbers);
-            self.bar.set_message(format!("{} left", HumanDuration(self.bar.eta())));
-        }
-        Ok(())
+            let games = inner.begun.remove(&at).unwrap_or_default();
+            inner.done.extend(games.iter().map(|game| game.number));
+            games
+        };
+        self.bar.inc(games.len() as u64);
+        self.bar.set_message(format!("{} left", HumanDuration(self.bar.eta())));
+        // Nobody listens any more if what was handed on before could not be written.
+        self.sender.send(games).map_err(|_| SandboxError::text("the games cannot be written"))
     }
 
     fn void(&self, fixture: &Fixture, _: usize) {
         // All of its match is played again.
         if let Some(at) = self.matches.get(&fixture.number) {
-            self.inner.lock().unwrap_or_else(PoisonError::into_inner).begun.remove(at);
+            self.inner().begun.remove(at);
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::cli::error::CliError;
 use crate::cli::output;
 use crate::exit_code::Exit;
 use crate::ladder::Store;
+use crate::record::StandingsReport;
 use crate::report;
 
 /// Says who stands where.
@@ -27,7 +28,14 @@ pub(super) fn standings(args: &StandingsArgs) -> Result<Exit, CliError> {
     let standings = store.standings(number).map_err(&failed)?;
     let order = store.order(number).map_err(&failed)?;
     output::report(&match args.format {
-        Format::Json => report::json(&standings),
+        Format::Json => report::json(&StandingsReport {
+            schema: "botspec.standings/1",
+            game: store.game(),
+            week: week.number,
+            games: week.games,
+            played: week.played,
+            standings,
+        }),
         Format::Pretty => report::standings(&week, &order, &standings, game),
     })?;
     Ok(Exit::Success)

@@ -155,7 +155,7 @@ fn row(it: &Standing, sides: &std::collections::BTreeSet<&str>, names: &Names) -
     html! {
         tr {
             td class="number" { b { (it.place) } " (" (low) "–" (high) ")" (moved) }
-            td { (names.get(it.bot)) @if it.disqualified { " " span class="fail" { "disqualified" } } }
+            td class="bot" { (names.get(it.bot)) @if it.disqualified { " " span class="fail" { "disqualified" } } }
             td class="number" { (format!("{:.1}", it.rating)) }
             td class="number" { (it.score.won) }
             td class="number" { (it.score.games) }
@@ -197,7 +197,7 @@ fn cross(season: &Season, week: &SeasonWeek, links: &Links, names: &Names) -> Ma
                     tbody {
                         @for own in &bots {
                             tr {
-                                th scope="row" { (names.get(*own)) }
+                                th class="bot" scope="row" { (names.get(*own)) }
                                 @for other in &bots {
                                     td class="number" {
                                         @match scores.get(&(*own, *other)) {
