@@ -22,6 +22,9 @@ use crate::suite::Game;
 /// So often a match is played that the machine was too busy to judge.
 const TRIES: u32 = 3;
 
+/// So many bots are built at a time: each keeps some folders and files open as long as it plays.
+const BATCH: usize = 64;
+
 /// So many matches may wait to be written before no more are played.
 const WAITING: usize = 64;
 
@@ -49,23 +52,79 @@ pub(super) fn open_host(playing: &Playing) -> Result<Host, CliError> {
     })
 }
 
-/// Plays these matches of a week and hands on each that is over.
-pub(super) fn play(
-    store: &Store,
-    path: &Path,
-    game: Game,
-    week: u32,
+/// A week whose games are played by this process.
+pub(super) struct Session<'a> {
+    /// Read from only.
+    pub store: &'a Store,
+    /// Where that is.
+    pub path: &'a Path,
+    /// The contest.
+    pub game: Game,
+    /// The week.
+    pub week: u32,
+    /// How it is played.
+    pub playing: &'a Playing,
+}
+
+impl Session<'_> {
+    /// Plays these matches of the week and hands on each that is over.
+    pub(super) fn play(&self, matches: &[Match], sink: &mut Sink<'_>) -> Result<Outcome, CliError> {
+        let host = open_host(self.playing)?;
+        let order = self.store.order(self.week).map_err(of(self.path))?;
+        let settings = self.store.settings();
+        let terms =
+            Terms { game: self.game, variant: settings.variant.clone(), limit: settings.limit(), opening: 0 };
+        let games = matches.iter().map(|one| one.games.len() as u64).sum();
+        let settings = Settings {
+            terms,
+            games,
+            seed: settings.seed,
+            jobs: jobs(self.playing.jobs),
+            pinned: !self.playing.all_cores,
+        };
+        let bar = output::bar_of(games, "games");
+        let mut outcome = Outcome { interrupted: false, void: 0 };
+        for batch in batches(matches) {
+            let field = Field::build(self, &order, batch, &host, &bar)?;
+            let played = play_batch(&settings, batch, &field, &host, self.path, &bar, sink)?;
+            outcome.void += played.void;
+            if played.interrupted {
+                outcome.interrupted = true;
+                break;
+            }
+        }
+        bar.finish_and_clear();
+        Ok(outcome)
+    }
+}
+
+/// The matches, so that not too many bots are built at once. Neighbours' matches stand together.
+fn batches(matches: &[Match]) -> Vec<&[Match]> {
+    let mut batches = Vec::new();
+    let (mut from, mut bots) = (0, BTreeSet::new());
+    for (at, one) in matches.iter().enumerate() {
+        let seated: Vec<usize> = one.games.iter().flat_map(|game| game.seating.iter().copied()).collect();
+        bots.extend(&seated);
+        if bots.len() > BATCH && at > from {
+            batches.push(&matches[from..at]);
+            from = at;
+            bots = seated.into_iter().collect();
+        }
+    }
+    batches.push(&matches[from..]);
+    batches
+}
+
+fn play_batch(
+    settings: &Settings,
     matches: &[Match],
-    playing: &Playing,
+    field: &Field,
+    host: &Host,
+    path: &Path,
+    bar: &ProgressBar,
     sink: &mut Sink<'_>,
 ) -> Result<Outcome, CliError> {
-    let host = open_host(playing)?;
-    let order = store.order(week).map_err(of(path))?;
-    let field = Field::build(store, path, game, &order, matches, &host, playing)?;
-    let settings = store.settings();
     let units: Vec<Vec<Fixture>> = matches.iter().map(|one| field.fixtures(one)).collect();
-    let games: usize = units.iter().map(Vec::len).sum();
-    let bar = output::bar_of(games as u64, "games");
     let (sender, receiver) = sync_channel(WAITING);
     let desk = Desk {
         matches: units
@@ -79,27 +138,18 @@ pub(super) fn play(
         host: host_name(),
         bar,
     };
-    let terms = Terms { game, variant: settings.variant.clone(), limit: settings.limit(), opening: 0 };
-    let settings = Settings {
-        terms,
-        games: games as u64,
-        seed: settings.seed,
-        jobs: jobs(playing.jobs),
-        pinned: !playing.all_cores,
-    };
-    let mut left = units.clone();
+    let mut left = units;
     let (result, written) = std::thread::scope(|scope| {
         // The disk is waited for while the next games are played.
         let writer = scope.spawn(move || receiver.into_iter().try_for_each(sink));
         let mut result = Ok(());
         for _ in 0..TRIES {
-            result = tournament::play_all(&settings, &left, &field.entrants(), &host, &desk);
+            result = tournament::play_all(settings, &left, &field.entrants(), host, &desk);
             left.retain(|unit| unit.first().is_some_and(|fixture| !desk.is_done(fixture.number)));
             if result.is_err() || left.is_empty() || host.is_interrupted() {
                 break;
             }
         }
-        desk.bar.finish_and_clear();
         drop(desk);
         (result, writer.join())
     });
@@ -127,48 +177,42 @@ struct Field {
     bots: Vec<(String, Prepared)>,
     /// Where each bot of the week's order is among them.
     places: HashMap<usize, usize>,
-    _sources: Vec<Scratch>,
+    _sources: Scratch,
 }
 
 impl Field {
     fn build(
-        store: &Store,
-        path: &Path,
-        game: Game,
+        session: &Session<'_>,
         order: &[Entry],
         matches: &[Match],
         host: &Host,
-        playing: &Playing,
+        bar: &ProgressBar,
     ) -> Result<Self, CliError> {
         let wanted: BTreeSet<usize> =
             matches.iter().flat_map(|one| &one.games).flat_map(|game| game.seating.iter().copied()).collect();
-        let workshop = Workshop::new(host, playing.confined.build_network);
-        let bar = output::bar_of(wanted.len() as u64, "bots built");
-        let mut field = Self { bots: Vec::new(), places: HashMap::new(), _sources: Vec::new() };
+        let workshop = Workshop::new(host, session.playing.confined.build_network);
+        let sources = Scratch::new()
+            .map_err(|error| CliError::internal(format!("cannot make a temporary folder: {error}")))?;
+        let (mut bots, mut places) = (Vec::new(), HashMap::new());
         for at in wanted {
             let Some(entry) = order.get(at) else { continue };
             let name = entry.player();
-            let source = store.source(&entry.source).map_err(of(path))?;
-            let scratch = Scratch::new()
-                .map_err(|error| CliError::internal(format!("cannot make a temporary folder: {error}")))?;
-            let folder = scratch.path().join("bot");
+            let source = session.store.source(&entry.source).map_err(of(session.path))?;
+            let folder = sources.path().join(entry.bot.to_string());
             source.write_to(&folder).map_err(|error| CliError::internal(error.to_string()))?;
             let about = |error: crate::bot::BotError| {
                 let error = CliError::from(error);
                 CliError { message: format!("bot {name}: {}", error.message), exit: error.exit }
             };
             let bot = Bot::locate(&folder).map_err(about)?;
-            bot.expect_game(game.name()).map_err(about)?;
+            bot.expect_game(session.game.name()).map_err(about)?;
             let prepared = bot
-                .prepare(&workshop, &mut |step| bar.set_message(format!("{}: {step}", entry.bot)))
+                .prepare(&workshop, &mut |step| bar.set_message(format!("bot {}: {step}", entry.bot)))
                 .map_err(about)?;
-            bar.inc(1);
-            field.places.insert(at, field.bots.len());
-            field.bots.push((name, prepared));
-            field._sources.push(scratch);
+            places.insert(at, bots.len());
+            bots.push((name, prepared));
         }
-        bar.finish_and_clear();
-        Ok(field)
+        Ok(Self { bots, places, _sources: sources })
     }
 
     fn entrants(&self) -> Vec<Entrant<'_>> {
@@ -190,7 +234,7 @@ impl Field {
 }
 
 /// Collects the games of each match, and hands on the match when it is over.
-struct Desk {
+struct Desk<'a> {
     /// The match of each game.
     matches: HashMap<u64, usize>,
     /// How many games each match has.
@@ -198,7 +242,7 @@ struct Desk {
     inner: Mutex<Inner>,
     sender: SyncSender<Vec<FinishedGame>>,
     host: String,
-    bar: ProgressBar,
+    bar: &'a ProgressBar,
 }
 
 #[derive(Default)]
@@ -208,7 +252,7 @@ struct Inner {
     done: BTreeSet<u64>,
 }
 
-impl Desk {
+impl Desk<'_> {
     fn inner(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -218,7 +262,7 @@ impl Desk {
     }
 }
 
-impl Observer for Desk {
+impl Observer for Desk<'_> {
     fn finished(&self, game: Finished) -> Result<(), SandboxError> {
         let number = game.fixture.number;
         let winner = game.winner.and_then(|bot| game.fixture.seating.iter().position(|seat| *seat == bot));
@@ -257,4 +301,33 @@ pub(super) fn host_name() -> String {
     #[cfg(not(unix))]
     let name = std::env::var("COMPUTERNAME").unwrap_or_default();
     if name.is_empty() { "unknown".to_owned() } else { name }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ladder::Planned;
+
+    #[test]
+    fn a_batch_has_no_more_bots_than_can_be_built_at_once() {
+        let one = |table: usize| Match {
+            table,
+            games: vec![Planned {
+                number: 1,
+                pair: 1,
+                seed: 1,
+                seating: vec![table, table + 1],
+                starts: None,
+            }],
+        };
+        let matches: Vec<Match> = (0..200).flat_map(|table| [one(table), one(table)]).collect();
+        let all = batches(&matches);
+        assert_eq!(all.concat(), matches);
+        for batch in all {
+            let bots: BTreeSet<usize> =
+                batch.iter().flat_map(|one| one.games[0].seating.iter().copied()).collect();
+            assert!(!batch.is_empty() && bots.len() <= BATCH, "{}", bots.len());
+        }
+        assert_eq!(batches(&matches[..1]).len(), 1);
+    }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::args::{MergeArgs, ShardArgs};
-use super::playing::play;
+use super::playing::Session;
 use super::{game_of, of};
 use crate::cli::error::CliError;
 use crate::cli::{input, output};
@@ -44,7 +44,8 @@ pub(super) fn shard(args: &ShardArgs) -> Result<Exit, CliError> {
         games.extend(finished);
         Ok(())
     };
-    let outcome = play(&store, &args.db, game, week.number, &matches, &args.playing, &mut keep)?;
+    let session = Session { store: &store, path: &args.db, game, week: week.number, playing: &args.playing };
+    let outcome = session.play(&matches, &mut keep)?;
     if outcome.interrupted {
         output::note("interrupted: no ledger was written");
         return Ok(Exit::Interrupted);
