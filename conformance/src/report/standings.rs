@@ -98,8 +98,11 @@ pub fn behind_rating(
     let out_of_time: Vec<u32> = standings.iter().filter(|it| it.disqualified).map(|it| it.bot).collect();
     let mut out = String::new();
     let _ = writeln!(out, "{BOLD}{}{BOLD:#}, week {week}\n", name(bot));
-    let width =
-        games.iter().flat_map(|game| &game.bots).map(|bot| name(*bot).chars().count()).max().unwrap_or(0);
+    let others = |game: &GameRow| {
+        let names: Vec<String> = game.bots.iter().filter(|own| **own != bot).map(|own| name(*own)).collect();
+        names.join(", ")
+    };
+    let width = games.iter().map(|game| others(game).chars().count()).max().unwrap_or(0).max(7);
     let _ = writeln!(
         out,
         "{DIM}{:>7}  {:>7}  {:8}  {:width$}  {:8}  by{DIM:#}",
@@ -107,7 +110,6 @@ pub fn behind_rating(
     );
     for game in games {
         let seat = game.bots.iter().position(|own| *own == bot);
-        let others: Vec<String> = game.bots.iter().filter(|own| **own != bot).map(|own| name(*own)).collect();
         let side = seat.and_then(|seat| game.sides.get(seat)).map_or("-", String::as_str);
         let winner = game.winner.and_then(|seat| game.bots.get(seat)).copied();
         let (came, by) = match &game.reason {
@@ -140,7 +142,7 @@ pub fn behind_rating(
             "{:>7}  {:>7}  {side:8}  {:width$}  {style}{came:8}{style:#}  {by}{counted}",
             game.number,
             game.pair,
-            others.join(", ")
+            others(game)
         );
     }
     if let Some(it) = standings.iter().find(|it| it.bot == bot) {
