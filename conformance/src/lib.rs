@@ -18,6 +18,7 @@ pub mod exit_code;
 mod file_session;
 pub mod games;
 mod kept_files;
+pub mod ladder;
 mod nearest;
 pub mod no_answer;
 pub mod options;

@@ -280,7 +280,7 @@ fn wrong_usage_is_told() {
         (vec!["pack", "no-game"], "say --game"),
         (vec!["pack", "mine", "--game", "hex"], "this bot is for linkage, not for hex"),
         (vec!["pack", "mine", "-o", "no/such/place"], "make this folder first"),
-        (vec!["pack", "mine", "--", "--rule", "linkage/order"], "a receipt is for the whole check"),
+        (vec!["pack", "mine", "--", "--rule", "linkage/order"], "a submission gets the whole check"),
         (vec!["pack", "mine", "--", "--format", "json"], "pack prints one report"),
         (vec!["pack", "mine", "--", "--casse", "3"], "unexpected argument '--casse'"),
     ] {

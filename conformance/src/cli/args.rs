@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::console::ConsoleArgs;
 use super::error::CliError;
+use super::ladder::LadderArgs;
 use super::play_args::PlayArgs;
 use super::replay::ReplayArgs;
 use crate::process::{MEMORY, SandboxMode};
@@ -32,6 +33,7 @@ Examples:
   botspec inspect linkage input.txt      draw a position and list what is legal
   botspec play hex ./mybot ./other       referee a game between bots
   botspec replay games.jsonl             referee recorded games again, or draw them
+  botspec ladder run season.db           play a week of a contest
   botspec repro some.case.json ./mybot   run a case again that check --save has saved
 
 Exit codes: 0 it conforms, 1 it does not, 2 wrong usage or no bot, 3 botspec or the machine failed,
@@ -54,6 +56,8 @@ pub(super) enum Command {
     Inspect(InspectArgs),
     /// Referees games between bots, and records them
     Play(PlayArgs),
+    /// Runs a contest week by week: who plays whom, who stands where
+    Ladder(Box<LadderArgs>),
     /// Runs a case again that `check --save` has saved
     Repro(ReproArgs),
     /// Makes the folder to hand in, sources only, with a receipt of what was checked

@@ -21,6 +21,9 @@ const COMMANDS: [(&str, Option<CommandName>); 5] = [
     ("play", Some(CommandName::Play)),
 ];
 
+/// A command whose own command `init` names a contest, and plays it as `play` does.
+const LADDER: &str = "ladder";
+
 /// Reads a command line; the second value holds what its command was told.
 pub(super) fn parse(words: Vec<OsString>) -> Result<(Cli, ArgMatches), clap::Error> {
     let game = named(&words);
@@ -30,8 +33,16 @@ pub(super) fn parse(words: Vec<OsString>) -> Result<(Cli, ArgMatches), clap::Err
         None => error,
     })?;
     let cli = Cli::from_arg_matches(&matches)?;
-    let own = matches.subcommand().map(|(_, own)| own.clone()).unwrap_or_default();
+    let own = innermost(&matches).cloned().unwrap_or_default();
     Ok((cli, own))
+}
+
+/// What a command was told, or the ladder's own command.
+fn innermost(matches: &ArgMatches) -> Option<&ArgMatches> {
+    match matches.subcommand()? {
+        (LADDER, ladder) => ladder.subcommand().map(|(_, own)| own),
+        (_, own) => Some(own),
+    }
 }
 
 /// Says of an option that is unknown here which contests it is for.
@@ -56,6 +67,9 @@ pub(super) fn command(only: Option<Game>) -> Command {
     let all = Cli::command()
         .mut_subcommand("console", |command| with_arguments(command, &games))
         .mut_subcommand("new", |command| only_for(command, |game| template::exists(*game)));
+    let all = all.mut_subcommand(LADDER, |ladder| {
+        ladder.mut_subcommand("init", |init| with_own(fitted(init, &games), CommandName::Play, &games))
+    });
     COMMANDS.into_iter().fold(all, |all, (name, kind)| {
         all.mut_subcommand(name, |command| {
             let command = fitted(command, &games);
@@ -70,11 +84,11 @@ pub(super) fn command(only: Option<Game>) -> Command {
 /// The contest that a command line names, as far as it can be read without its options.
 fn named(words: &[OsString]) -> Option<Game> {
     let lenient = |command: Command| command.disable_help_flag(true).ignore_errors(true);
-    let commands = COMMANDS.into_iter().map(|(name, _)| name).chain(["console"]);
+    let commands = COMMANDS.into_iter().map(|(name, _)| name).chain(["console", LADDER]);
     let command = commands.fold(lenient(command(None)), |all, name| all.mut_subcommand(name, lenient));
+    let command = command.mut_subcommand(LADDER, |ladder| ladder.mut_subcommand("init", lenient));
     let matches = command.try_get_matches_from(words).ok()?;
-    let (_, own) = matches.subcommand()?;
-    own.try_get_one::<Game>("game").ok()?.copied()
+    innermost(&matches)?.try_get_one::<Game>("game").ok()?.copied()
 }
 
 /// What the first contest of these that has a central program takes before the bots.

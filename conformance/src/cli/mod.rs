@@ -14,6 +14,7 @@ mod input;
 mod inspect;
 mod interrupt;
 mod known_failing;
+mod ladder;
 mod letters;
 mod lines;
 mod list;
@@ -32,6 +33,7 @@ mod save;
 mod screen;
 mod sink;
 mod source;
+mod submission_check;
 mod submission_target;
 mod terminal;
 mod typed;
@@ -69,6 +71,7 @@ pub fn main() -> ExitCode {
         Command::Explain(args) => explain::explain(&args),
         Command::Inspect(args) => inspect::inspect(&args, &options),
         Command::Play(args) => play::play(&args, &options),
+        Command::Ladder(args) => ladder::ladder(&args, &options),
         Command::Repro(args) => repro::repro(&args),
         Command::Pack(args) => pack::pack(&args),
         Command::Verify(args) => verify::verify(&args),

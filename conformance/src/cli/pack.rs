@@ -5,19 +5,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use clap::{Parser as _, ValueEnum as _};
+use clap::ValueEnum as _;
 
-use super::args::{CheckArgs, Cli, Command, PackArgs, SandboxName};
-use super::check::{self, Checked};
+use super::args::PackArgs;
+use super::check;
 use super::error::CliError;
+use super::submission_check::{check_copy, said_of, told_of, why_not};
 use super::submission_target::{Target, unwritten};
 use super::{doctor, input, output};
 use crate::bot::{Bot, hash_files, sha256_of_all};
 use crate::exit_code::Exit;
-use crate::process::{HostError, Scratch};
-use crate::record::{
-    CheckReport, CheckResult, Level, PackedBot, PackedFile, RECEIPT, Receipt, RuleReport, Verdict,
-};
+use crate::process::Scratch;
+use crate::record::{CheckResult, PackedBot, PackedFile, RECEIPT, Receipt, Verdict};
 use crate::report::{self, Detail};
 use crate::suite::Game;
 
@@ -55,7 +54,7 @@ pub(super) fn pack(args: &PackArgs) -> Result<Exit, CliError> {
     let copy = temp.path().join(name);
     copy_files(&packed, &packing.files, &copy)?;
     let here = |message: &str| said_of(message, &copy, &args.folder);
-    let (mut checked, check_args) = check_copy(game, &copy, &args.options)
+    let (mut checked, check_args) = check_copy(game, &copy, &args.options, "pack")
         .map_err(|error| CliError { message: here(&error.message), exit: error.exit })?;
     if let Some(error) = checked.broken_off.take() {
         return Err(error.into());
@@ -64,12 +63,7 @@ pub(super) fn pack(args: &PackArgs) -> Result<Exit, CliError> {
         output::note("interrupted: nothing was packed");
         return Ok(Exit::Interrupted);
     }
-    checked.report.findings.revise(|cases| {
-        for violation in cases.iter_mut().flat_map(|case| &mut case.violations) {
-            violation.repro = violation.repro.as_deref().map(here);
-            violation.message = here(&violation.message);
-        }
-    });
+    told_of(&mut checked.report, &copy, &args.folder);
     let exit = check::conclude(&checked.report, &checked.settings, false);
     let detail = match exit {
         _ if check_args.verbose => Detail::Verbose,
@@ -110,56 +104,6 @@ pub(super) fn pack(args: &PackArgs) -> Result<Exit, CliError> {
 
 /// The longest `Cargo.toml` that is read, in bytes.
 const MAX_MANIFEST: u64 = 1 << 20;
-/// So many rules are named.
-const NAMED: usize = 5;
-
-/// What stands between a bot and its submission, in the words of the check.
-fn why_not(report: &CheckReport) -> String {
-    let findings = &report.findings;
-    let is_broken = |rule: &&RuleReport| {
-        rule.verdict == Verdict::Fail || (findings.is_strict() && rule.verdict == Verdict::Warn)
-    };
-    let is_untried = |rule: &&RuleReport| {
-        let judged = !matches!(rule.verdict, Verdict::Skip | Verdict::Inconclusive);
-        rule.level == Level::Must && rule.applies && !judged
-    };
-    let line = |rule: &RuleReport, what: &str| {
-        let first = findings.cases().iter().flat_map(|case| &case.violations).find(|it| it.rule == rule.id);
-        let why = first.map(|violation| violation.message.as_str()).or(rule.reason.as_deref());
-        let why = why.and_then(|why| why.lines().next()).map(|why| format!(": {why}"));
-        format!("  {} {what}{}", rule.id, why.unwrap_or_default())
-    };
-    let mut reasons: Vec<String> =
-        findings.rules().iter().filter(is_broken).map(|rule| line(rule, "is broken")).collect();
-    if reasons.is_empty() {
-        // What was not tried for the sake of a broken rule is told by that rule.
-        reasons =
-            findings.rules().iter().filter(is_untried).map(|rule| line(rule, "was not tried")).collect();
-    }
-    let mut told = match findings.verdict() {
-        Verdict::Fail => "the bot does not conform",
-        _ => "the check could not tell whether it conforms",
-    }
-    .to_owned();
-    let gap = || findings.cases().iter().find_map(|case| case.skip_reason.as_deref());
-    match reasons.as_slice() {
-        [] => {
-            if let Some(reason) = gap() {
-                told.push_str(&format!(": {reason}"));
-            }
-        }
-        all => {
-            for reason in all.iter().take(NAMED) {
-                told.push_str(&format!("\n{reason}"));
-            }
-            if all.len() > NAMED {
-                told.push_str(&format!("\n  and {} more rules", all.len() - NAMED));
-            }
-        }
-    }
-    told
-}
-
 fn game_of(args: &PackArgs, bot: &Bot) -> Result<Game, CliError> {
     match (args.game, bot.game()) {
         (Some(game), _) => Ok(game),
@@ -207,50 +151,6 @@ fn copy_files(from: &Path, files: &[PathBuf], into: &Path) -> Result<(), CliErro
         fs::copy(from.join(path), &to).map_err(|error| unwritten(&to, &error))?;
     }
     Ok(())
-}
-
-/// Runs `check --submission` on a folder, with these options.
-fn check_copy(game: Game, folder: &Path, options: &[String]) -> Result<(Checked, Box<CheckArgs>), CliError> {
-    let mut words = vec!["botspec".into(), "check".into(), "--submission".into()];
-    words.extend(options.iter().map(std::ffi::OsString::from));
-    words.extend([game.name().into(), folder.as_os_str().to_owned()]);
-    let cli = Cli::try_parse_from(words).map_err(|error| {
-        let text = error.render().to_string();
-        let first = text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
-        CliError::usage(format!("options of check: {first}; `botspec check --help` lists them"))
-    })?;
-    let Command::Check(args) = cli.command else {
-        return Err(CliError::usage("options after -- go to `botspec check`"));
-    };
-    let filters = &args.filters;
-    if !(filters.rules.is_empty() && filters.only.is_empty() && filters.skip.is_empty())
-        || args.known_failing.is_some()
-        || args.write_known_failing.is_some()
-        || args.fail_fast
-    {
-        return Err(CliError::usage(
-            "a receipt is for the whole check: --rule, --case, --skip, --fail-fast and lists of known failures do not go with pack",
-        ));
-    }
-    if !(args.formats.is_empty() && args.outputs.is_empty()) {
-        return Err(CliError::usage("pack prints one report; run `botspec check --submission` for others"));
-    }
-    let mut args = args;
-    let is_default = args.confined.sandbox.is_none();
-    args.confined.sandbox.get_or_insert(SandboxName::Strict);
-    let checked = check::run(&args).map_err(|mut error| {
-        if is_default && error.message.starts_with(HostError::NOT_STRICT) {
-            error.message.push_str("\n  help: to pack with less, say `-- --sandbox auto`");
-        }
-        error
-    })?;
-    Ok((checked, args))
-}
-
-/// The copy is gone when a message is read: the user's own folder stands for it.
-fn said_of(message: &str, copy: &Path, folder: &Path) -> String {
-    let quoted = message.replace(&check::quoted(copy), &check::quoted(folder));
-    quoted.replace(&copy.display().to_string(), &folder.display().to_string())
 }
 
 /// What it was packed with: botspec, the system, and the tools for the languages in it.

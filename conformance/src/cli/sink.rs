@@ -3,7 +3,7 @@
 use super::error::CliError;
 use super::output::{self, Report};
 use super::replay::{Found, Judged, ReplayArgs, ReplayFormat};
-use crate::record::{GameRecord, ReplayReport};
+use crate::record::{GameRecord, GameResult, ReplayError, ReplayReport};
 use crate::referee::replay::replay_with;
 use crate::report::{self, Film, Shot};
 use crate::suite::{Game, UnknownGame};
@@ -151,7 +151,17 @@ impl<'a> Sink<'a> {
 /// A game, position after position.
 fn film(record: &GameRecord, report: &ReplayReport) -> Result<Film, UnknownGame> {
     let game = Game::of_record(record.game)?;
-    let mut film = Film::new(game, record, report.result.as_ref(), report.error.as_ref());
+    Ok(film_of(game, record, report.result.as_ref(), report.error.as_ref()))
+}
+
+/// The same with the result and what is wrong with the record, if they are known.
+pub(super) fn film_of(
+    game: Game,
+    record: &GameRecord,
+    result: Option<&GameResult>,
+    error: Option<&ReplayError>,
+) -> Film {
+    let mut film = Film::new(game, record, result, error);
     let mut mover = (0, String::new());
     replay_with(record, &mut |number, arbiter| {
         let shot = number.checked_sub(1).and_then(|at| {
@@ -167,5 +177,5 @@ fn film(record: &GameRecord, report: &ReplayReport) -> Result<Film, UnknownGame>
         let seat = arbiter.seat_to_move();
         mover = (seat.index(), report::side(&arbiter.side(seat)));
     });
-    Ok(film)
+    film
 }

@@ -87,6 +87,13 @@ pub trait Referee: Sync {
         1
     }
 
+    /// How many games neighbours on a ladder play with each other in a week: a multiple of what it takes for each of them
+    /// to sit everywhere equally often.
+    fn games_of_neighbours(&self, variant: &Variant) -> u32 {
+        let seatings = u32::try_from(self.bots(variant)).unwrap_or(1);
+        10_u32.next_multiple_of((seatings * self.games_in_a_match()).max(1))
+    }
+
     /// Why no games of this variant can begin with moves that no bot was asked for; none if they can.
     fn without_openings(&self, _: &Variant) -> Option<&'static str> {
         None

@@ -1,4 +1,4 @@
-//! From records to bytes. Reports import records and rules only; `main` writes what they return.
+//! From records to bytes. Reports import records, rules and what a ladder keeps only; `main` writes what they return.
 
 mod audit;
 mod badge;
@@ -16,6 +16,8 @@ mod pretty;
 mod reask;
 mod replay;
 mod rules_page;
+mod season;
+mod standings;
 mod words;
 
 pub use badge::badge;
@@ -31,3 +33,5 @@ pub use pretty::{Detail, draw, pretty, violations_of};
 pub use reask::reask;
 pub use replay::{replay_error, replay_summary, replayed};
 pub use rules_page::rules_page;
+pub use season::{Links, published_sources, season};
+pub use standings::{behind_rating, games_csv, standings};

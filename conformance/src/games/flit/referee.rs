@@ -54,6 +54,11 @@ impl Referee for Flit {
         variant_of(variant).unwrap_or_default().players().len()
     }
 
+    /// At a table of four each sits once in every seat: who stands in the middle of the ladder sits at four tables.
+    fn games_of_neighbours(&self, variant: &Variant) -> u32 {
+        if self.bots(variant) == 4 { 4 } else { 10 }
+    }
+
     fn without_openings(&self, _: &Variant) -> Option<&'static str> {
         Some("its games begin in a position drawn at random anyway")
     }

@@ -1,0 +1,40 @@
+//! `botspec ladder init`.
+
+use super::args::InitArgs;
+use super::{now, of};
+use crate::cli::args::check_variant;
+use crate::cli::error::CliError;
+use crate::cli::output;
+use crate::exit_code::Exit;
+use crate::ladder::{Settings, Store, games_are_even};
+use crate::options::Options;
+
+/// Makes a ladder.
+pub(super) fn init(args: &InitArgs, options: &Options<'_>) -> Result<Exit, CliError> {
+    let game = args.game;
+    let name = args.variant.as_deref();
+    check_variant(game, name)?;
+    let referee = game.referee();
+    let variant = referee.variant(name, options);
+    let (seats, together) = (referee.bots(&variant), referee.games_in_a_match());
+    let games = args.games.unwrap_or_else(|| referee.games_of_neighbours(&variant));
+    if !games_are_even(games, seats, together) {
+        let round = together.saturating_mul(u32::try_from(seats).unwrap_or(1));
+        return Err(CliError::usage(format!(
+            "--games {games}: must be a multiple of {round}, so that everybody sits everywhere equally often"
+        )));
+    }
+    let limit = args.time_limit.unwrap_or_else(|| game.time_limit(name));
+    let settings = Settings {
+        variant_name: args.variant.clone(),
+        variant,
+        seed: args.seed,
+        games,
+        limit_ms: u64::try_from(limit.as_millis()).unwrap_or(u64::MAX),
+        overruns: args.overruns,
+        publish_after: args.publish_after,
+    };
+    Store::create(&args.db, game.id(), &settings, &now()).map_err(of(&args.db))?;
+    output::report(format!("{}: a ladder for {game}, with no bots yet\n", args.db.display()).as_bytes())?;
+    Ok(Exit::Success)
+}

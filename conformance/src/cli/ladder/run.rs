@@ -1,0 +1,77 @@
+//! `botspec ladder run`.
+
+use super::args::RunArgs;
+use super::playing::Session;
+use super::{game_of, now, of};
+use crate::cli::error::CliError;
+use crate::cli::output;
+use crate::exit_code::Exit;
+use crate::ladder::{Match, RunLock, Store, Week};
+use crate::report;
+
+/// Plays a week, or goes on with one.
+pub(super) fn run(args: &RunArgs) -> Result<Exit, CliError> {
+    let failed = of(&args.db);
+    let mut store = Store::open(&args.db).map_err(&failed)?;
+    let game = game_of(&store, &args.db)?;
+    let _lock = RunLock::take(&args.db).map_err(&failed)?;
+    let week = week_of(&mut store, args)?;
+    if args.schedule_only {
+        let line = format!(
+            "week {}: {} of {} games are to be played\n",
+            week.number,
+            week.games - week.played,
+            week.games
+        );
+        output::report(line.as_bytes())?;
+        return Ok(Exit::Success);
+    }
+    let matches: Vec<Match> =
+        store.matches(week.number, true).map_err(&failed)?.into_iter().map(|(_, one)| one).collect();
+    if !matches.is_empty() {
+        // Others may read what is written while the games go on.
+        let reader = Store::open_to_read(&args.db).map_err(&failed)?;
+        let mut write = |games: Vec<_>| store.finish(&games).map(drop);
+        let session =
+            Session { store: &reader, path: &args.db, game, week: week.number, playing: &args.playing };
+        let outcome = session.play(&matches, &mut write)?;
+        if outcome.interrupted {
+            output::note("interrupted: every game that has ended is kept; run again to go on");
+            return Ok(Exit::Interrupted);
+        }
+        if outcome.void > 0 {
+            output::note(&format!(
+                "{} games could not be judged: the machine was too busy; run again to play them",
+                outcome.void
+            ));
+            return Ok(Exit::Inconclusive);
+        }
+    }
+    let Some(week) = store.week(week.number).map_err(&failed)? else { return Ok(Exit::Success) };
+    let standings = store.standings(week.number).map_err(&failed)?;
+    let order = store.order(week.number).map_err(&failed)?;
+    output::report(&report::standings(&week, &order, &standings, game))?;
+    Ok(Exit::Success)
+}
+
+/// The week that is to be played, drawn up if it is a new one.
+fn week_of(store: &mut Store, args: &RunArgs) -> Result<Week, CliError> {
+    let failed = of(&args.db);
+    let latest = store.latest_week().map_err(&failed)?;
+    let next = latest.map_or(1, |week| week.number + 1);
+    let is_over = latest.is_none_or(|week| week.is_complete());
+    let asked = args.week.unwrap_or(if is_over { next } else { next - 1 });
+    if asked > next || (asked == next && !is_over) {
+        let why = if is_over {
+            format!("the next one is {next}")
+        } else {
+            format!("week {} is not over", next - 1)
+        };
+        return Err(CliError::usage(format!("--week {asked}: {why}")));
+    }
+    if asked == next {
+        return store.open_week(&now()).map_err(&failed);
+    }
+    let week = store.week(asked).map_err(&failed)?;
+    week.ok_or_else(|| CliError::internal(format!("week {asked} has no games")))
+}

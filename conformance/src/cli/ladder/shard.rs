@@ -1,0 +1,135 @@
+//! `botspec ladder shard` and `merge`: a week on several machines.
+
+use std::path::Path;
+
+use super::args::{MergeArgs, ShardArgs};
+use super::playing::Session;
+use super::{game_of, of};
+use crate::cli::error::CliError;
+use crate::cli::{input, output};
+use crate::exit_code::Exit;
+use crate::ladder::{FinishedGame, Ledger, Match, RunLock, Store};
+use crate::report;
+
+/// No ledger is longer, in bytes.
+const MAX_LEDGER: u64 = 16 << 30;
+/// So many numbers of games are listed.
+const LISTED: usize = 20;
+
+/// Plays a part of a week, and writes its games into a ledger.
+pub(super) fn shard(args: &ShardArgs) -> Result<Exit, CliError> {
+    let failed = of(&args.db);
+    if args.index > args.of {
+        return Err(CliError::usage(format!(
+            "--index {}: must be from 1 to {}, as --of says",
+            args.index, args.of
+        )));
+    }
+    output::may_be_written(&args.out, "--out")?;
+    let store = Store::open_to_read(&args.db).map_err(&failed)?;
+    let game = game_of(&store, &args.db)?;
+    let week = store.latest_week().map_err(&failed)?.filter(|week| !week.is_complete());
+    let Some(week) = week else {
+        return Err(CliError::usage(format!(
+            "{}: there are no games to play; `botspec ladder run {} --schedule-only` draws up the next week",
+            args.db.display(),
+            args.db.display()
+        )));
+    };
+    let is_own = |at: usize| at % args.of as usize == args.index as usize - 1;
+    let matches = store.matches(week.number, true).map_err(&failed)?;
+    let matches: Vec<Match> = matches.into_iter().filter(|(at, _)| is_own(*at)).map(|(_, one)| one).collect();
+    let mut games: Vec<FinishedGame> = Vec::new();
+    let mut keep = |finished: Vec<FinishedGame>| {
+        games.extend(finished);
+        Ok(())
+    };
+    let session = Session { store: &store, path: &args.db, game, week: week.number, playing: &args.playing };
+    let outcome = session.play(&matches, &mut keep)?;
+    if outcome.interrupted {
+        output::note("interrupted: no ledger was written");
+        return Ok(Exit::Interrupted);
+    }
+    let count = games.len();
+    let ledger = Ledger::new(&store, week.number, (args.index, args.of), games).map_err(&failed)?;
+    ledger.write(&args.out).map_err(of(&args.out))?;
+    let line = format!(
+        "{}: {count} games of week {}, part {} of {}\n",
+        args.out.display(),
+        week.number,
+        args.index,
+        args.of
+    );
+    output::report(line.as_bytes())?;
+    if outcome.void > 0 {
+        output::note(&format!("{} games could not be judged: the machine was too busy", outcome.void));
+        return Ok(Exit::Inconclusive);
+    }
+    Ok(Exit::Success)
+}
+
+/// Brings ledgers home.
+pub(super) fn merge(args: &MergeArgs) -> Result<Exit, CliError> {
+    let failed = of(&args.db);
+    let mut store = Store::open(&args.db).map_err(&failed)?;
+    let game = game_of(&store, &args.db)?;
+    let _lock = RunLock::take(&args.db).map_err(&failed)?;
+    let (mut has_conflicts, mut number) = (false, 0);
+    for path in &args.ledgers {
+        let ledger = read(path)?;
+        let merged = store.merge(&ledger).map_err(of(path))?;
+        number = number.max(ledger.head.week);
+        let mut line = format!("{}: {} new games", path.display(), merged.new);
+        if merged.duplicate > 0 {
+            line.push_str(&format!(", {} that were there already", merged.duplicate));
+        }
+        line.push('\n');
+        output::report(line.as_bytes())?;
+        if !merged.conflicts.is_empty() {
+            has_conflicts = true;
+            output::note(&format!(
+                "{}: played otherwise than what is there already, which stays: games {}; are these bots deterministic?",
+                path.display(),
+                list(&merged.conflicts)
+            ));
+        }
+    }
+    let Some(week) = store.week(number).map_err(&failed)? else { return Ok(Exit::Success) };
+    for (host, overruns, games) in store.suspicious_hosts(number).map_err(&failed)? {
+        output::note(&format!(
+            "{host}: {overruns} of its {games} games were lost by an overrun, far more than elsewhere: was it too slow or \
+             too busy?"
+        ));
+    }
+    if !week.is_complete() {
+        let games = store.games(number).map_err(&failed)?;
+        let missing: Vec<u64> =
+            games.iter().filter(|game| game.reason.is_none()).map(|game| game.number).collect();
+        output::note(&format!(
+            "week {number}: {} of {} games are missing: {}\n  help: run the parts again that have failed, or \
+             `botspec ladder run` for all that is left",
+            missing.len(),
+            week.games,
+            list(&missing)
+        ));
+        return Ok(if has_conflicts { Exit::Failure } else { Exit::Inconclusive });
+    }
+    let standings = store.standings(number).map_err(&failed)?;
+    let order = store.order(number).map_err(&failed)?;
+    output::report(&report::standings(&week, &order, &standings, game))?;
+    Ok(if has_conflicts { Exit::Failure } else { Exit::Success })
+}
+
+fn read(path: &Path) -> Result<Ledger, CliError> {
+    let bytes = input::file(path, MAX_LEDGER)?;
+    Ledger::from_bytes(&bytes).map_err(of(path))
+}
+
+/// Numbers of games, the first of them.
+fn list(numbers: &[u64]) -> String {
+    let shown: Vec<String> = numbers.iter().take(LISTED).map(ToString::to_string).collect();
+    match numbers.len().saturating_sub(LISTED) {
+        0 => shown.join(", "),
+        more => format!("{} and {more} more", shown.join(", ")),
+    }
+}

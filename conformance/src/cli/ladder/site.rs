@@ -1,0 +1,85 @@
+//! The pages of a season: `botspec ladder export --format html` and `publish`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use super::args::PublishArgs;
+use super::of;
+use crate::cli::error::CliError;
+use crate::cli::output;
+use crate::cli::sink::film_of;
+use crate::exit_code::Exit;
+use crate::ladder::{Store, zip_of};
+use crate::report::{self, Film, Links};
+use crate::suite::Game;
+
+/// Writes the season's page, and for each table of each week a page that plays its games.
+pub(super) fn write(store: &Store, path: &Path, game: Game, folder: &Path) -> Result<(), CliError> {
+    let failed = of(path);
+    output::may_hold_files(folder, "--output")?;
+    let season = store.season(false).map_err(&failed)?;
+    let mut links = Links::new();
+    let bar = output::bar_of(season.weeks.iter().map(|week| week.games.len() as u64).sum(), "games");
+    for week in &season.weeks {
+        let mut tables: BTreeMap<usize, Vec<Film>> = BTreeMap::new();
+        for row in week.games.iter().filter(|row| row.reason.is_some()) {
+            if let Some(record) = store.record(row.number).map_err(&failed)? {
+                tables.entry(row.table).or_default().push(film_of(
+                    game,
+                    &record,
+                    record.result.as_ref(),
+                    None,
+                ));
+            }
+            bar.inc(1);
+        }
+        for (table, films) in tables {
+            let name = format!("week-{}-table-{table}.html", week.number);
+            output::file(&folder.join(&name), &report::page(&films), "--output")?;
+            links.insert((week.number, table), name);
+        }
+    }
+    bar.finish_and_clear();
+    let publications = store.publications().map_err(&failed)?;
+    let index = folder.join("index.html");
+    output::file(&index, &report::season(&season, game, &publications, &links), "--output")?;
+    output::report(format!("{}\n", index.display()).as_bytes())
+}
+
+/// Writes the sources that are due, each as an archive, and a page that names them.
+pub(super) fn publish(args: &PublishArgs) -> Result<Exit, CliError> {
+    let failed = of(&args.db);
+    let store = Store::open_to_read(&args.db).map_err(&failed)?;
+    output::may_hold_files(&args.out, "--out")?;
+    let publications = store.publications().map_err(&failed)?;
+    let mut archives = BTreeMap::new();
+    for due in publications.iter().filter(|it| it.is_due) {
+        let source = store.source(&due.source).map_err(&failed)?;
+        let bytes = zip_of(&source, &format!("bot{}", due.bot)).map_err(&failed)?;
+        let name = format!("bot{}.zip", due.bot);
+        let path = args.out.join(&name);
+        let unwritten = |error| CliError::usage(format!("cannot write {}: {error}", path.display()));
+        // Not as a text: it holds any bytes.
+        let draft = args.out.join(format!(".{name}.part"));
+        fs::write(&draft, bytes).and_then(|()| fs::rename(&draft, &path)).map_err(unwritten)?;
+        let line = format!(
+            "{}: bot {}, {}, first at the top after week {}\n",
+            path.display(),
+            due.bot,
+            due.name,
+            due.top_in
+        );
+        output::report(line.as_bytes())?;
+        archives.insert(due.bot, name);
+    }
+    let page = report::published_sources(store.game().as_str(), &publications, &archives);
+    output::file(&args.out.join("index.html"), &page, "--out")?;
+    for later in publications.iter().filter(|it| !it.is_due) {
+        output::note(&format!("bot {}, {}: due after week {}", later.bot, later.name, later.due_after));
+    }
+    if archives.is_empty() {
+        output::note("nothing is due yet");
+    }
+    Ok(Exit::Success)
+}

@@ -1,0 +1,311 @@
+//! Games that were played elsewhere, as a file: `botspec.ledger/1`.
+//!
+//! A head, and a line for each game:
+//!
+//! ```text
+//! {"schema":"botspec.ledger/1","game":"hex","week":3,"plan":"5f…","index":2,"of":8,"games":12}
+//! {"number":41,"ended_at":"2026-11-23T04:00:00Z","host":"node7","record":{…}}
+//! ```
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use super::error::LadderError;
+use super::season::lasting;
+use super::store::Store;
+use super::weeks::{FinishedGame, GameRow};
+use crate::record::{GameName, GameRecord};
+use crate::referee::replay;
+
+/// The name of the format.
+const SCHEMA: &str = "botspec.ledger/1";
+
+/// What a ledger is about.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LedgerHead {
+    /// `botspec.ledger/1`.
+    pub schema: String,
+    /// Which game.
+    pub game: GameName,
+    /// The week.
+    pub week: u32,
+    /// What the week's games are, as a hash: see [`Store::plan`].
+    pub plan: String,
+    /// The part of the week, from 1.
+    pub index: u32,
+    /// Of so many parts.
+    pub of: u32,
+    /// How many games it holds.
+    pub games: usize,
+}
+
+/// Games that were played elsewhere.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ledger {
+    /// What it is about.
+    pub head: LedgerHead,
+    /// The games, by number.
+    games: Vec<Line>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Line {
+    number: u64,
+    ended_at: String,
+    host: String,
+    record: GameRecord,
+}
+
+/// What came of bringing a ledger home.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Merged {
+    /// How many games are new.
+    pub new: usize,
+    /// How many were there already, just the same.
+    pub duplicate: usize,
+    /// Numbers of games that are there already, but otherwise: those that were there stay.
+    pub conflicts: Vec<u64>,
+}
+
+impl Ledger {
+    /// The ledger of a part of a week.
+    ///
+    /// # Errors
+    /// If the ladder cannot be read.
+    pub fn new(
+        store: &Store,
+        week: u32,
+        part: (u32, u32),
+        mut games: Vec<FinishedGame>,
+    ) -> Result<Self, LadderError> {
+        games.sort_by_key(|game| game.number);
+        let head = LedgerHead {
+            schema: SCHEMA.to_owned(),
+            game: store.game(),
+            week,
+            plan: store.plan(week)?,
+            index: part.0,
+            of: part.1,
+            games: games.len(),
+        };
+        let line = |game: FinishedGame| Line {
+            number: game.number,
+            ended_at: game.ended_at,
+            host: game.host,
+            record: game.record,
+        };
+        Ok(Self { head, games: games.into_iter().map(line).collect() })
+    }
+
+    /// Writes it, whole or not at all.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&self, path: &Path) -> Result<(), LadderError> {
+        let failed = |error| LadderError::Io("the ledger cannot be written".to_owned(), error);
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let mut draft = tempfile::Builder::new().prefix(".ledger-").tempfile_in(folder).map_err(failed)?;
+        draft.write_all(&self.to_bytes()).map_err(failed)?;
+        super::store::usual_permissions(draft.as_file()).map_err(failed)?;
+        draft.as_file().sync_all().map_err(failed)?;
+        draft.persist(path).map_err(|error| failed(error.error))?;
+        Ok(())
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = serde_json::to_vec(&self.head).expect("a head holds nothing that JSON cannot");
+        bytes.push(b'\n');
+        for line in &self.games {
+            bytes.extend(serde_json::to_vec(line).expect("records hold nothing that JSON cannot"));
+            bytes.push(b'\n');
+        }
+        bytes
+    }
+
+    /// Reads one.
+    ///
+    /// # Errors
+    /// Where it is wrong, and how.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, LadderError> {
+        let mut lines = bytes.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()).zip(1..);
+        let at = |line: usize, error: serde_json::Error| {
+            LadderError::Refused(format!("line {line}, column {}: it is no ledger: {error}", error.column()))
+        };
+        let (first, number) = lines.next().unwrap_or((b"", 1));
+        let head: LedgerHead = serde_json::from_slice(first).map_err(|error| at(number, error))?;
+        if head.schema != SCHEMA {
+            let why = format!("line 1: the schema is {:?}, expected {SCHEMA:?}", head.schema);
+            return Err(LadderError::Refused(why));
+        }
+        let mut games = Vec::new();
+        for (line, number) in lines {
+            games.push(serde_json::from_slice(line).map_err(|error| at(number, error))?);
+        }
+        if games.len() != head.games {
+            return Err(LadderError::Refused(format!(
+                "it has {} games of the {} that it should have: it was not copied to the end",
+                games.len(),
+                head.games
+            )));
+        }
+        Ok(Self { head, games })
+    }
+}
+
+impl Store {
+    /// What a week's games are, as a hash: the contest, the settings, the bots with the hashes of their files, and each
+    /// game with its seed and who sits where.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn plan(&self, week: u32) -> Result<String, LadderError> {
+        let settings = serde_json::to_string(self.settings())
+            .map_err(|error| LadderError::Damaged(format!("its settings: {error}")))?;
+        let mut text = format!("{} {settings} {week}\n", self.game());
+        for entry in self.order(week)? {
+            let _ = writeln!(text, "{} {}", entry.bot, entry.source);
+        }
+        for game in self.games(week)? {
+            let opening = game.opening.as_deref().unwrap_or_default();
+            let _ =
+                writeln!(text, "{} {} {:?} {:?} {opening}", game.number, game.seed, game.starts, game.bots);
+        }
+        Ok(Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+
+    /// Writes down the games of a ledger, all or none. Every record is refereed again.
+    ///
+    /// # Errors
+    /// If it is of other games than the week's, or a record is wrong.
+    pub fn merge(&mut self, ledger: &Ledger) -> Result<Merged, LadderError> {
+        let head = &ledger.head;
+        if head.game != self.game() {
+            return Err(LadderError::Refused(format!("it is for {}, not for {}", head.game, self.game())));
+        }
+        if self.week(head.week)?.is_none() || self.plan(head.week)? != head.plan {
+            return Err(LadderError::Refused(format!(
+                "it is of another ladder: its week {} has other bots or games than this one's",
+                head.week
+            )));
+        }
+        let order: BTreeMap<u32, String> =
+            self.order(head.week)?.into_iter().map(|entry| (entry.bot, entry.player())).collect();
+        let rows: BTreeMap<u64, GameRow> =
+            self.games(head.week)?.into_iter().map(|row| (row.number, row)).collect();
+        let mut merged = Merged::default();
+        let mut new = Vec::new();
+        for line in &ledger.games {
+            let wrong = |why: String| LadderError::Refused(format!("game {}: {why}", line.number));
+            let row =
+                rows.get(&line.number).ok_or_else(|| wrong(format!("it is not of week {}", head.week)))?;
+            let record = &line.record;
+            let players = row.bots.iter().filter_map(|bot| order.get(bot));
+            let is_planned = record.players.iter().map(|player| &player.name).eq(players)
+                && record.game == head.game
+                && record.seed == Some(row.seed)
+                && record.variant.starts == row.starts;
+            if !is_planned {
+                return Err(wrong("it is not the game that was to be played".to_owned()));
+            }
+            let replayed = replay(record);
+            if let Some(fault) = replayed.fault {
+                return Err(wrong(format!("its record is wrong: {}", fault.message)));
+            }
+            let Some(ended) = replayed.ended.filter(|_| record.result.is_some()) else {
+                return Err(wrong("it has not come to an end".to_owned()));
+            };
+            match self.record(line.number)? {
+                Some(known) if lasting(known.clone()) == lasting(record.clone()) => merged.duplicate += 1,
+                Some(_) => merged.conflicts.push(line.number),
+                None => new.push(FinishedGame {
+                    number: line.number,
+                    record: record.clone(),
+                    winner: ended.winner.map(botspec_sdk::seat::Seat::index),
+                    ended_at: line.ended_at.clone(),
+                    host: line.host.clone(),
+                }),
+            }
+        }
+        merged.new = self.finish(&new)?;
+        Ok(merged)
+    }
+
+    /// Machines on which far more games of a week were lost by an overrun than on the others, with how many of how many:
+    /// by chance alone that many would come about less than once in a hundred weeks.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn suspicious_hosts(&self, week: u32) -> Result<Vec<(String, u64, u64)>, LadderError> {
+        let mut hosts: BTreeMap<String, (u64, u64)> = BTreeMap::new();
+        for game in self.games(week)? {
+            let Some(host) = game.host else { continue };
+            let (overruns, games) = hosts.entry(host).or_default();
+            *games += 1;
+            *overruns += u64::from(game.overrun.is_some());
+        }
+        let all = hosts.values().fold((0, 0), |sum, own| (sum.0 + own.0, sum.1 + own.1));
+        let stands_out = |own: &(u64, u64)| own.0 >= 2 && tail(*own, all) < 0.01;
+        let suspicious = hosts.into_iter().filter(|(_, own)| stands_out(own));
+        Ok(suspicious.map(|(host, (overruns, games))| (host, overruns, games)).collect())
+    }
+}
+
+/// How likely it is that, of all games with so many overruns, as many as `own` games drawn by lot hold at least as many
+/// overruns as they do: Fisher's exact test. Both have the overruns first, the games second.
+fn tail(own: (u64, u64), all: (u64, u64)) -> f64 {
+    let (overruns, games) = own;
+    let (of_overruns, of_games) = all;
+    let log_choose = |n: u64, k: u64| log_factorial(n) - log_factorial(k) - log_factorial(n - k);
+    let most = of_overruns.min(games);
+    (overruns..=most)
+        .filter(|found| games - found <= of_games - of_overruns)
+        .map(|found| {
+            let ways = log_choose(of_overruns, found) + log_choose(of_games - of_overruns, games - found);
+            (ways - log_choose(of_games, games)).exp()
+        })
+        .sum()
+}
+
+#[expect(clippy::cast_precision_loss, reason = "no week has 2^52 games")]
+fn log_factorial(n: u64) -> f64 {
+    (2..=n).map(|k| (k as f64).ln()).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tail_is_fishers() {
+        // The tea tasting: of 8 cups 4, all 4 guessed: 1 of 70; at least 3: 17 of 70.
+        assert!((tail((4, 4), (4, 8)) - 1.0 / 70.0).abs() < 1e-12);
+        assert!((tail((3, 4), (4, 8)) - 17.0 / 70.0).abs() < 1e-12);
+        assert!((tail((0, 4), (4, 8)) - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn what_is_no_ledger_is_refused_where_it_goes_wrong() {
+        let head = |games: usize| {
+            format!(
+                r#"{{"schema":"botspec.ledger/1","game":"hex","week":1,"plan":"x","index":1,"of":2,"games":{games}}}"#
+            )
+        };
+        for (text, message) in [
+            (String::new(), "line 1, column 0: it is no ledger"),
+            ("dear diary".to_owned(), "line 1, column 1"),
+            (head(0).replace("ledger/1", "ledger/2"), "expected \"botspec.ledger/1\""),
+            (head(1), "0 games of the 1"),
+            (format!("{}\n{{}}\n", head(1)), "line 2, column 2: it is no ledger: missing field `number`"),
+        ] {
+            let error = Ledger::from_bytes(text.as_bytes()).unwrap_err().to_string();
+            assert!(error.contains(message), "{text}: {error}");
+        }
+        let empty = Ledger::from_bytes(head(0).as_bytes()).unwrap();
+        assert_eq!(Ledger::from_bytes(&empty.to_bytes()).unwrap(), empty);
+    }
+}

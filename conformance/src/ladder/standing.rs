@@ -1,0 +1,160 @@
+//! From a week's games to the order of the next one.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use super::bootstrap::rank_intervals;
+use super::settings::Overruns;
+use crate::record::{Score, Standing};
+
+/// A game that was played, as far as standings go. Bots are indices into the order of the week.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outcome {
+    /// The table.
+    pub table: usize,
+    /// Who sat where.
+    pub seating: Vec<usize>,
+    /// What each of them played at first, in the words of a record.
+    pub sides: Vec<String>,
+    /// The seat that won.
+    pub winner: Option<usize>,
+    /// The seat that has overrun its time and lost by that.
+    pub overrun: Option<usize>,
+}
+
+/// The standings after these games of bots with these numbers, in the order of the week, best first: by rating, then by
+/// games won, then in the old order.
+#[must_use]
+pub fn standings(order: &[u32], games: &[Outcome], overruns: Overruns, seed: u64) -> Vec<Standing> {
+    let mut disqualified = vec![false; order.len()];
+    if overruns == Overruns::Disqualify {
+        for game in games {
+            if let Some(bot) = game.overrun.and_then(|seat| game.seating.get(seat)) {
+                disqualified[*bot] = true;
+            }
+        }
+    }
+    let mut scores = vec![Score::default(); order.len()];
+    let mut sides = vec![BTreeMap::<String, Score>::new(); order.len()];
+    let mut counted = Vec::with_capacity(games.len());
+    for game in games {
+        let winner = winner(game, &disqualified);
+        for (seat, &bot) in game.seating.iter().enumerate() {
+            // Of several who are all disqualified each has lost.
+            let won = if disqualified[bot] { Some(false) } else { winner.map(|winner| winner == bot) };
+            scores[bot].add(won);
+            if let Some(side) = game.sides.get(seat) {
+                sides[bot].entry(side.clone()).or_default().add(won);
+            }
+        }
+        counted.push((game.table, winner));
+    }
+    let ranks = rank_intervals(&scores, &counted, seed);
+    let mut places: Vec<usize> = (0..order.len()).collect();
+    places.sort_by(|&a, &b| compare(&scores[a], &scores[b]));
+    let standing = |(at, bot): (usize, usize)| Standing {
+        place: at + 1,
+        before: bot + 1,
+        bot: order[bot],
+        score: scores[bot],
+        sides: std::mem::take(&mut sides[bot]),
+        rating: 100.0 * scores[bot].share(),
+        ranks: ranks[bot],
+        disqualified: disqualified[bot],
+    };
+    places.into_iter().enumerate().map(standing).collect()
+}
+
+/// Who wins a game when those who are disqualified have lost it: of two, the other one.
+fn winner(game: &Outcome, disqualified: &[bool]) -> Option<usize> {
+    let winner = game.winner.and_then(|seat| game.seating.get(seat)).copied();
+    let lost = |bot: &&usize| disqualified[**bot];
+    if !game.seating.iter().any(|bot| lost(&bot)) {
+        return winner;
+    }
+    match game.seating.as_slice() {
+        [a, b] => [a, b].into_iter().find(|bot| !lost(bot)).copied(),
+        _ => winner.filter(|winner| !lost(&winner)),
+    }
+}
+
+/// The better one first; those who are as good stay as they were.
+pub(super) fn compare(a: &Score, b: &Score) -> Ordering {
+    // won / games, without division: who has not played has won nothing.
+    let share = |own: &Score, other: &Score| u128::from(own.won) * u128::from(other.games.max(1));
+    share(b, a).cmp(&share(a, b)).then(b.won.cmp(&a.won))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(seating: [usize; 2], winner: Option<usize>, overrun: Option<usize>) -> Outcome {
+        let sides = vec!["more".to_owned(), "fewer".to_owned()];
+        Outcome { table: seating[0].min(seating[1]), seating: seating.to_vec(), sides, winner, overrun }
+    }
+
+    fn order(games: &[Outcome]) -> Vec<u32> {
+        let all = standings(&[10, 20, 30], games, Overruns::Disqualify, 1);
+        all.iter().map(|standing| standing.bot).collect()
+    }
+
+    #[test]
+    fn the_next_order_is_by_rating_then_games_won_then_the_old_one() {
+        // 30 has won half of two, 20 half of four, 10 half of two.
+        let games = [
+            game([0, 1], Some(0), None),
+            game([1, 0], Some(0), None),
+            game([1, 2], Some(0), None),
+            game([2, 1], Some(0), None),
+        ];
+        assert_eq!(order(&games), [20, 10, 30]);
+        assert_eq!(order(&[game([1, 2], Some(1), None)]), [30, 10, 20], "no rating is one of 0");
+    }
+
+    #[test]
+    fn an_overrun_loses_all_games_of_the_week() {
+        let games = [
+            game([0, 1], Some(0), None),
+            game([1, 0], Some(1), None),
+            game([0, 1], Some(1), Some(0)),
+            game([1, 2], None, None),
+        ];
+        let all = standings(&[10, 20, 30], &games, Overruns::Disqualify, 1);
+        assert_eq!((all[0].bot, all[0].score.won, all[0].score.drawn), (20, 3, 1));
+        let last = all.iter().find(|it| it.bot == 10).unwrap();
+        assert!(last.disqualified);
+        assert_eq!((last.score.lost, last.rating), (3, 0.0));
+        let mild = standings(&[10, 20, 30], &games, Overruns::Lose, 1);
+        assert_eq!((mild[0].bot, mild[0].score.won), (10, 2));
+    }
+
+    #[test]
+    fn of_two_who_are_disqualified_both_lose() {
+        let games = [game([0, 1], Some(1), Some(0)), game([1, 0], Some(1), Some(0))];
+        let all = standings(&[10, 20], &games, Overruns::Disqualify, 1);
+        assert!(all.iter().all(|it| it.disqualified && it.score.lost == 2 && it.score.won == 0), "{all:?}");
+    }
+
+    #[test]
+    fn at_a_larger_table_nobody_inherits_a_win() {
+        let table = Outcome {
+            table: 0,
+            seating: vec![0, 1, 2],
+            sides: Vec::new(),
+            winner: Some(0),
+            overrun: Some(0),
+        };
+        let all = standings(&[10, 20, 30], &[table], Overruns::Disqualify, 1);
+        assert_eq!(all.iter().map(|it| it.score.won).sum::<u64>(), 0);
+        assert_eq!(all.iter().find(|it| it.bot == 10).unwrap().score.lost, 1);
+    }
+
+    #[test]
+    fn ratings_are_split_by_side() {
+        let games = [game([0, 1], Some(0), None), game([1, 0], Some(0), None)];
+        let all = standings(&[10, 20], &games, Overruns::Disqualify, 1);
+        let first = &all[0];
+        assert_eq!((first.rating, first.sides["more"].won, first.sides["fewer"].won), (50.0, 1, 0));
+    }
+}

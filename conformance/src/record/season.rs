@@ -1,0 +1,116 @@
+//! A ladder's whole season, `botspec.ladder/1`: the same for the same games, wherever and whenever they were played.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{GameName, GameRecord, Standing, Variant};
+
+/// All weeks of a ladder.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Season {
+    /// `botspec.ladder/1`.
+    pub schema: &'static str,
+    /// Which game.
+    pub game: GameName,
+    /// Which form of it.
+    pub variant: Variant,
+    /// The seed of all chance: game number n has the seed `seed + n - 1`.
+    pub seed: u64,
+    /// Games of neighbours in a week.
+    pub games: u32,
+    /// Time for one turn, in milliseconds.
+    pub limit_ms: u64,
+    /// What becomes of a bot that overruns its time: `disqualify` or `lose`.
+    pub overruns: Value,
+    /// Every bot that has ever taken part, by number.
+    pub bots: Vec<SeasonBot>,
+    /// The weeks, in their order.
+    pub weeks: Vec<SeasonWeek>,
+}
+
+/// A bot of a season.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SeasonBot {
+    /// Its number.
+    pub number: u32,
+    /// The week from which on it does not play any more.
+    pub removed_from: Option<u32>,
+    /// Its versions, the oldest first.
+    pub versions: Vec<SeasonVersion>,
+}
+
+impl SeasonBot {
+    /// The name of its latest version; empty if it has none.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.versions.last().map_or("", |version| version.name.as_str())
+    }
+}
+
+/// What a bot was in some weeks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SeasonVersion {
+    /// The bot's name.
+    pub name: String,
+    /// Who wrote it.
+    pub author: Option<String>,
+    /// The hash of its files.
+    pub source: String,
+    /// It plays from this week on.
+    pub from_week: u32,
+    /// What the check said of it.
+    pub verdict: String,
+}
+
+/// A week of a season.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SeasonWeek {
+    /// From 1.
+    pub number: u32,
+    /// Whether all its games have been played.
+    pub complete: bool,
+    /// The standings after the games that have been played, best first.
+    pub standings: Vec<Standing>,
+    /// The games, by number.
+    pub games: Vec<SeasonGame>,
+}
+
+/// A game of a season.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SeasonGame {
+    /// From 1, through all weeks.
+    pub number: u64,
+    /// The table: the place of the uppermost bot at it when the week began, from 1.
+    pub table: usize,
+    /// Games with the same one differ in who sits where only.
+    pub pair: u64,
+    /// The moves that it begins with; none is the start position.
+    pub opening: Option<String>,
+    /// The numbers of the bots, by seat.
+    pub bots: Vec<u32>,
+    /// The number of the winner.
+    pub winner: Option<u32>,
+    /// The number of the bot that overran its time.
+    pub overrun: Option<u32>,
+    /// How it ended, in a word; none if it has not been played.
+    pub reason: Option<String>,
+    /// What was played, without times; none if it has not been played.
+    pub record: Option<GameRecord>,
+}
+
+/// A bot that has stood at the top, and when its source is published.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Publication {
+    /// Its number.
+    pub bot: u32,
+    /// Its name then.
+    pub name: String,
+    /// The week at whose end it first stood at the top.
+    pub top_in: u32,
+    /// Its source is published once this week is over.
+    pub due_after: u32,
+    /// Whether it is.
+    pub is_due: bool,
+    /// The hash of what it was then.
+    pub source: String,
+}

@@ -1,0 +1,207 @@
+//! A season from its first bot to its published sources.
+
+use std::fs;
+
+use serde_json::json;
+
+use crate::bench::{Bench, create};
+
+/// What a rating is made of can be counted.
+#[test]
+fn every_rating_follows_from_the_games() {
+    let bench = Bench::new();
+    bench.season("a.db", 4, 10);
+    bench.expect("run a.db --sandbox auto", 0);
+    assert_valid("ladder", &bench.json("a.db"));
+    let season = season(&bench);
+    let week = &season["weeks"][0];
+    let games = week["games"].as_array().unwrap();
+    assert_eq!((games.len(), &week["complete"]), (30, &json!(true)));
+    for standing in week["standings"].as_array().unwrap() {
+        let bot = &standing["bot"];
+        let own: Vec<_> =
+            games.iter().filter(|game| game["bots"].as_array().unwrap().contains(bot)).collect();
+        let won = own.iter().filter(|game| game["winner"] == *bot).count();
+        assert_eq!((&standing["games"], &standing["won"]), (&json!(own.len()), &json!(won)), "{standing}");
+        #[expect(clippy::cast_precision_loss, reason = "a handful of games")]
+        let rating = 100.0 * won as f64 / own.len() as f64;
+        assert!((standing["rating"].as_f64().unwrap() - rating).abs() < 1e-9);
+        for side in ["black", "white"] {
+            assert_eq!(standing["sides"][side]["games"], own.len() / 2, "half of them on each side");
+        }
+        let (told, _) = bench.expect(&format!("explain a.db {bot}"), 0);
+        assert_eq!(told.lines().filter(|line| line.contains("connection")).count(), own.len(), "{told}");
+        assert!(told.contains(&format!("100 × {won} won / {} played", own.len())), "{told}");
+    }
+    // The record of a game is one that `replay` takes, and its seed follows from its number.
+    for game in games {
+        assert_eq!(game["record"]["seed"].as_u64(), game["number"].as_u64().map(|number| number + 6));
+    }
+    let records: String = games.iter().map(|game| format!("{}\n", game["record"])).collect();
+    fs::write(bench.at("games.jsonl"), records).unwrap();
+    let replay = std::process::Command::new(env!("CARGO_BIN_EXE_botspec"))
+        .args(["replay", "games.jsonl"])
+        .current_dir(bench.0.path())
+        .output()
+        .unwrap();
+    assert!(replay.status.success(), "{}", String::from_utf8_lossy(&replay.stdout));
+}
+
+/// The next week begins in the order of the standings; who is new is last, who is gone does not play.
+#[test]
+fn a_week_follows_from_the_one_before() {
+    let bench = Bench::new();
+    let path = bench.season("a.db", 4, 10);
+    bench.expect("run a.db --sandbox auto", 0);
+    let (_, told) = bench.expect("run a.db --week 3 --sandbox auto", 2);
+    assert!(told.contains("the next one is 2"), "{told}");
+    // Once more is nothing.
+    bench.expect("run a.db --week 1 --sandbox auto", 0);
+    let order: Vec<u64> = standings(&bench, 1).into_iter().filter(|bot| *bot != 2).collect();
+    bench.enter(&path, "late", "#!/bin/sh\nexit 1\n");
+    bench.expect("remove a.db 2", 0);
+    let (_, told) = bench.expect("remove a.db 2", 2);
+    assert!(told.contains("its bots are: 1, 3, 4, 5"), "{told}");
+    bench.expect("run a.db --sandbox auto", 0);
+    let season = season(&bench);
+    let mut before: Vec<(u64, u64)> = season["weeks"][1]["standings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| (it["before"].as_u64().unwrap(), it["bot"].as_u64().unwrap()))
+        .collect();
+    before.sort_unstable();
+    let began: Vec<u64> = before.into_iter().map(|(_, bot)| bot).collect();
+    assert_eq!(began, [order, vec![5]].concat());
+    assert_eq!(season["weeks"][1]["games"][0]["number"], 31, "numbers go on");
+    // It has ended before it could play, and lost all its games.
+    let (told, _) = bench.expect("explain a.db 5", 0);
+    assert_eq!(told.matches("crash").count(), 10, "{told}");
+    let (_, told) = bench.expect("explain a.db 5 --week 1", 2);
+    assert!(told.contains("did not play in week 1"), "{told}");
+}
+
+/// Everything, as a program reads it.
+fn season(bench: &Bench) -> serde_json::Value {
+    serde_json::from_str(&bench.json("a.db")).unwrap()
+}
+
+/// Whether a text is as its schema says.
+fn assert_valid(name: &str, text: &str) {
+    let file = format!("{}/schemas/{name}.schema.json", env!("CARGO_MANIFEST_DIR"));
+    let schema = serde_json::from_slice(&fs::read(file).unwrap()).unwrap();
+    let instance = serde_json::from_str(text).unwrap();
+    let validator = jsonschema::draft202012::new(&schema).unwrap();
+    let errors: Vec<String> =
+        validator.iter_errors(&instance).map(|error| format!("{}: {error}", error.instance_path())).collect();
+    assert!(errors.is_empty(), "{name}:\n{}", errors.join("\n"));
+}
+
+/// Who stands where after a week.
+fn standings(bench: &Bench, week: u32) -> Vec<u64> {
+    let (text, _) = bench.expect(&format!("standings a.db --week {week} --format json"), 0);
+    assert_valid("standings", &text);
+    let report: serde_json::Value = serde_json::from_str(&text).unwrap();
+    report["standings"].as_array().unwrap().iter().map(|it| it["bot"].as_u64().unwrap()).collect()
+}
+
+#[test]
+fn a_source_is_published_some_weeks_after_its_bot_was_at_the_top() {
+    let bench = Bench::new();
+    bench.season("a.db", 3, 2);
+    bench.expect("run a.db --sandbox auto", 0);
+    let (_, told) = bench.expect("publish a.db --out due", 0);
+    assert!(told.contains("due after week 2") && told.contains("nothing is due yet"), "{told}");
+    bench.expect("run a.db --sandbox auto", 0);
+    let top = standings(&bench, 1)[0];
+    let (said, _) = bench.expect("publish a.db --out due", 0);
+    assert!(said.contains(&format!("bot{top}.zip")), "{said}");
+    let bytes = fs::read(bench.at(&format!("due/bot{top}.zip"))).unwrap();
+    let mut archive = zip::ZipArchive::new(std::io::Cursor::new(&bytes)).unwrap();
+    let mut file = archive.by_name(&format!("bot{top}/bot")).unwrap();
+    let mut text = String::new();
+    std::io::Read::read_to_string(&mut file, &mut text).unwrap();
+    assert_eq!(text, fs::read_to_string(bench.at(&format!("bot{}/bot", top - 1))).unwrap());
+    let page = fs::read_to_string(bench.at("due/index.html")).unwrap();
+    assert!(page.contains(&format!("href=\"bot{top}.zip\"")), "{page}");
+    bench.expect("publish a.db --out due", 0);
+    assert_eq!(fs::read(bench.at(&format!("due/bot{top}.zip"))).unwrap(), bytes, "the same once more");
+}
+
+#[test]
+fn a_submission_is_checked_before_it_is_taken_in() {
+    let bench = Bench::new();
+    let quick = "-- --sandbox auto --cases 1 --no-shrink";
+    bench.expect("init linkage a.db", 0);
+    let good = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/linkage-c");
+    let add = |path: &std::path::Path, options: &str| {
+        let mut command = bench.ladder("add a.db");
+        command.arg(path).args(options.split_whitespace()).args(quick.split_whitespace());
+        let output = command.output().unwrap();
+        let told = [output.stdout, output.stderr].concat();
+        (output.status.code(), String::from_utf8(told).unwrap())
+    };
+    let (code, told) = add(&good, "--number 19");
+    assert_eq!(code, Some(0), "{told}");
+    assert!(told.contains("bot 19, Cplain: new, plays from week 1 on; sha256 "), "{told}");
+    let (code, told) = add(&good, "--number 19");
+    assert!(code == Some(2) && told.contains("bot 19 is this very source already"), "{told}");
+    let bad = bench.folder("bad", "#!/bin/sh\necho nonsense > order.txt\necho Bad, 2026, V1.0, Ada\n");
+    let (code, told) = add(&bad, "");
+    assert!(code == Some(1) && told.contains("rejected: the bot does not conform"), "{told}");
+    let (code, told) = add(&bad, "--force");
+    assert!(code == Some(0) && told.contains("bot 20, bad: new"), "{told}");
+    let (code, told) = add(&good, "--number 20");
+    assert!(code == Some(0) && told.contains("bot 20, Cplain: a new version"), "{told}");
+    let (_, told) = bench.expect("run a.db --week 2 --sandbox auto", 2);
+    assert!(told.contains("--week 2: the next one is 1"), "{told}");
+    let none = bench.at("none.c");
+    fs::write(&none, "int main( {").unwrap();
+    let (code, told) = add(&none, "--force");
+    assert!(code == Some(2) && told.contains("a bot that does not build cannot play"), "{told}");
+}
+
+#[test]
+fn what_cannot_be_is_a_usage_error() {
+    let bench = Bench::new();
+    create(&bench.at("a.db"), 2);
+    for (words, message) in [
+        ("run a.db --sandbox auto", "a week needs at least 2 bots, and the ladder has 0"),
+        ("standings a.db", "week 1 has not begun"),
+        ("explain a.db 3", "there is no bot 3 on the ladder; its bots are: there are none"),
+        ("export a.db --format orders", "hex has no form of orders for people"),
+        ("export a.db --format html", "name a folder with --output"),
+        ("export a.db --format json --week 1", "--week is for csv and orders"),
+        ("init hex b.db --games 3", "must be a multiple of 2"),
+        ("init power4 b.db --games 10", "must be a multiple of 4"),
+        ("init flit b.db --size 4", "--size is for hex"),
+        ("init hex a.db", "it exists already"),
+        ("add a.db nothing", "nothing: it cannot be read"),
+        ("", "Usage"),
+    ] {
+        let (_, told) = bench.expect(words, 2);
+        assert!(told.contains(message), "{words}: {told}");
+    }
+    for words in
+        ["init", "add", "remove", "run", "standings", "explain", "publish", "export", "shard", "merge"]
+    {
+        let (said, _) = bench.expect(&format!("{words} --help"), 0);
+        assert!(said.contains("Examples:"), "{said}");
+    }
+    let (said, _) = bench.expect("init hex --help", 0);
+    assert!(said.contains("--size"), "{said}");
+}
+
+/// Linkage's orders are readable text, each game of the week.
+#[test]
+fn the_orders_of_a_week_can_be_read() {
+    let bench = Bench::new();
+    bench.expect("init linkage a.db --games 2", 0);
+    for name in ["a", "b"] {
+        bench.enter(&bench.at("a.db"), name, "#!/bin/sh\necho RA1B1 > order.txt\n");
+    }
+    bench.expect("run a.db --sandbox auto", 0);
+    let (said, _) = bench.expect("export a.db --format orders --week 1", 0);
+    assert!(said.contains("Game 1: 1 a (More) against 2 b (Fewer)\n 1 More  RA1B1"), "{said}");
+    assert!(said.contains("Game 2: 2 b (More) against 1 a (Fewer)"), "{said}");
+}

@@ -1,0 +1,94 @@
+//! A week on several machines.
+
+use std::fs;
+
+use crate::bench::{Bench, create};
+
+#[test]
+fn eight_parts_are_the_same_as_one_machine() {
+    let bench = Bench::new();
+    bench.season("one.db", 5, 10);
+    fs::copy(bench.at("one.db"), bench.at("many.db")).unwrap();
+    let (_, told) = bench.expect("shard many.db --index 1 --of 8 --out 1.ledger --sandbox auto", 2);
+    assert!(told.contains("--schedule-only"), "{told}");
+    bench.expect("run one.db --sandbox auto", 0);
+    bench.expect("run many.db --schedule-only", 0);
+    for index in 1..=8 {
+        let words =
+            format!("shard many.db --index {index} --of 8 --out {index}.ledger --sandbox auto --jobs 1");
+        bench.expect(&words, 0);
+    }
+    // One has failed.
+    let (said, told) =
+        bench.expect("merge many.db 1.ledger 2.ledger 4.ledger 5.ledger 6.ledger 7.ledger 8.ledger", 4);
+    assert_eq!(said.matches("new games").count(), 7, "{said}");
+    assert!(told.contains("week 1: 5 of 40 games are missing: 3, 11, 19, 27, 35"), "{told}");
+    let all = "merge many.db 1.ledger 2.ledger 3.ledger 4.ledger 5.ledger 6.ledger 7.ledger 8.ledger";
+    let (said, _) = bench.expect(all, 0);
+    assert!(
+        said.contains("3.ledger: 5 new games\n") && said.contains("1.ledger: 0 new games, 5 that were there")
+    );
+    assert_eq!(bench.json("many.db"), bench.json("one.db"));
+    // Once more changes nothing.
+    bench.expect(all, 0);
+    assert_eq!(bench.json("many.db"), bench.json("one.db"));
+}
+
+#[test]
+fn what_is_no_part_of_this_week_is_refused() {
+    let bench = Bench::new();
+    bench.season("one.db", 3, 2);
+    bench.season("other.db", 4, 2);
+    for ladder in ["one", "other"] {
+        bench.expect(&format!("run {ladder}.db --schedule-only"), 0);
+    }
+    bench.expect("shard one.db --index 1 --of 1 --out one.ledger --sandbox auto", 0);
+    let refused = |ledger: &str, message: &str| {
+        let (_, told) = bench.expect(&format!("merge other.db {ledger}"), 2);
+        assert!(told.contains(message), "{told}");
+    };
+    refused("one.ledger", "it is of another ladder: its week 1");
+    fs::write(bench.at("notes.txt"), "dear diary\n").unwrap();
+    refused("notes.txt", "notes.txt: line 1, column 1: it is no ledger");
+    refused("nothing.ledger", "cannot read");
+    let whole = fs::read_to_string(bench.at("one.ledger")).unwrap();
+    let cut: Vec<&str> = whole.lines().take(2).collect();
+    fs::write(bench.at("cut.ledger"), cut.join("\n")).unwrap();
+    refused("cut.ledger", "1 games of the 4 that it should have");
+    // Somebody has been at it.
+    let (from, to) =
+        if whole.contains("{\"winner\":\"black\"") { ("black", "white") } else { ("white", "black") };
+    let winner = |side: &str| format!("\"result\":{{\"winner\":\"{side}\"");
+    let changed = whole.replacen(&winner(from), &winner(to), 1);
+    assert_ne!(changed, whole);
+    fs::write(bench.at("changed.ledger"), changed).unwrap();
+    let (_, told) = bench.expect("merge one.db changed.ledger", 2);
+    assert!(told.contains("its record is wrong"), "{told}");
+    bench.expect("merge one.db one.ledger", 0);
+    let (_, told) = bench.expect("shard one.db --index 3 --of 2 --out x --sandbox auto", 2);
+    assert!(told.contains("--index 3"), "{told}");
+}
+
+/// Of a game that was played twice, and otherwise, the first one stays, and that is said.
+#[test]
+fn a_game_that_was_played_otherwise_is_told() {
+    let bench = Bench::new();
+    create(&bench.at("one.db"), 10);
+    for name in ["a", "b"] {
+        let script = "#!/bin/sh\ntaken=' '\nnext() { od -An -N2 -tu2 /dev/urandom | tr -d ' '; }\n\
+            while read -r word cell rest; do case \"$word\" in\n\
+            make_move) set -- a1 a2 a3 b1 b2 b3 c1 c2 c3; shift $(($(next) % 9)); for cell in \"$@\" a1 a2 a3 b1 b2 b3 c1 c2 c3; do\n\
+            case \"$taken\" in *\" $cell \"*) ;; *) echo $cell; taken=\"$taken$cell \"; break;; esac; done;;\n\
+            seto | sety) taken=\"$taken$cell \";; quit) exit;; esac; done\n";
+        bench.enter(&bench.at("one.db"), name, script);
+    }
+    bench.expect("run one.db --schedule-only", 0);
+    for ledger in ["first", "second"] {
+        bench.expect(&format!("shard one.db --index 1 --of 1 --out {ledger}.ledger --sandbox auto"), 0);
+    }
+    bench.expect("merge one.db first.ledger", 0);
+    let before = bench.json("one.db");
+    let (_, told) = bench.expect("merge one.db second.ledger", 1);
+    assert!(told.contains("played otherwise than what is there already, which stays: games"), "{told}");
+    assert_eq!(bench.json("one.db"), before);
+}
