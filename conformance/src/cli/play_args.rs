@@ -68,7 +68,7 @@ pub(super) struct PlayArgs {
 /// No more bots take part than this.
 const MAX_BOTS: usize = 64;
 /// No more games are played than this.
-const MAX_GAMES: u64 = 1_000_000;
+pub(super) const MAX_GAMES: u64 = 1_000_000;
 
 /// How the summary looks, or who meets whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
