@@ -65,7 +65,8 @@ pub(super) fn play(args: &PlayArgs, options: &Options<'_>) -> Result<Exit, CliEr
     for asking in &askings {
         let opponent = asking.as_ref().map(|asking| args.game.referee().opponent(asking)).transpose()?;
         if matches!(opponent, Some(None)) {
-            let message = format!("no person can take a seat in {}: its bots move too fast", args.game);
+            let message =
+                format!("no person can take a seat in {}: its bots are not asked one by one", args.game);
             return Err(CliError::usage(message));
         }
         opponents.push(opponent.flatten());

@@ -14,7 +14,7 @@ use super::error::CliError;
 use super::interrupt::open_host;
 use super::output;
 use super::person;
-use super::play_args::{Opening, PlayArgs, formats};
+use super::play_args::{MAX_GAMES, Opening, PlayArgs, formats};
 use super::screen::Screen;
 use crate::bot::{Bot, Prepared, Workshop};
 use crate::exit_code::Exit;
@@ -77,6 +77,12 @@ pub(super) fn play(args: &PlayArgs, options: &Options<'_>) -> Result<Exit, CliEr
         pinned: !args.all_cores,
     };
     let total = schedule::total(&settings, entrants.len());
+    if total > MAX_GAMES {
+        return Err(CliError::usage(format!(
+            "these would be {total} games, but no more than {MAX_GAMES} are played: give fewer bots, a smaller --games, or \
+             --format swiss"
+        )));
+    }
     let bar = if watching { ProgressBar::hidden() } else { output::bar_of(total, "games") };
     let count = Count::new(&settings, entrants.len(), args.sprt);
     let names = entrants.iter().map(|entrant| entrant.name.clone()).collect();

@@ -68,7 +68,7 @@ pub(super) struct PlayArgs {
 /// No more bots take part than this.
 const MAX_BOTS: usize = 64;
 /// No more games are played than this.
-const MAX_GAMES: u64 = 1_000_000;
+pub(super) const MAX_GAMES: u64 = 1_000_000;
 
 /// How the summary looks, or who meets whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -115,7 +115,7 @@ in Flit), in Elo points with an interval for 95 %.
 bot is no more than ELO0 (\"elo0\") or no less than ELO1 (\"elo1\") better. Without --openings two moves are drawn, where
 the contest has them.
 
-With `human` you play yourself: the board is drawn, ? lists what is legal, back takes back, quit leaves the game, which is
+With `human` you play yourself (not in Flit): the board is drawn, ? lists what is legal, back takes back, quit leaves the game, which is
 recorded as unfinished.
 
 Exit codes: 0 the games were played (whoever broke a rule has lost, whatever a test has decided), 2 wrong usage or no bot,

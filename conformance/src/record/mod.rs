@@ -33,7 +33,8 @@ pub use game_name::GameName;
 pub use group::{Example, Group};
 pub use inspection::{Answer, Inspection};
 pub use play::{
-    BotScore, Ending, FaultCount, OpeningScore, Overstays, PlayReport, Score, SideScore, Sprt, Strength,
+    BotScore, Ending, FaultCount, Meeting, OpeningScore, Overstays, PlayReport, Score, SideScore, Sprt,
+    Strength,
 };
 pub use reask::{ReaskAnswer, ReaskReport};
 pub use receipt::{CheckResult, PackedBot, PackedFile, RECEIPT, Receipt};

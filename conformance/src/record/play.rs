@@ -30,6 +30,8 @@ pub struct PlayReport {
     pub opening: u32,
     /// Who met whom: `round-robin`, `gauntlet` or `swiss`; none where all bots sat at one board.
     pub format: Option<&'static str>,
+    /// Who had how many points against whom; none where all bots sat at one board.
+    pub meetings: Vec<Meeting>,
     /// The openings that were played, in the order of their moves, and what became of them; none if there are too many.
     pub openings: Vec<OpeningScore>,
     /// Pairs of games with the same opening by the points that the first of two bots had of them: 0, ½, 1, 1½, 2.
@@ -79,6 +81,19 @@ pub struct Strength {
     pub elo: f64,
     /// The interval of that for 95 %.
     pub interval: [f64; 2],
+}
+
+/// All games of bots that met.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Meeting {
+    /// The names of the bots, in the order of the command line.
+    pub bots: Vec<String>,
+    /// Games that came to an end.
+    pub games: u64,
+    /// How many of them each bot has won, in the same order.
+    pub won: Vec<u64>,
+    /// Games that nobody has won.
+    pub drawn: u64,
 }
 
 /// What became of games with the same opening.

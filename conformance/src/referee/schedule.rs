@@ -86,11 +86,14 @@ pub fn total(settings: &Settings, bots: usize) -> u64 {
     let seats = settings.seats();
     match settings.format {
         Format::Games | Format::Pairs => settings.games,
-        Format::RoundRobin => tables(bots, seats).len() as u64 * settings.games,
+        Format::RoundRobin => count_tables(bots, seats).saturating_mul(settings.games),
         Format::Gauntlet => {
-            tables(bots.saturating_sub(1), seats.saturating_sub(1)).len() as u64 * settings.games
+            count_tables(bots.saturating_sub(1), seats.saturating_sub(1)).saturating_mul(settings.games)
         }
-        Format::Swiss { rounds } => rounds * (bots / seats.max(1)) as u64 * settings.games,
+        Format::Swiss { rounds } => {
+            let tables = (bots / seats.max(1)) as u64;
+            rounds.saturating_mul(tables).saturating_mul(settings.games)
+        }
     }
 }
 
@@ -151,6 +154,12 @@ fn tables(bots: usize, seats: usize) -> Vec<Table> {
     all
 }
 
+/// How many tables there are, without making them.
+fn count_tables(bots: usize, seats: usize) -> u64 {
+    let (bots, seats) = (bots as u64, seats as u64);
+    (0..seats).fold(1, |count: u64, seat| count.saturating_mul(bots.saturating_sub(seat)) / (seat + 1))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -196,6 +205,14 @@ mod tests {
         assert_eq!(seatings(&units[..4]), [[0, 1, 2, 3], [1, 2, 3, 0], [2, 3, 0, 1], [3, 0, 1, 2]]);
         let first = settings("flit", None, Format::Gauntlet, 4);
         assert_eq!(total(&first, 5), 16, "the first bot with any three of the others");
+    }
+
+    #[test]
+    fn tables_are_counted_without_being_made() {
+        for (bots, seats) in [(2, 2), (5, 2), (9, 2), (4, 4), (7, 4), (3, 4), (6, 3), (1, 1), (5, 0)] {
+            assert_eq!(count_tables(bots, seats), tables(bots, seats).len() as u64, "{seats} of {bots}");
+        }
+        assert_eq!(count_tables(64, 4), 635_376);
     }
 
     #[test]

@@ -12,7 +12,8 @@ use super::sprt::{Decision, ERROR, Hypotheses};
 use super::times::Times;
 use super::tournament::{Entrant, Finished, Settings};
 use crate::record::{
-    BotScore, Ending, FaultCount, OpeningScore, Overstays, PlayReport, Score, SideScore, Sprt, Strength, Tool,
+    BotScore, Ending, FaultCount, Meeting, OpeningScore, Overstays, PlayReport, Score, SideScore, Sprt,
+    Strength, Tool,
 };
 use crate::suite::Game;
 use crate::timing::millis;
@@ -35,6 +36,8 @@ pub struct Count {
     void: u64,
     /// Distinct games by who sat at the board, and who of them came first.
     firsts: BTreeMap<(Vec<usize>, Vec<usize>), u64>,
+    /// By who sat at the board: games, those that each has won, and those that nobody has.
+    meetings: BTreeMap<Vec<usize>, (u64, Vec<u64>, u64)>,
     openings: BTreeMap<Vec<String>, OpeningScore>,
     /// The pairs of two bots.
     pairs: Option<PairCount>,
@@ -63,6 +66,7 @@ impl Count {
             played: 0,
             void: 0,
             firsts: BTreeMap::new(),
+            meetings: BTreeMap::new(),
             openings: BTreeMap::new(),
             pairs: is_pair.then(|| PairCount::new(test)),
         }
@@ -72,9 +76,16 @@ impl Count {
     pub fn add(&mut self, game: &Finished) {
         self.played += 1;
         let identity = identity(game);
+        let mut bots = game.fixture.seating.clone();
+        bots.sort_unstable();
+        let (games, won, drawn) =
+            self.meetings.entry(bots.clone()).or_insert_with(|| (0, vec![0; bots.len()], 0));
+        *games += 1;
+        *drawn += u64::from(game.winner.is_none());
+        for (won, bot) in won.iter_mut().zip(&bots) {
+            *won += u64::from(game.winner == Some(*bot));
+        }
         if self.distinct.insert(identity) {
-            let mut bots = game.fixture.seating.clone();
-            bots.sort_unstable();
             *self.firsts.entry((bots, firsts(game))).or_default() += 1;
         }
         if let Some(pairs) = &mut self.pairs {
@@ -213,6 +224,14 @@ impl Count {
             }
         });
         let bots = bots.collect();
+        let meeting = |(met, (games, won, drawn)): (Vec<usize>, (u64, Vec<u64>, u64))| Meeting {
+            bots: met.into_iter().map(|bot| entrants[bot].name.clone()).collect(),
+            games,
+            won,
+            drawn,
+        };
+        let meetings = if settings.format.name().is_some() { self.meetings } else { BTreeMap::new() };
+        let meetings = meetings.into_iter().map(meeting).collect();
         let openings = if self.openings.len() > OPENINGS { BTreeMap::new() } else { self.openings };
         let mut endings: Vec<Ending> =
             self.endings.into_iter().map(|(reason, games)| Ending { reason, games }).collect();
@@ -230,6 +249,7 @@ impl Count {
             void: self.void,
             opening: settings.terms.openings.drawn(),
             format: settings.format.name(),
+            meetings,
             openings: openings.into_values().collect(),
             pairs: self.pairs.as_ref().map(|pairs| pairs.counted().0),
             sprt,

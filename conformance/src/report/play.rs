@@ -31,15 +31,14 @@ pub fn play(report: &PlayReport, game: Game) -> Vec<u8> {
     let rated = report.bots.iter().any(|bot| bot.rating.is_some());
     let _ = writeln!(
         out,
-        "{DIM}{:width$}  {:>6} {:>6} {:>6} {:>6}   {:>6}   {:14}{}{DIM:#}",
+        "{DIM}{:width$}  {:>6} {:>6} {:>6} {:>6}   {:>6}   95 % interval{}{DIM:#}",
         "",
         "games",
         "won",
         "lost",
         "drawn",
         "won",
-        "95 % interval",
-        if rated { "     Elo   95 % interval" } else { "" }
+        if rated { "      Elo   95 % interval" } else { "" }
     );
     let mut bots: Vec<&BotScore> = report.bots.iter().collect();
     let elo = |bot: &BotScore| bot.rating.map_or(0.0, |rating| rating.elo);
@@ -47,6 +46,7 @@ pub fn play(report: &PlayReport, game: Game) -> Vec<u8> {
     for bot in bots {
         score(&mut out, bot, width, report.format.is_none());
     }
+    meetings(&mut out, report, width);
     test(&mut out, report);
     openings(&mut out, report);
     if repeats(report) {
@@ -201,6 +201,40 @@ fn signed(elo: f64) -> String {
     if rounded == 0.0 { "0".to_owned() } else { format!("{rounded:+}").replace('-', "\u{2212}") }
 }
 
+/// No more bots than these have room in a table.
+const MAX_MEETINGS: usize = 12;
+
+/// Points of each bot against each other one, where two meet at a time.
+fn meetings(out: &mut String, report: &PlayReport, width: usize) {
+    let (all, bots) = (&report.meetings, &report.bots);
+    if bots.len() < 3 || bots.len() > MAX_MEETINGS || all.iter().any(|meeting| meeting.bots.len() != 2) {
+        return;
+    }
+    let points = |bot: &str, other: &str| -> Option<f64> {
+        let meeting =
+            all.iter().find(|meeting| meeting.bots == [bot, other] || meeting.bots == [other, bot])?;
+        let won = if meeting.bots[0] == bot { meeting.won[0] } else { meeting.won[1] };
+        Some(points_of(won, meeting.drawn))
+    };
+    let numbers: String = (1..=bots.len()).map(|number| format!(" {number:>6}")).collect();
+    let _ = writeln!(out, "\n{DIM}{:width$}     {numbers}{DIM:#}", "points against");
+    for (number, bot) in (1..).zip(bots) {
+        let cells: String = bots
+            .iter()
+            .map(|other| {
+                points(&bot.name, &other.name).map_or("\u{2013}".to_owned(), |points| points.to_string())
+            })
+            .map(|points| format!(" {points:>6}"))
+            .collect();
+        let _ = writeln!(out, "{:width$} {number:>3} {cells}", bot.name);
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "no run has 2^52 games")]
+const fn points_of(won: u64, drawn: u64) -> f64 {
+    won as f64 + drawn as f64 / 2.0
+}
+
 /// What the test of one bot against the other says, with the pairs that it goes by.
 fn test(out: &mut String, report: &PlayReport) {
     let Some(pairs) = report.pairs.filter(|pairs| pairs.iter().sum::<u64>() > 0) else { return };
@@ -215,23 +249,30 @@ fn test(out: &mut String, report: &PlayReport) {
     let Some(sprt) = &report.sprt else { return };
     if let (Some(elo), Some([low, high])) = (sprt.elo, sprt.interval) {
         let (elo, low, high) = (signed(elo), signed(low), signed(high));
-        let _ =
-            writeln!(out, "{first} is {elo} Elo points better than {second}, 95 % interval {low} to {high}");
+        let _ = writeln!(out, "{first} against {second}: {elo} Elo points, 95 % interval {low} to {high}");
     }
-    let [elo0, elo1] = [sprt.elo0, sprt.elo1].map(|elo| format!("{elo:+}").replace('-', "\u{2212}"));
-    let [lower, upper] = sprt.bounds;
+    let plain = |number: String| number.replace('-', "\u{2212}");
+    let [elo0, elo1] = [sprt.elo0, sprt.elo1].map(|elo| plain(elo.to_string()));
+    let [ratio, lower, upper] =
+        [sprt.ratio, sprt.bounds[0], sprt.bounds[1]].map(|ratio| plain(format!("{ratio:.2}")));
     let says = match sprt.decision {
-        Some("elo1") => format!("{BOLD}{first} is better{BOLD:#}: {elo1} is accepted, {elo0} refused"),
-        Some(_) => format!("{BOLD}{first} is not better{BOLD:#}: {elo0} is accepted, {elo1} refused"),
+        Some("elo1") => {
+            format!("{BOLD}{first} is better{BOLD:#}: elo1 ({elo1}) is accepted, elo0 ({elo0}) refused")
+        }
+        Some(_) => {
+            format!("{BOLD}{first} is not better{BOLD:#}: elo0 ({elo0}) is accepted, elo1 ({elo1}) refused")
+        }
         None => {
             let left = sprt.games_left.map(|left| format!(", about {left:.0} more games are expected"));
-            format!("{YELLOW}undecided{YELLOW:#} between {elo0} and {elo1}{}", left.unwrap_or_default())
+            format!(
+                "{YELLOW}undecided{YELLOW:#} between elo0 ({elo0}) and elo1 ({elo1}){}",
+                left.unwrap_or_default()
+            )
         }
     };
     let _ = writeln!(
         out,
-        "{says} (LLR {:.2}, bounds {lower:.2} and {upper:.2}; wrong in {:.0} % of all tests)",
-        sprt.ratio,
+        "{says} (LLR {ratio}, bounds {lower} and {upper}; wrong in {:.0} % of all tests)",
         sprt.error * 100.0
     );
     if sprt.repeated > 0 {

@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 
 use botspec::bot::Manifest;
 use botspec::options::{CommandName, InspectError, Options};
+use botspec::record::{GameRecord, Variant};
 use botspec::referee::archive::{Archive, Content, Entries};
+use botspec::referee::openings::Openings;
 use botspec::referee::replay::replay;
 use botspec::scenario::Plan;
 use botspec::suite::Game;
@@ -15,7 +17,7 @@ use proptest::prelude::*;
 
 use crate::cases;
 use crate::damage::{Bytes, damaged};
-use crate::samples::{answers, archives, boards, manifests, scenarios};
+use crate::samples::{answers, archives, boards, manifests, openings, scenarios};
 
 /// Nothing that is read here takes longer on any machine.
 const LONG: Duration = Duration::from_secs(30);
@@ -113,6 +115,21 @@ proptest! {
             }
             Ok((_, true)) => prop_assert!(bytes.starts_with(&now) && !bytes[now.len()..].contains(&b'\n')),
             Ok((_, false)) => prop_assert_eq!(now.trim_ascii_end(), bytes.trim_ascii_end()),
+        }
+    }
+
+    #[test]
+    fn openings_of_games(Bytes(bytes) in damaged(openings()), at in 0..3_usize) {
+        let game = Game::find(["linkage", "hex", "power4"][at]).unwrap();
+        let variant = Variant { size: (at == 1).then_some(5), ..Variant::default() };
+        let (referee, record) = (game.referee(), GameRecord::new(game.id(), variant));
+        let text = String::from_utf8_lossy(&bytes);
+        let open = || referee.open(&record);
+        if let Err(error) = promptly(|| Openings::from_text(&text, &open, &|mv| referee.no_opening_move(mv))) {
+            let lines = text.lines().count().max(1);
+            prop_assert!((1..=lines).contains(&error.line) && error.column > 0, "{}", error);
+            let line = text.lines().nth(error.line - 1).unwrap_or_default();
+            prop_assert!(error.column <= line.chars().count() + 1, "{}: {:?}", error, line);
         }
     }
 

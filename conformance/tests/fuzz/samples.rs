@@ -40,6 +40,13 @@ pub(crate) fn archives() -> Vec<Vec<u8>> {
     [linkage, hex, flit, power4, &all, plain].map(|text| text.as_bytes().to_vec()).into()
 }
 
+/// Files of openings.
+pub(crate) fn openings() -> Vec<Vec<u8>> {
+    ["# first stones\na1\n\nc3, b2 # two\n", "RA1A2, GC1C2\nYD1D2\n", "5 4, 4 4,1 3\r\n5 1\n"]
+        .map(|text| text.as_bytes().to_vec())
+        .into()
+}
+
 /// Manifests of bots.
 pub(crate) fn manifests() -> Vec<Vec<u8>> {
     let whole = "name = \"Greedy\"\nauthor = \"A. Player\"\ngame = \"linkage\"\nteam_id = \"Team7\"\n\

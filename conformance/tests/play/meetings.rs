@@ -66,6 +66,16 @@ fn all_meet_all_in_pairs_with_the_same_openings() {
         .collect();
     assert!(elo.iter().sum::<f64>().abs() < 1e-6, "{elo:?}");
     replay_is_valid(&bench.at("games.jsonl"));
+    let met = summary["meetings"].as_array().unwrap();
+    assert!(met.len() == 3 && met.iter().all(|meeting| meeting["games"] == 4), "{summary}");
+    let of = |name: &str| summary["bots"].as_array().unwrap().iter().find(|bot| bot["name"] == name).unwrap();
+    let won: u64 = met
+        .iter()
+        .map(|meeting| (meeting["won"][0].as_u64().unwrap(), &meeting["bots"][0]))
+        .filter(|(_, name)| *name == "bot0")
+        .map(|(won, _)| won)
+        .sum();
+    assert_eq!(of("bot0")["won"], won);
     // Alone, by its seed and with the bots in its order, a game is the same.
     let fifth = &games[6];
     let seed = fifth["seed"].to_string();
@@ -100,10 +110,12 @@ fn a_gauntlet_and_swiss_rounds_have_a_summary_by_strength() {
             assert!(meetings(&records).keys().all(|(one, other)| one == "bot0" || other == "bot0"));
         } else {
             assert!(meetings(&records).values().all(|&games| games == 1), "nobody meets twice");
+            assert_eq!(summary["meetings"].as_array().unwrap().len(), 4);
         }
         let pretty = botspec().args(&args).assert().success();
         let out = String::from_utf8(pretty.get_output().stdout.clone()).unwrap();
         assert!(out.contains(format) && out.contains("Elo") && !out.contains("as black"), "{out}");
+        assert!(out.contains("points against"), "{out}");
         let line = |name: &str| out.lines().position(|line| line.starts_with(name)).unwrap();
         assert!((0..3).all(|n| line(&format!("bot{n}")) < line("quits")), "the strongest first:\n{out}");
     }
@@ -146,6 +158,9 @@ fn what_makes_no_tournament_is_told() {
         let run = botspec().arg("play").args(three).args(args).assert().code(2);
         run.stderr(contains("error:")).stderr(contains(message));
     }
+    let many = vec![bot.as_str(); 64];
+    let run = botspec().args(["play", "flit"]).args(many).args(["--format", "round-robin"]).assert().code(2);
+    run.stderr(contains("these would be 2541504 games"));
     let run = botspec().args(["play", "flit", &bot, &bot, &bot, "--format", "round-robin"]).assert().code(2);
     run.stderr(contains("4 bots or more"));
 }

@@ -46,6 +46,18 @@ fn what_is_played_and_replayed_keeps_to_its_schema() {
             text.lines().for_each(|line| assert_valid("against", &serde_json::from_str(line).unwrap()));
         }
     }
+    let (bot, bad) = (example("hex-python"), bench.hex("quits", &[]).display().to_string());
+    for options in [
+        &["--format", "round-robin", "--openings", "random:1"][..],
+        &["--format", "swiss", "--rounds", "2"],
+        &["--sprt", "0,300"],
+    ] {
+        let more = if options[0] == "--sprt" { &[][..] } else { &[bot.as_str()] };
+        let args = [&["play", "hex", &bot, &bad], more, &["--size", "4"], options].concat();
+        let (summary, records) = bench.play(&args);
+        assert_valid("play", &summary);
+        records.iter().for_each(|record| assert_valid("game", record));
+    }
     vector_records().iter().for_each(|record| assert_valid("game", record));
     let wrong =
         json!({"schema": "botspec.game/1", "game": "hex", "variant": {"size": 3}, "moves": ["a1", "a1"]});

@@ -57,6 +57,10 @@ impl Arbiter for Rules {
         Some(Ended { winner: end.winner, result })
     }
 
+    fn legal(&self) -> Vec<String> {
+        self.position.legal_moves().iter().map(ToString::to_string).collect()
+    }
+
     fn diagram(&self) -> Diagram {
         draw(&self.position, self.last.map(|column| (column, Mark::Answer)))
     }

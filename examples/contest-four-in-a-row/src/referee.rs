@@ -6,6 +6,7 @@ use botspec::channel::How;
 use botspec::options::Options;
 use botspec::process::{Elapsed, Host, Limit, Program, SandboxError};
 use botspec::record::{GameRecord, Move, Variant};
+use botspec::referee::opponent::{Answered, Opponent};
 use botspec::referee::reask::{Asked, Asking};
 use botspec::referee::seats::stream_bot::{StreamBot, text};
 use botspec::referee::seats::{
@@ -49,6 +50,12 @@ impl Referee for FourInARow {
         })
     }
 
+    fn opponent<'a>(&self, asking: &'a Asking<'a>) -> Result<Option<Box<dyn Opponent + 'a>>, SandboxError> {
+        let mut bot = StreamBot::open(asking.host, asking.program, &[])?;
+        bot.queue(settings(asking.seat, asking.limit).as_bytes());
+        Ok(Some(Box::new(AtTable { asking, bot })))
+    }
+
     fn variant(&self, _: Option<&str>, _: &Options<'_>) -> Variant {
         Variant::default()
     }
@@ -88,6 +95,31 @@ impl Seats for Bots {
             bot.close(GRACE, How::AfterStdinClosed)
         };
         self.0.into_iter().map(close).collect()
+    }
+}
+
+/// A bot that plays against a person. What is taken back it need not be told of: it is sent the whole field.
+struct AtTable<'a> {
+    asking: &'a Asking<'a>,
+    bot: StreamBot,
+}
+
+impl Opponent for AtTable<'_> {
+    fn ask(&mut self, record: &GameRecord) -> Result<Answered, Stop> {
+        let mut rules = Rules::default();
+        for mv in &record.moves {
+            rules.play(mv).map_err(|fault| Stop::Failed(SandboxError::text(fault.message)))?;
+        }
+        let Asking { seat, limit, .. } = *self.asking;
+        Ok(match ask(&mut self.bot, seat, &mut rules, limit)? {
+            Ok((mv, elapsed)) => (Ok(mv.text().to_owned()), elapsed),
+            Err(failure) => (Err(failure), Elapsed::default()),
+        })
+    }
+
+    fn close(mut self: Box<Self>) -> Result<Closing, SandboxError> {
+        self.bot.close_stdin();
+        self.bot.close(GRACE, How::AfterStdinClosed)
     }
 }
 

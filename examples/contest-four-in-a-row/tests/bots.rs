@@ -61,3 +61,21 @@ fn games_are_played_recorded_and_played_again() {
     assert!(again.ends_with(" 0 other answers, 0 refused\n"), "{again}");
     std::fs::remove_file(file).unwrap();
 }
+
+#[test]
+fn a_person_takes_a_seat() {
+    use std::io::Write as _;
+    use std::process::Stdio;
+    let mut program = Command::new(env!("CARGO_BIN_EXE_botspec-four"));
+    let program = program.current_dir(env!("CARGO_MANIFEST_DIR")).args(["play", "four", "human", "bot"]);
+    let mut game = program.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    game.stdin.take().unwrap().write_all(b"?\n7\n3\nback\n2\nquit\n").unwrap();
+    let game = game.wait_with_output().unwrap();
+    let said = String::from_utf8(game.stdout).unwrap();
+    assert!(game.status.success(), "{said}");
+    assert!(
+        said.contains("7 legal moves:\n0 1 2 3 4 5 6\n") && said.contains("rule four/answer/column: "),
+        "{said}"
+    );
+    assert_eq!(said.matches(" plays ").count(), 2, "{said}");
+}
