@@ -7,8 +7,8 @@
 pub mod arbiter;
 pub mod archive;
 pub mod console;
+pub mod plain;
 pub mod reask;
-
 pub mod replay;
 pub mod score;
 pub mod seats;
@@ -18,6 +18,7 @@ pub mod tournament;
 pub use arbiter::{Arbiter, Ended, Fault, open};
 pub use replay::{Replayed, replay};
 
+use plain::{PlainError, PlainGame};
 use reask::{Asked, Asking};
 use seats::{Seats, Stop};
 
@@ -84,6 +85,14 @@ pub trait Referee: Sync {
     /// What a bot has to end at when its game is over, as the end of "it did not end …".
     fn farewell(&self) -> &'static str {
         "when its input was closed"
+    }
+
+    /// Reads a line of an older archive, which is no record; none if the contest has no such form.
+    ///
+    /// # Errors
+    /// Names the part of the line that cannot be right.
+    fn plain(&self, _: &[u8]) -> Option<Result<Box<dyn PlainGame>, PlainError>> {
+        None
     }
 
     /// A game as readable text, with a blank line at its end; none if there is no form for that.

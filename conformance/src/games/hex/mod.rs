@@ -24,7 +24,7 @@ mod meaning;
 mod misread;
 mod output;
 mod partner;
-pub mod plain;
+mod plain;
 mod play;
 mod played;
 mod probes;
