@@ -187,7 +187,7 @@ impl Tools {
     fn program(&self, args: &[&str]) -> Program {
         let command = std::iter::once("bot").chain(args.iter().copied()).map(str::to_owned).collect();
         let files = vec![ProgramFile { source: self.bot(), name: "bot".into(), executable: true }];
-        Program { name: "bot".into(), command, files, readable: Vec::new() }
+        Program { name: "bot".into(), command, files, readable: Vec::new(), left_behind: Vec::new() }
     }
 
     /// Puts the bot into a cell by hand.

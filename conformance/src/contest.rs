@@ -178,7 +178,7 @@ pub struct Case<S = AnyScript> {
     pub needs: Vec<&'static str>,
     /// When it runs.
     pub phase: Phase,
-    /// Whether it was generated: such cases may be left out when the bot is too slow for all of them.
+    /// Whether it was generated: such cases come last, and are left out if time does not allow all.
     pub generated: bool,
     /// What it does.
     pub script: S,

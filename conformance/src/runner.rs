@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::any_judge::{AnyJudge, AnyWorker};
 use crate::contest::{Case, CaseOutcome, Contest, Phase, Unjudged};
-use crate::process::wait_until_quiet;
+use crate::process::{Program, wait_until_quiet};
 use crate::record::{
     BotInfo, Budget, CaseReport, CheckReport, Findings, Gap, Level, Terms, Tool, Verdict, Violation,
 };
@@ -48,8 +48,10 @@ pub struct Settings {
 /// Why a case was not tried that comes after the user's Ctrl-C.
 const INTERRUPTED: &str = "the run was interrupted";
 /// Why a case was not tried that comes after the end of the time.
-const OUT_OF_TIME: &str =
-    "the bot is too slow for all cases in the time given; raise --max-time to run them all";
+const OUT_OF_TIME: &str = "the time given is not enough for all cases; raise --max-time to run them all";
+/// The same where the bot may well be fast enough.
+const OUT_OF_TIME_ON_A_BUSY_MACHINE: &str = "the time given is not enough for all cases while the machine is busy with \
+     other work; raise --max-time, or run again when it is quiet";
 
 /// How long a machine is waited for that is too busy to tell how fast a bot is.
 const CALM: Duration = Duration::from_secs(10);
@@ -316,7 +318,11 @@ impl Run<'_> {
             return Some(Unjudged::Blocked { reason, by: rule });
         }
         let over = self.until(case.phase).is_some_and(|until| Instant::now() >= until);
-        over.then(|| Unjudged::LeftOut { reason: OUT_OF_TIME.to_owned() })
+        over.then(|| {
+            let is_busy = self.context.observations.pressure().is_some_and(|pressure| !pressure.is_low());
+            let reason = if is_busy { OUT_OF_TIME_ON_A_BUSY_MACHINE } else { OUT_OF_TIME };
+            Unjudged::LeftOut { reason: reason.to_owned() }
+        })
     }
 
     /// After this no case of a phase begins: the bulk leaves some time for what comes after it, and more of it where a
@@ -456,6 +462,17 @@ fn urgency<S>(
     urgency
 }
 
+/// Says of a file that the bot complains about that it lies beside the bot and was not given to it.
+fn name_left_behind(violation: &mut Violation, program: Option<&Program>) {
+    let Some(hint) = &mut violation.hint else { return };
+    if let Some(missed) = program.and_then(|program| program.misses(hint)) {
+        let missed = missed.escape_debug();
+        hint.push_str(&format!(
+            "; {missed} lies beside the bot, but is not given to it: name it in `files` of a bot.toml"
+        ));
+    }
+}
+
 fn broken_rules<'a>(reports: impl IntoIterator<Item = &'a CaseReport>) -> BTreeSet<String> {
     reports
         .into_iter()
@@ -472,7 +489,10 @@ fn conclude(
     selection: &Selection,
     identity: Option<String>,
 ) -> CheckReport {
-    cases.iter_mut().for_each(|case| context.observations.choose_hints(&mut case.violations));
+    for case in &mut cases {
+        context.observations.choose_hints(&mut case.violations);
+        case.violations.iter_mut().for_each(|violation| name_left_behind(violation, context.program));
+    }
     let elapsed = context.observations.elapsed();
     let late =
         |violation: &Violation| violation.rule.contains("/time/") && !violation.rule.ends_with("/headroom");

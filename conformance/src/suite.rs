@@ -11,11 +11,12 @@ use std::ops::Deref;
 use std::process::ExitCode;
 use std::sync::OnceLock;
 
-use clap::ValueEnum;
 use clap::builder::PossibleValue;
+use clap::{ArgMatches, ValueEnum};
 
 use crate::contest::Contest;
 use crate::games::STANDARD;
+use crate::options::Options;
 use crate::record::{GameName, GameRecord, Variant};
 
 /// Those of this process: the standard ones unless a suite runs.
@@ -102,6 +103,15 @@ impl Game {
     #[must_use]
     pub fn is_written_out(self) -> bool {
         self.referee().written_out(&GameRecord::new(self.id(), Variant::default())).is_some()
+    }
+
+    /// Whether games of some variant can begin with moves that no bot was asked for.
+    #[must_use]
+    pub fn has_openings(self) -> bool {
+        let none = ArgMatches::default();
+        let names = self.variants().iter().copied().map(Some).chain([None]);
+        let mut variants = names.map(|name| self.referee().variant(name, &Options::new(&none)));
+        variants.any(|variant| self.referee().without_openings(&variant).is_none())
     }
 
     /// The names of all, for a message.

@@ -38,6 +38,7 @@ fn bot(interpreter: &str, script: &str) -> Bot {
         command: vec![interpreter.into(), "script".into()],
         files: vec![ProgramFile { source: path, name: "script".into(), executable: true }],
         readable: Vec::new(),
+        left_behind: Vec::new(),
     };
     Bot { program, _source: source }
 }

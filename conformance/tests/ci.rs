@@ -1,6 +1,7 @@
 //! What entrants' servers run.
 
 #![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "what helps a test may fail it")]
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -34,7 +35,7 @@ fn workflow_files_pass_actionlint() {
 fn the_action_and_what_is_said_of_it_agree() {
     let action = fs::read_to_string(root().join("action.yml")).unwrap();
     let script = fs::read_to_string(root().join(".ci/check-bot")).unwrap();
-    for input in ["game", "bot", "options", "sandbox", "reports"] {
+    for input in ["game", "bot", "options", "sandbox", "artifact", "reports"] {
         assert!(action.contains(&format!("\n  {input}:\n")), "{input}");
         let variable = format!("BOTSPEC_{}", input.to_uppercase());
         assert!(action.contains(&format!("{variable}: ${{{{ inputs.{input} }}}}")), "{variable}");
@@ -66,6 +67,7 @@ fn the_script_of_the_action_reports_and_passes_on_the_verdict() {
         .env("BOTSPEC_BOT", "./bot")
         .env("BOTSPEC_OPTIONS", "--case\nlinkage/opening\n")
         .env("GITHUB_OUTPUT", folder.path().join("output"))
+        .env("GITHUB_JOB", "bots")
         .env("GITHUB_STEP_SUMMARY", folder.path().join("summary"))
         .current_dir(folder.path())
         .output()
@@ -77,9 +79,48 @@ fn the_script_of_the_action_reports_and_passes_on_the_verdict() {
     let (token, report) = rest.split_once('\n').unwrap();
     assert!(token.len() == 32 && report.trim_end().ends_with(&format!("::{token}::")), "{rest}");
     assert!(report.contains("DOES NOT CONFORM"));
-    assert_eq!(fs::read_to_string(folder.path().join("output")).unwrap(), "exit-code=1\n");
+    let output = fs::read_to_string(folder.path().join("output")).unwrap();
+    assert!(output.starts_with("exit-code=1\nartifact=botspec-linkage-bots-"), "{output}");
     for name in ["report.html", "report.xml", "report.json", "report.txt", "failing"] {
         assert!(folder.path().join("botspec-report").join(name).exists(), "{name}");
     }
     assert!(fs::read_to_string(folder.path().join("summary")).unwrap().contains("linkage/order/format"));
+}
+
+/// Runs what fetches a release's program, with a folder in place of GitHub: its status, what it says to the action, and
+/// whether a program is there.
+fn installed(releases: &Path, tag: &str) -> (Option<i32>, String, bool) {
+    let folder = tempfile::tempdir().unwrap();
+    let (output, into) = (folder.path().join("output"), folder.path().join("bin"));
+    let run = Command::new(root().join(".ci/install-botspec"))
+        .arg(&into)
+        .env("BOTSPEC_RELEASES", format!("file://{}", releases.display()))
+        .env("BOTSPEC_REF", tag)
+        .env("GITHUB_OUTPUT", &output)
+        .output()
+        .unwrap();
+    (run.status.code(), fs::read_to_string(output).unwrap_or_default(), into.join("botspec").is_file())
+}
+
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+#[test]
+fn the_action_takes_the_program_of_its_release_if_it_is_what_its_checksum_says() {
+    if Command::new("curl").arg("--version").output().is_err() {
+        eprintln!("SKIPPED: curl is not installed");
+        return;
+    }
+    let tag = concat!("v", env!("CARGO_PKG_VERSION"));
+    let releases = tempfile::tempdir().unwrap();
+    let compiled = (Some(0), "found=false\n".to_owned(), false);
+    assert_eq!(installed(releases.path(), "main"), compiled);
+    assert_eq!(installed(releases.path(), "v0.0.0"), compiled);
+    assert_eq!(installed(releases.path(), tag), compiled, "nothing is attached to it");
+    let (place, name) = (releases.path().join(tag), "botspec-x86_64-unknown-linux-musl");
+    fs::create_dir_all(place.join(name)).unwrap();
+    fs::write(place.join(name).join("botspec"), "the program").unwrap();
+    let pack = format!("tar -czf {name}.tar.gz {name} && sha256sum {name}.tar.gz > {name}.tar.gz.sha256");
+    assert!(Command::new("sh").args(["-c", &pack]).current_dir(&place).status().unwrap().success());
+    assert_eq!(installed(releases.path(), tag), (Some(0), "found=true\n".to_owned(), true));
+    fs::write(place.join(format!("{name}.tar.gz")), "another one").unwrap();
+    assert_eq!(installed(releases.path(), tag), (Some(1), String::new(), false));
 }

@@ -36,6 +36,7 @@ fn run_as(host: &Host, interpreter: &str, name: &str, script: &str, seconds: u64
         command: vec![interpreter.into(), name.into()],
         files: vec![ProgramFile { source: path, name: name.into(), executable: false }],
         readable: Vec::new(),
+        left_behind: Vec::new(),
     };
     let request = TurnRequest {
         args: Vec::new(),

@@ -195,6 +195,7 @@ fn judge_answers(manner: &str, tenths: u32, times: usize) -> Counts {
         command: vec!["bot".into(), "answers".into(), manner.into(), tenths_of_limit(tenths)],
         files: vec![ProgramFile { source, name: "bot".into(), executable: true }],
         readable: Vec::new(),
+        left_behind: Vec::new(),
     };
     let (limit, patience) = (limit(), Limit::new(Duration::from_secs(60)));
     let mut counts = Counts::default();

@@ -18,6 +18,7 @@ mod executable;
 mod fetch;
 mod files;
 mod fingerprint;
+mod imports;
 mod interpreter;
 mod locate;
 mod manifest;

@@ -12,6 +12,7 @@ use super::compile::{compile, shown_command};
 use super::error::BotError;
 use super::executable;
 use super::files;
+use super::imports;
 use super::interpreter;
 use super::locate::{Bot, Extension, Interpreter, Kind};
 use super::manifest::{Manifest, Placed, stays_inside};
@@ -19,6 +20,9 @@ use super::step::Step;
 use super::toolbox::{Toolbox, is_executable};
 use super::workshop::Workshop;
 use crate::process::{Program, ProgramFile, Scratch};
+
+/// So many files are looked for that a bot may lack.
+const MAX_LEFT_BEHIND: usize = 1_000;
 
 /// A program that is ready to run, with the folder in which it was built if that is ours.
 #[derive(Debug)]
@@ -117,7 +121,8 @@ impl Bot {
                 files::collect(&self.folder, manifest, entry, &mut draft.files)?;
             }
         }
-        draft.finish(original.name())
+        imports::collect(&mut draft.files);
+        draft.finish(original)
     }
 
     pub(super) fn build(&self) -> Option<&[Placed<String>]> {
@@ -354,7 +359,7 @@ impl Draft {
         Ok(())
     }
 
-    fn finish(self, name: String) -> Result<Prepared, BotError> {
+    fn finish(self, bot: &Bot) -> Result<Prepared, BotError> {
         let mut seen: HashMap<String, PathBuf> = HashMap::new();
         let mut files = Vec::new();
         for file in self.files {
@@ -373,9 +378,24 @@ impl Draft {
                 }
             }
         }
-        let program = Program { name, command: self.command, files, readable: self.readable };
+        let left_behind = left_behind(&bot.folder, &files);
+        let program =
+            Program { name: bot.name(), command: self.command, files, readable: self.readable, left_behind };
         Ok(Prepared { program, _built: self.built })
     }
+}
+
+/// The files directly in the bot's folder that are not given to it, but for what it is made from.
+fn left_behind(folder: &Path, files: &[ProgramFile]) -> Vec<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten().take(MAX_LEFT_BEHIND);
+    let names = entries
+        .filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()))
+        .filter_map(|entry| entry.file_name().into_string().ok());
+    let is_source = |name: &str| matches!(Extension::of(Path::new(name)), Some(Extension::Source(_)));
+    let is_given = |name: &str| files.iter().any(|file| file.name == name);
+    let mut names: Vec<String> = names.filter(|name| !is_source(name) && !is_given(name)).collect();
+    names.sort();
+    names
 }
 
 fn temporary() -> Result<Scratch, BotError> {

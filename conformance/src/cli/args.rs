@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::console::ConsoleArgs;
 use super::error::CliError;
-use super::play::PlayArgs;
+use super::play_args::PlayArgs;
 use super::replay::ReplayArgs;
 use crate::process::{MEMORY, SandboxMode};
 use crate::suite::Game;

@@ -1,6 +1,5 @@
 //! `botspec console`.
 
-use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -9,9 +8,8 @@ use clap::Args;
 use super::args::{Confined, limit};
 use super::error::CliError;
 use super::interrupt::open_host;
-use super::lines::Lines;
 use super::output;
-use super::terminal::Terminal;
+use super::typed::Commands;
 use crate::bot::{Bot, Workshop};
 use crate::exit_code::Exit;
 use crate::options::Options;
@@ -105,7 +103,7 @@ pub(super) fn console(args: &ConsoleArgs, options: &Options<'_>) -> Result<Exit,
         )));
     }
     // The editor wants signals for itself: whoever asks for them later has them.
-    let mut commands = Commands::open(game)?;
+    let mut commands = Commands::open(format!("{game}> "))?;
     let host = open_host(&args.confined)?;
     let workshop = Workshop::new(&host, args.confined.build_network);
     let prepare = |path: &PathBuf| {
@@ -164,31 +162,6 @@ fn run_case(central: &mut dyn ConsoleGame, command: Command) -> Result<String, S
         Command::Check => central.check(),
         Command::Quit => String::new(),
     })
-}
-
-/// Where commands come from.
-enum Commands {
-    Terminal(Terminal),
-    Pipe(Lines),
-}
-
-impl Commands {
-    /// With line editing and history on a terminal, plain lines from anything else.
-    fn open(game: Game) -> Result<Self, CliError> {
-        if io::stdin().is_terminal() && io::stdout().is_terminal() {
-            Terminal::open(format!("{game}> ")).map(Self::Terminal)
-        } else {
-            Ok(Self::Pipe(Lines::default()))
-        }
-    }
-
-    /// The next line; `None` at the end of input, and once the run is interrupted.
-    fn next(&mut self) -> Result<Option<String>, CliError> {
-        match self {
-            Self::Terminal(terminal) => terminal.next(),
-            Self::Pipe(lines) => lines.next(),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -103,7 +103,7 @@ fn fitted(command: Command, games: &[Game]) -> Command {
         "variant" => !game.variants().is_empty(),
         "team_id" => game.has_team_ids(),
         "orders" => game.is_written_out(),
-        "openings" => game.referee().without_openings().is_none(),
+        "openings" => game.has_openings(),
         _ => true,
     };
     let ids: Vec<String> = command.get_arguments().map(|arg| arg.get_id().to_string()).collect();

@@ -4,93 +4,59 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
-use clap::Args;
 use indicatif::ProgressBar;
 
-use super::args::{Confined, Format, check_variant, jobs, limit};
+use super::args::{Format, check_variant, jobs};
 use super::book::Book;
+use super::desk::Desk;
 use super::error::CliError;
 use super::interrupt::open_host;
 use super::output;
+use super::person;
+use super::play_args::{Opening, PlayArgs, formats};
+use super::screen::Screen;
 use crate::bot::{Bot, Prepared, Workshop};
 use crate::exit_code::Exit;
 use crate::options::Options;
-use crate::process::{Host, SandboxError};
-use crate::referee::Arbiter;
+use crate::process::Host;
+use crate::record::{GameRecord, Variant};
+use crate::referee::openings::{OpeningError, Openings};
+use crate::referee::schedule::{self, Format as Schedule, pair_size};
 use crate::referee::score::Count;
-use crate::referee::seats::{Fixture, Terms};
-use crate::referee::tournament::{self, Broken, Entrant, Finished, Observer, Settings};
+use crate::referee::seats::Terms;
+use crate::referee::swiss;
+use crate::referee::tournament::{self, Broken, Entrant, Settings};
 use crate::report;
 use crate::suite::Game;
 
-#[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
-pub(super) struct PlayArgs {
-    /// The contest
-    pub game: Game,
-    /// The bots, as for `check`, as many as play a game
-    #[arg(required = true, num_args = 2..=8, value_name = "BOT")]
-    pub bots: Vec<PathBuf>,
-    /// How many games; sides alternate, seats rotate [default: those of a match: 2 for power4, 1 for others]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
-    pub games: Option<u64>,
-    /// Seed of all chance: game n can be played alone with seed N + n - 1
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// How many games at once [default: the number of cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub jobs: Option<u16>,
-    /// Limit for one turn instead of the contest's, such as 500ms or 2s
-    #[arg(long, value_name = "DURATION", value_parser = limit)]
-    pub time_limit: Option<Duration>,
-    /// Begin each game with N moves drawn at random, the same for two games in a row, such as random:2
-    #[arg(long, value_name = "random:N", value_parser = openings)]
-    pub openings: Option<u32>,
-    /// The variant
-    #[arg(long, value_name = "NAME")]
-    pub variant: Option<String>,
-    /// Append a record of each game to this file, for `replay`
-    #[arg(long, value_name = "FILE")]
-    pub record: Option<PathBuf>,
-    /// Append the orders of each game to this file, as readable text
-    #[arg(long, value_name = "FILE")]
-    pub orders: Option<PathBuf>,
-    /// How the summary looks
-    #[arg(long, value_name = "FORMAT", value_enum, default_value = "pretty")]
-    pub format: Format,
-    /// Show the board while a game is played, on a terminal; one game at a time
-    #[arg(long)]
-    pub watch: bool,
-    /// Let a game's bots use all cores, for bots with several threads; else each game keeps to one core, which is faster
-    #[arg(long)]
-    pub all_cores: bool,
-    #[command(flatten)]
-    pub confined: Confined,
-}
-
-const EXAMPLES: &str = "\
-Examples:
-  botspec play linkage ./mybot examples/linkage-greedy --games 20
-  botspec play hex ./mybot other.py --size 11 --games 10 --record games.jsonl
-  botspec play hex ./mybot other.py --games 40 --openings random:2
-  botspec play flit a b c d --seed 7
-  botspec play power4 a.py b.c --watch
-  botspec replay games.jsonl
-
-Exit codes: 0 the games were played (whoever broke a rule has lost), 2 wrong usage or no bot, 3 botspec or the
-machine failed, 4 the machine was too busy to judge a game.";
+/// A test ends after so many games, decided or not, unless the user says otherwise.
+const TEST_GAMES: u64 = 100_000;
+/// A file with openings is no larger than this.
+const MAX_OPENINGS: u64 = 16 << 20;
+/// How many moves are drawn for a test, unless the user says otherwise.
+const TEST_OPENING: u32 = 2;
 
 /// Referees games between bots.
 pub(super) fn play(args: &PlayArgs, options: &Options<'_>) -> Result<Exit, CliError> {
-    let terms = terms(args, options)?;
+    if person::takes_part(args) {
+        return person::play(args, options);
+    }
+    let (format, look) = formats(args)?;
+    let terms = terms(args, options, format)?;
+    let format = match format {
+        Schedule::Swiss { rounds: 0 } => {
+            let seats = args.game.referee().bots(&terms.variant);
+            Schedule::Swiss { rounds: swiss::rounds(args.bots.len(), seats) }
+        }
+        Schedule::Games if args.sprt.is_some() || terms.openings != Openings::None => Schedule::Pairs,
+        other => other,
+    };
     // From now on a signal ends the wait for whoever is to read a pipe.
     let host = open_host(&args.confined)?;
     let records = args.record.as_deref().map(Book::of_records).transpose()?;
     let orders = args.orders.as_deref().map(|path| Book::of_orders(path, args.game)).transpose()?;
-    let bots = prepare(args, &host)?;
+    let bots = prepare(&args.bots, args, &host)?;
     let names = distinct(bots.iter().map(|(name, _)| name.clone()).collect());
     let entrants: Vec<Entrant<'_>> = names
         .into_iter()
@@ -103,24 +69,21 @@ pub(super) fn play(args: &PlayArgs, options: &Options<'_>) -> Result<Exit, CliEr
         output::note("--watch has no effect: stderr is not a terminal");
     }
     let settings = Settings {
-        games: args.games.unwrap_or_else(|| terms.game.referee().games_in_a_match().into()),
+        games: games(args, &terms, format)?,
+        format,
         terms,
         seed: args.seed,
         jobs: if watching { 1 } else { jobs(args.jobs) },
         pinned: !args.all_cores,
     };
-    let bar = if watching { ProgressBar::hidden() } else { output::bar_of(settings.games, "games") };
-    let desk = Desk {
-        files: Mutex::new(Files {
-            books: records.into_iter().chain(orders).collect(),
-            count: Count::new(entrants.len()),
-        }),
-        bar,
-        names: entrants.iter().map(|entrant| entrant.name.clone()).collect(),
-        screen: watching.then(|| Mutex::new(Screen::default())),
-    };
+    let total = schedule::total(&settings, entrants.len());
+    let bar = if watching { ProgressBar::hidden() } else { output::bar_of(total, "games") };
+    let count = Count::new(&settings, entrants.len(), args.sprt);
+    let names = entrants.iter().map(|entrant| entrant.name.clone()).collect();
+    let books = records.into_iter().chain(orders).collect();
+    let desk = Desk::new(books, count, names, bar, watching.then(Screen::default));
     let played = tournament::play(&settings, &entrants, &host, &desk);
-    desk.bar.finish_and_clear();
+    let count = desk.close();
     let interrupted = match played {
         Ok(()) => host.is_interrupted(),
         Err(Broken::Interrupted) => true,
@@ -134,10 +97,9 @@ pub(super) fn play(args: &PlayArgs, options: &Options<'_>) -> Result<Exit, CliEr
         }
         Err(Broken::Failed(error)) => return Err(error.into()),
     };
-    let count = desk.files.into_inner().unwrap_or_else(PoisonError::into_inner).count;
     let void = count.void();
     let summary = count.report(&settings, &entrants, host.isolation().to_string());
-    output::report(&match args.format {
+    output::report(&match look {
         Format::Json => report::json(&summary),
         Format::Pretty => report::play(&summary, args.game),
     })?;
@@ -145,11 +107,31 @@ pub(super) fn play(args: &PlayArgs, options: &Options<'_>) -> Result<Exit, CliEr
         output::note("interrupted: the summary and the records hold the games that had ended by then");
         return Ok(Exit::Interrupted);
     }
-    Ok(if void > 0 { Exit::Inconclusive } else { Exit::Success })
+    let is_open = summary.sprt.as_ref().is_some_and(|sprt| sprt.decision.is_none());
+    Ok(if void > 0 || is_open { Exit::Inconclusive } else { Exit::Success })
+}
+
+/// How many games are played, of each meeting where there are several.
+fn games(args: &PlayArgs, terms: &Terms, format: Schedule) -> Result<u64, CliError> {
+    let seats = terms.game.referee().bots(&terms.variant);
+    let size = pair_size(terms.game, seats);
+    let meets = format.name().is_some();
+    let games = match args.games {
+        Some(games) => games,
+        None if args.sprt.is_some() => TEST_GAMES,
+        None if meets => size,
+        None => return Ok(terms.game.referee().games_in_a_match().into()),
+    };
+    if (meets || args.sprt.is_some()) && games % size != 0 {
+        return Err(CliError::usage(format!(
+            "--games {games}: games are played in pairs of {size}, in which each bot has each side; give a multiple of {size}"
+        )));
+    }
+    Ok(games)
 }
 
 /// What is played, as far as the options say it rightly.
-fn terms(args: &PlayArgs, options: &Options<'_>) -> Result<Terms, CliError> {
+pub(super) fn terms(args: &PlayArgs, options: &Options<'_>, format: Schedule) -> Result<Terms, CliError> {
     let game = args.game;
     let referee = game.referee();
     let name = args.variant.as_deref();
@@ -162,38 +144,69 @@ fn terms(args: &PlayArgs, options: &Options<'_>) -> Result<Terms, CliError> {
     }
     let variant = referee.variant(name, options);
     let seats = referee.bots(&variant);
-    if args.bots.len() != seats {
+    let of_variant = name.map(|name| format!(" ({name})")).unwrap_or_default();
+    let given = args.bots.len();
+    if format.name().is_none() && given != seats {
+        let more = if given > seats { "; with --format round-robin more can meet" } else { "" };
         return Err(CliError::usage(format!(
-            "{game}{} is for {seats} bots, but {} are given; the same bot may be given more than once",
-            name.map(|name| format!(" ({name})")).unwrap_or_default(),
-            args.bots.len()
+            "{game}{of_variant} is for {seats} bots, but {given} are given; the same bot may be given more than once{more}"
         )));
     }
-    if let (Some(why), true) = (referee.without_openings(), args.openings.is_some()) {
-        return Err(CliError::usage(format!("--openings is not for {game}: {why}")));
+    if given < seats {
+        return Err(CliError::usage(format!(
+            "{game}{of_variant} is for {seats} bots or more in a tournament, but {given} are given"
+        )));
     }
-    let opening = args.openings.unwrap_or(0);
+    if args.sprt.is_some() && seats != 2 {
+        let variants = game.variants().iter().copied().map(Some);
+        let others: Vec<&str> =
+            variants.filter(|name| referee.bots(&referee.variant(*name, options)) == 2).flatten().collect();
+        let others = others.iter().map(|name| format!("; --variant {name} is")).collect::<String>();
+        return Err(CliError::usage(format!("--sprt tests two bots, and {game} is not for two{others}")));
+    }
+    let refused = referee.without_openings(&variant);
+    if let (Some(why), true) = (refused, args.openings.is_some()) {
+        return Err(CliError::usage(format!("--openings is not for {game}{of_variant}: {why}")));
+    }
+    let openings = match &args.openings {
+        Some(Opening::Drawn(plies)) => Openings::Drawn(*plies),
+        Some(Opening::Listed(path)) => listed(path, game, &variant)?,
+        None if args.sprt.is_some() && refused.is_none() => Openings::Drawn(TEST_OPENING),
+        None => Openings::None,
+    };
     let limit = args.time_limit.unwrap_or_else(|| game.time_limit(name));
-    Ok(Terms { game, variant, limit, opening })
+    Ok(Terms { game, variant, limit, openings })
 }
 
-/// Openings are no longer than this many moves.
-const MAX_OPENING: u32 = 20;
-
-/// Reads `random:2`.
-fn openings(text: &str) -> Result<u32, String> {
-    let count = text.strip_prefix("random:").and_then(|count| count.parse().ok());
-    count
-        .filter(|count| (1..=MAX_OPENING).contains(count))
-        .ok_or_else(|| format!("write random:N, where N is the number of moves, 1 to {MAX_OPENING}"))
+/// The openings of a file.
+fn listed(path: &Path, game: Game, variant: &Variant) -> Result<Openings, CliError> {
+    let bytes = super::input::file(path, MAX_OPENINGS)?;
+    let wrong = |error: OpeningError| CliError::usage(format!("{}: {error}", path.display()));
+    let text = std::str::from_utf8(&bytes).map_err(|error| {
+        let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+        let last = before.rsplit('\n').next().unwrap_or_default();
+        let line = before.matches('\n').count() + 1;
+        wrong(OpeningError {
+            line,
+            column: last.chars().count() + 1,
+            message: "this is no UTF-8 text".into(),
+        })
+    })?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let (referee, record) = (game.referee(), GameRecord::new(game.id(), variant.clone()));
+    Openings::from_text(text, &|| referee.open(&record), &|mv| referee.no_opening_move(mv)).map_err(wrong)
 }
 
 /// The bots, each with its name; one that is given several times is built once.
-fn prepare(args: &PlayArgs, host: &Host) -> Result<Vec<(String, Rc<Prepared>)>, CliError> {
+pub(super) fn prepare(
+    paths: &[PathBuf],
+    args: &PlayArgs,
+    host: &Host,
+) -> Result<Vec<(String, Rc<Prepared>)>, CliError> {
     let mut known: BTreeMap<&Path, (String, Rc<Prepared>)> = BTreeMap::new();
     let mut bots = Vec::new();
     let workshop = Workshop::new(host, args.confined.build_network);
-    for path in &args.bots {
+    for path in paths {
         if !known.contains_key(path.as_path()) {
             let bot = Bot::locate(path)?;
             bot.expect_game(args.game.name())?;
@@ -218,97 +231,6 @@ fn distinct(names: Vec<String>) -> Vec<String> {
         candidate
     };
     names.into_iter().map(&mut name_of).collect()
-}
-
-/// Where finished games are written down, and the one in progress is shown.
-struct Desk<'a> {
-    files: Mutex<Files<'a>>,
-    bar: ProgressBar,
-    names: Vec<String>,
-    screen: Option<Mutex<Screen>>,
-}
-
-struct Files<'a> {
-    books: Vec<Book<'a>>,
-    count: Count,
-}
-
-impl Observer for Desk<'_> {
-    fn finished(&self, game: Finished) -> Result<(), SandboxError> {
-        let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
-        for book in &mut files.books {
-            book.add(&game.record)?;
-        }
-        files.count.add(&game);
-        self.bar.inc(1);
-        Ok(())
-    }
-
-    fn void(&self, fixture: &Fixture, entrant: usize) {
-        self.files.lock().unwrap_or_else(PoisonError::into_inner).count.add_void();
-        self.bar.inc(1);
-        let name = &self.names[entrant];
-        self.bar.suspend(|| {
-            output::note(&format!(
-                "game {} is void: the machine was too busy to judge the time of {name}",
-                fixture.number
-            ));
-        });
-    }
-
-    fn position(&self, fixture: &Fixture, arbiter: &dyn Arbiter) {
-        if let Some(screen) = &self.screen {
-            let names: Vec<&str> = fixture.seating.iter().map(|&bot| self.names[bot].as_str()).collect();
-            screen.lock().unwrap_or_else(PoisonError::into_inner).show(fixture, &names, arbiter);
-        }
-    }
-}
-
-/// A board that is drawn again and again in the same place.
-#[derive(Default)]
-struct Screen {
-    last: Option<Instant>,
-    lines: usize,
-    game: u64,
-}
-
-/// Nobody sees more boards than this.
-const FRAME: Duration = Duration::from_millis(40);
-
-impl Screen {
-    fn show(&mut self, fixture: &Fixture, names: &[&str], arbiter: &dyn Arbiter) {
-        let over = arbiter.ended();
-        if over.is_none() && self.last.is_some_and(|last| last.elapsed() < FRAME) {
-            return;
-        }
-        self.last = Some(Instant::now());
-        let seats = (0_u8..).map(botspec_sdk::seat::Seat::from_index);
-        let players: Vec<String> = names
-            .iter()
-            .zip(seats)
-            .map(|(name, seat)| format!("{name} ({})", report::side(&arbiter.side(seat))))
-            .collect();
-        let state = over.map_or_else(
-            || format!("to move: {}", names.get(arbiter.seat_to_move().index()).copied().unwrap_or_default()),
-            |ended| report::outcome(&ended.result),
-        );
-        let text = format!(
-            "game {}: {}\n{}{}\n{state}\n",
-            fixture.number,
-            players.join(" – "),
-            report::draw(&arbiter.diagram()),
-            arbiter.caption(),
-        );
-        // Up to where the board before began, and clear what is below; a finished game stays.
-        let up = if self.game == fixture.number && self.lines > 0 {
-            format!("\x1b[{}F\x1b[J", self.lines)
-        } else {
-            String::new()
-        };
-        self.lines = text.lines().count();
-        self.game = fixture.number;
-        output::draw(&format!("{up}{text}"));
-    }
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ use std::path::PathBuf;
 ///     command: vec!["python3".into(), "greedy.py".into()],
 ///     files: vec![ProgramFile { source: "bots/greedy.py".into(), name: "greedy.py".into(), executable: false }],
 ///     readable: Vec::new(),
+///     left_behind: vec!["book.bin".into()],
 /// };
 /// assert!(bot.file("greedy.py").is_some());
 /// ```
@@ -34,6 +35,8 @@ pub struct Program {
     /// interpreter in an unusual place. The system's own folders and the place
     /// where the first element of the command is installed need no mention.
     pub readable: Vec<PathBuf>,
+    /// Names of files that lie beside the bot and are not copied: it may turn out to need them.
+    pub left_behind: Vec<String>,
 }
 
 /// One file that is copied into the bot's folder.
@@ -49,6 +52,36 @@ pub struct ProgramFile {
 }
 
 impl Program {
+    /// The file beside the bot that was not copied and that a complaint of the bot names.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use botspec::process::Program;
+    /// # let (command, files, readable) = (Vec::new(), Vec::new(), Vec::new());
+    /// let left_behind = vec!["book.bin".into(), "board.py".into()];
+    /// let bot = Program { name: "greedy".into(), command, files, readable, left_behind };
+    /// assert_eq!(bot.misses("cannot open ./book.bin"), Some("book.bin"));
+    /// assert_eq!(bot.misses("ModuleNotFoundError: No module named 'board'"), Some("board.py"));
+    /// assert_eq!(bot.misses("cannot open cookbook.bin, nor the board"), None);
+    /// ```
+    #[must_use]
+    pub fn misses(&self, complaint: &str) -> Option<&str> {
+        let is_part = |c: char| c.is_alphanumeric() || "_-.".contains(c);
+        let names = |name: &str| {
+            complaint.match_indices(name).any(|(at, _)| {
+                !complaint[..at].ends_with(is_part)
+                    && !complaint[at + name.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '_')
+            })
+        };
+        let is_module = |name: &str| {
+            let module = name.strip_suffix(".py");
+            module.is_some_and(|module| complaint.contains(&format!("No module named '{module}'")))
+        };
+        let found = self.left_behind.iter().find(|name| names(name) || is_module(name));
+        found.map(String::as_str)
+    }
+
     /// The file that is copied to `name`, if there is one.
     #[must_use]
     pub fn file(&self, name: &str) -> Option<&ProgramFile> {

@@ -42,7 +42,8 @@ pub struct GameRecord {
     /// What the bots were told before the first request, in its order, where that differs from game to game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub initial: Vec<String>,
-    /// How many of the first moves were drawn at random, so that no player was asked for them; `None` is none.
+    /// How many of the first moves are the opening, drawn at random or chosen: no player was asked for them. `None` is
+    /// none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening: Option<usize>,
     /// The moves, in their order.

@@ -30,7 +30,9 @@ pub use game::{FinalFault, GAME_SCHEMA, GameRecord, GameResult, Move, Player, Tu
 pub use game_name::GameName;
 pub use group::{Example, Group};
 pub use inspection::{Answer, Inspection};
-pub use play::{BotScore, Ending, FaultCount, Overstays, PlayReport, Score, SideScore};
+pub use play::{
+    BotScore, Ending, FaultCount, OpeningScore, Overstays, PlayReport, Score, SideScore, Sprt, Strength,
+};
 pub use reask::{ReaskAnswer, ReaskReport};
 pub use receipt::{CheckResult, PackedBot, PackedFile, RECEIPT, Receipt};
 pub use replay::{ReplayError, ReplayReport};

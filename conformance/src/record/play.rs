@@ -28,6 +28,14 @@ pub struct PlayReport {
     pub void: u64,
     /// How many moves were drawn at random at the beginning of each game.
     pub opening: u32,
+    /// Who met whom: `round-robin`, `gauntlet` or `swiss`; none where all bots sat at one board.
+    pub format: Option<&'static str>,
+    /// The openings that were played, in the order of their moves, and what became of them; none if there are too many.
+    pub openings: Vec<OpeningScore>,
+    /// Pairs of games with the same opening by the points that the first of two bots had of them: 0, ½, 1, 1½, 2.
+    pub pairs: Option<[u64; 5]>,
+    /// What the test of one bot against the other says.
+    pub sprt: Option<Sprt>,
     /// The bots, in the order of the command line.
     pub bots: Vec<BotScore>,
     /// How the games ended, the most frequent first.
@@ -54,12 +62,63 @@ pub struct BotScore {
     pub share: f64,
     /// The Wilson score interval of that share, for 95 %, as for so many games as are distinct.
     pub interval: [f64; 2],
+    /// Its strength, where it is a matter of who meets whom.
+    pub rating: Option<Strength>,
     /// By the side it had at first.
     pub sides: Vec<SideScore>,
     /// Its time; none if no answer was timed.
     pub timing: Option<Timing>,
     /// What was waited for its process to end after a game; none if it always ended when it was told to.
     pub overstays: Option<Overstays>,
+}
+
+/// How strong a bot is, fitted to all distinct games at once.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Strength {
+    /// In Elo points; the mean of all bots is 0.
+    pub elo: f64,
+    /// The interval of that for 95 %.
+    pub interval: [f64; 2],
+}
+
+/// What became of games with the same opening.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OpeningScore {
+    /// Its moves.
+    pub moves: Vec<String>,
+    /// Games with it that came to an end.
+    pub games: u64,
+    /// Of these, won by the player whose move was the first.
+    pub first_won: u64,
+    /// Won by nobody.
+    pub drawn: u64,
+    /// Games in which the players swapped; none where there is no swap rule.
+    pub swapped: Option<u64>,
+}
+
+/// A sequential test of whether the first bot is better than the second, on pairs of games.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Sprt {
+    /// The difference in Elo points that it is no more than, by the one claim.
+    pub elo0: f64,
+    /// The difference that it is no less than, by the other.
+    pub elo1: f64,
+    /// How often the test may be wrong, either way.
+    pub error: f64,
+    /// The log-likelihood ratio: it rises with what speaks for `elo1`.
+    pub ratio: f64,
+    /// Between these two bounds the test goes on.
+    pub bounds: [f64; 2],
+    /// `elo0` or `elo1`; none if it was not decided.
+    pub decision: Option<&'static str>,
+    /// How many games more are expected, if both bots go on like this; 0 if it is decided, none before the first pair.
+    pub games_left: Option<f64>,
+    /// The difference that the pairs show, in Elo points.
+    pub elo: Option<f64>,
+    /// The interval of that for 95 %.
+    pub interval: Option<[f64; 2]>,
+    /// Pairs that count for nothing, as they repeat an earlier one move for move.
+    pub repeated: u64,
 }
 
 /// A process that did not end when it was told to.
@@ -132,6 +191,17 @@ impl Score {
             Some(true) => self.won += 1,
             Some(false) => self.lost += 1,
             None => self.drawn += 1,
+        }
+    }
+
+    /// These games and those.
+    #[must_use]
+    pub const fn plus(self, other: &Self) -> Self {
+        Self {
+            games: self.games + other.games,
+            won: self.won + other.won,
+            lost: self.lost + other.lost,
+            drawn: self.drawn + other.drawn,
         }
     }
 

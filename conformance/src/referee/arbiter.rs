@@ -28,6 +28,11 @@ pub trait Arbiter: Send {
     /// How the game ended by its own rules, or `None` while it goes on.
     fn ended(&self) -> Option<Ended>;
 
+    /// All legal moves as records have them; none where they are not listed, or the game is over.
+    fn legal(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The board, with the latest move marked.
     fn diagram(&self) -> Diagram;
 

@@ -7,17 +7,25 @@
 pub mod arbiter;
 pub mod archive;
 pub mod console;
+pub mod openings;
+pub mod opponent;
+pub mod pairs;
 pub mod plain;
+pub mod rating;
 pub mod reask;
 pub mod replay;
+pub mod schedule;
 pub mod score;
 pub mod seats;
+pub mod sprt;
+pub mod swiss;
 pub mod times;
 pub mod tournament;
 
 pub use arbiter::{Arbiter, Ended, Fault, open};
 pub use replay::{Replayed, replay};
 
+use opponent::Opponent;
 use plain::{PlainError, PlainGame};
 use reask::{Asked, Asking};
 use seats::{Seats, Stop};
@@ -54,6 +62,15 @@ pub trait Referee: Sync {
         told: &mut dyn FnMut(Asked),
     ) -> Result<(), Stop>;
 
+    /// A bot that plays against a person, who sees the board and writes moves as records have them; none where no person
+    /// can take a seat.
+    ///
+    /// # Errors
+    /// If the machine has no room for it, or its files cannot be read.
+    fn opponent<'a>(&self, _: &'a Asking<'a>) -> Result<Option<Box<dyn Opponent + 'a>>, SandboxError> {
+        Ok(None)
+    }
+
     /// What is played by the contest's own options and the name of a variant, as a record has it.
     fn variant(&self, name: Option<&str>, options: &Options<'_>) -> Variant;
 
@@ -72,8 +89,18 @@ pub trait Referee: Sync {
         1
     }
 
-    /// Why no games can begin with moves that were drawn at random; none if they can.
-    fn without_openings(&self) -> Option<&'static str> {
+    /// Why no games of this variant can begin with moves that no bot was asked for; none if they can.
+    fn without_openings(&self, _: &Variant) -> Option<&'static str> {
+        None
+    }
+
+    /// Why this move, though legal, can be no part of an opening: bots could not be told of it. None if it can.
+    fn no_opening_move(&self, _: &str) -> Option<&'static str> {
+        None
+    }
+
+    /// Whether the players of a game have swapped by its swap rule; none where there is no such rule.
+    fn is_swapped(&self, _: &GameRecord) -> Option<bool> {
         None
     }
 

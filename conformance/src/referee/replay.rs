@@ -115,7 +115,7 @@ fn header(record: &GameRecord, arbiter: &dyn Arbiter) -> Option<RecordFault> {
     }
     let (times, moves) = (record.times_ms.len(), record.moves.len());
     if let Some(opening) = record.opening.filter(|opening| *opening > moves) {
-        return about_all(format!("opening: {opening} moves are said to be drawn, but there are {moves}"));
+        return about_all(format!("opening: it is said to have {opening} moves, but there are {moves}"));
     }
     if times != 0 && times != moves {
         return about_all(format!("times_ms: there are {times} times for {moves} moves"));

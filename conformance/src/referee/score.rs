@@ -4,13 +4,23 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::time::Duration;
 
+use super::pairs::{Game as PairGame, PairCount};
+use super::rating::{self, Results};
+use super::schedule::{Format, pair_size, total};
+use super::seats::Fixture;
+use super::sprt::{Decision, ERROR, Hypotheses};
 use super::times::Times;
 use super::tournament::{Entrant, Finished, Settings};
-use crate::record::{BotScore, Ending, FaultCount, Overstays, PlayReport, Score, SideScore, Tool};
+use crate::record::{
+    BotScore, Ending, FaultCount, OpeningScore, Overstays, PlayReport, Score, SideScore, Sprt, Strength, Tool,
+};
+use crate::suite::Game;
 use crate::timing::millis;
 
 /// No more kinds of faults than this are kept: who breaks rules in more ways is known well enough.
 const FAULTS: usize = 50;
+/// No more openings are listed than there are first stones in Hex.
+const OPENINGS: usize = 26 * 26;
 
 /// The count so far.
 #[derive(Debug)]
@@ -23,6 +33,11 @@ pub struct Count {
     distinct: BTreeSet<u64>,
     played: u64,
     void: u64,
+    /// Distinct games by who sat at the board, and who of them came first.
+    firsts: BTreeMap<(Vec<usize>, Vec<usize>), u64>,
+    openings: BTreeMap<Vec<String>, OpeningScore>,
+    /// The pairs of two bots.
+    pairs: Option<PairCount>,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -34,9 +49,11 @@ struct Own {
 }
 
 impl Count {
-    /// Nothing counted yet, for so many bots.
+    /// Nothing counted yet, for so many bots. What is tested are two of them.
     #[must_use]
-    pub fn new(bots: usize) -> Self {
+    pub fn new(settings: &Settings, bots: usize, test: Option<Hypotheses>) -> Self {
+        let in_pairs = settings.format != Format::Games && bots == 2;
+        let is_pair = in_pairs && pair_size(settings.terms.game, bots) == 2;
         Self {
             bots: vec![Own::default(); bots],
             endings: BTreeMap::new(),
@@ -45,13 +62,26 @@ impl Count {
             distinct: BTreeSet::new(),
             played: 0,
             void: 0,
+            firsts: BTreeMap::new(),
+            openings: BTreeMap::new(),
+            pairs: is_pair.then(|| PairCount::new(test)),
         }
     }
 
     /// Counts a game.
     pub fn add(&mut self, game: &Finished) {
         self.played += 1;
-        self.distinct.insert(identity(game));
+        let identity = identity(game);
+        if self.distinct.insert(identity) {
+            let mut bots = game.fixture.seating.clone();
+            bots.sort_unstable();
+            *self.firsts.entry((bots, firsts(game))).or_default() += 1;
+        }
+        if let Some(pairs) = &mut self.pairs {
+            let half_points = game.winner.map_or(1, |winner| if winner == 0 { 2 } else { 0 });
+            pairs.add(game.fixture.pair, Some(PairGame { half_points, identity }));
+        }
+        self.add_opening(game);
         for (bot, overstay) in &game.overstays {
             let overstays = &mut self.bots[*bot].overstays;
             overstays.games += 1;
@@ -74,6 +104,29 @@ impl Count {
         if let Some(result) = &game.record.result {
             *self.endings.entry(result.reason.clone()).or_default() += 1;
             self.add_fault(game, &result.reason);
+        }
+    }
+
+    fn add_opening(&mut self, game: &Finished) {
+        let Some(plies) = game.record.opening else { return };
+        let moves: Vec<String> =
+            game.record.moves.iter().take(plies).map(|mv| mv.text().to_owned()).collect();
+        let swapped =
+            Game::of_record(game.record.game).ok().and_then(|of| of.referee().is_swapped(&game.record));
+        let first = usize::from(game.fixture.starts == Some(2));
+        let own = self.openings.entry(moves.clone()).or_insert_with(|| OpeningScore {
+            moves,
+            games: 0,
+            first_won: 0,
+            drawn: 0,
+            swapped: swapped.map(|_| 0),
+        });
+        own.games += 1;
+        own.first_won +=
+            u64::from(game.winner.is_some() && game.winner == game.fixture.seating.get(first).copied());
+        own.drawn += u64::from(game.winner.is_none());
+        if let (Some(count), Some(true)) = (&mut own.swapped, swapped) {
+            *count += 1;
         }
     }
 
@@ -108,8 +161,17 @@ impl Count {
     }
 
     /// Counts a game that could not be judged.
-    pub const fn add_void(&mut self) {
+    pub fn add_void(&mut self, fixture: &Fixture) {
         self.void += 1;
+        if let Some(pairs) = &mut self.pairs {
+            pairs.add(fixture.pair, None);
+        }
+    }
+
+    /// The pairs of two bots.
+    #[must_use]
+    pub const fn pairs(&self) -> Option<&PairCount> {
+        self.pairs.as_ref()
     }
 
     /// Games that came to an end.
@@ -129,7 +191,14 @@ impl Count {
     pub fn report(mut self, settings: &Settings, entrants: &[Entrant<'_>], isolation: String) -> PlayReport {
         let limit: Duration = settings.terms.limit;
         let distinct = self.distinct.len() as u64;
-        let bots = entrants.iter().zip(&mut self.bots).map(|(entrant, own)| {
+        let sprt = self.pairs.as_ref().and_then(test);
+        let is_decided = self.pairs.as_ref().is_some_and(PairCount::is_over);
+        let ratings = settings.format.name().and_then(|_| self.ratings());
+        let rating = |bot: usize| {
+            let rating = ratings.as_ref()?.get(bot)?;
+            Some(Strength { elo: rating.elo(), interval: rating.interval() })
+        };
+        let bots = entrants.iter().zip(0..).zip(&mut self.bots).map(|((entrant, at), own)| {
             own.sides.sort_by_key(|side| side.side.to_string());
             BotScore {
                 name: entrant.name.clone(),
@@ -137,12 +206,14 @@ impl Count {
                 score: own.score,
                 share: own.score.share(),
                 interval: own.score.interval_of(distinct),
+                rating: rating(at),
                 sides: std::mem::take(&mut own.sides),
                 timing: own.times.summary(limit),
                 overstays: (own.overstays.games > 0).then_some(own.overstays),
             }
         });
         let bots = bots.collect();
+        let openings = if self.openings.len() > OPENINGS { BTreeMap::new() } else { self.openings };
         let mut endings: Vec<Ending> =
             self.endings.into_iter().map(|(reason, games)| Ending { reason, games }).collect();
         endings.sort_by_key(|ending| std::cmp::Reverse(ending.games));
@@ -153,11 +224,15 @@ impl Count {
             game: settings.terms.game.id(),
             variant: settings.terms.variant.clone(),
             seed: settings.seed,
-            games: settings.games,
+            games: if is_decided { self.played + self.void } else { total(settings, entrants.len()) },
             played: self.played,
             distinct,
             void: self.void,
-            opening: settings.terms.opening,
+            opening: settings.terms.openings.drawn(),
+            format: settings.format.name(),
+            openings: openings.into_values().collect(),
+            pairs: self.pairs.as_ref().map(|pairs| pairs.counted().0),
+            sprt,
             bots,
             endings,
             faults: self.faults,
@@ -165,6 +240,73 @@ impl Count {
             isolation,
         }
     }
+}
+
+impl Count {
+    /// Strengths fitted to all distinct games.
+    fn ratings(&self) -> Option<Vec<rating::Rating>> {
+        let mut of_tables: BTreeMap<&[usize], Vec<f64>> = BTreeMap::new();
+        for ((bots, firsts), games) in &self.firsts {
+            let won = of_tables.entry(bots).or_insert_with(|| vec![0.0; bots.len()]);
+            for (own, bot) in won.iter_mut().zip(bots) {
+                if firsts.contains(bot) {
+                    *own += float(*games) / float(firsts.len() as u64);
+                }
+            }
+        }
+        let results: Vec<Results> =
+            of_tables.into_iter().map(|(bots, won)| Results { bots: bots.to_vec(), won }).collect();
+        rating::fit(self.bots.len(), &results, rating::PRIOR)
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "no run has 2^52 games")]
+const fn float(count: u64) -> f64 {
+    count as f64
+}
+
+/// Who came first: the winner, or all who have as many pieces as nobody has more, or all.
+fn firsts(game: &Finished) -> Vec<usize> {
+    let seating = &game.fixture.seating;
+    let mut firsts: Vec<usize> = match (game.winner, &game.record.result) {
+        (Some(winner), _) => vec![winner],
+        (None, Some(result)) => match result.counts.as_ref().filter(|counts| counts.len() == seating.len()) {
+            Some(counts) => {
+                let most = counts.iter().max();
+                seating
+                    .iter()
+                    .zip(counts)
+                    .filter(|(_, count)| Some(*count) == most)
+                    .map(|(&bot, _)| bot)
+                    .collect()
+            }
+            None => seating.clone(),
+        },
+        (None, None) => seating.clone(),
+    };
+    firsts.sort_unstable();
+    firsts
+}
+
+/// What a test says of these pairs; none if nothing is tested.
+fn test(pairs: &PairCount) -> Option<Sprt> {
+    let hypotheses = pairs.hypotheses()?;
+    let elo = pairs.counted().elo();
+    Some(Sprt {
+        elo0: hypotheses.elo0,
+        elo1: hypotheses.elo1,
+        error: ERROR,
+        ratio: hypotheses.ratio(pairs.counted()),
+        bounds: Hypotheses::bounds(),
+        decision: pairs.decision().map(|decision| match decision {
+            Decision::Elo0 => "elo0",
+            Decision::Elo1 => "elo1",
+        }),
+        games_left: hypotheses.pairs_left(pairs.counted()).map(|left| 2.0 * left),
+        elo: elo.map(|(elo, _)| elo),
+        interval: elo.map(|(_, interval)| interval),
+        repeated: pairs.repeated(),
+    })
 }
 
 /// What a game has in common with one that is the same over again: who sat where, how it began, every move, and how

@@ -6,7 +6,9 @@ use std::sync::{Mutex, PoisonError};
 use botspec_sdk::random::Random;
 use botspec_sdk::seat::Seat;
 
+use super::schedule::{self, Format, Table, Unit};
 use super::seats::{Closing, Fixture, Overstay, PlayedGame, Seats, Stop, Terms, Watch};
+use super::swiss::Swiss;
 use crate::evidence::plain;
 use crate::process::{Elapsed, Host, Program, SandboxError, pin_to_core};
 use crate::record::{GameRecord, Player, Variant};
@@ -17,14 +19,24 @@ use crate::suite::Game;
 pub struct Settings {
     /// What is played.
     pub terms: Terms,
-    /// How many games.
+    /// How many games; where it is a matter of who meets whom, of each meeting: so many pairs.
     pub games: u64,
-    /// The seed of all chance: game number n has the seed `seed + n - 1`.
+    /// Who meets whom.
+    pub format: Format,
+    /// The seed of all chance: game number n has the seed `seed + n - 1`, one of a pair that of the pair's first game.
     pub seed: u64,
     /// How many games at once, at least 1.
     pub jobs: usize,
     /// Whether each game keeps to one core.
     pub pinned: bool,
+}
+
+impl Settings {
+    /// How many seats a game has.
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        self.terms.game.referee().bots(&self.terms.variant)
+    }
 }
 
 /// A bot that takes part.
@@ -62,6 +74,11 @@ pub trait Observer: Sync {
     /// A game could not be judged: the machine was too busy to time this entrant.
     fn void(&self, fixture: &Fixture, entrant: usize);
 
+    /// Whether enough has been played: no further game begins.
+    fn is_decided(&self) -> bool {
+        false
+    }
+
     /// A position of a game in progress.
     fn position(&self, fixture: &Fixture, arbiter: &dyn super::Arbiter) {
         let _ = (fixture, arbiter);
@@ -88,31 +105,30 @@ pub enum Broken {
 /// after the other.
 ///
 /// Bots move one seat on from match to match. Where a match has several games, the side that starts the first one is
-/// drawn from the seed of that game.
+/// drawn from the seed of that game. Each game has a seed of its own.
 #[must_use]
-pub fn fixtures(game: Game, bots: usize, games: u64, seed: u64) -> Vec<Vec<Fixture>> {
-    let together = u64::from(game.referee().games_in_a_match());
-    let matches = together > 1;
+pub fn fixtures(game: Game, bots: usize, games: u64, seed: u64) -> Vec<Unit> {
+    let table: Table = (0..bots).collect();
+    let size = schedule::pair_size(game, bots);
     let mut all = Vec::new();
-    for number in 1..=games {
-        let (group, within) = ((number - 1) / together, (number - 1) % together);
-        let shift = usize::try_from(group % bots.max(1) as u64).unwrap_or(0);
-        let seating = (0..bots).map(|seat| (seat + shift) % bots).collect();
-        let own_seed = seed.wrapping_add(number - 1);
-        let starts = matches.then(|| {
-            let first = Random::seeded(seed.wrapping_add(group * together)).below(2);
-            if (u64::from(first) + within).is_multiple_of(2) { 1 } else { 2 }
-        });
-        let fixture = Fixture { number, seed: own_seed, seating, starts };
-        match all.last_mut() {
-            Some(last) if within > 0 => Vec::push(last, fixture),
-            _ => all.push(vec![fixture]),
-        }
+    for pair in 0..games.div_ceil(size) {
+        all.extend(schedule::pair(game, seed, &table, pair, pair));
     }
-    all
+    for fixture in all.iter_mut().flatten() {
+        fixture.seed = seed.wrapping_add(fixture.number - 1);
+    }
+    schedule::cut(all, games)
 }
 
-/// Plays all games.
+/// The side that starts a game of a match in which that alternates: 1 or 2. The seed is that of the match's first game,
+/// from which the game is so many games away.
+#[must_use]
+pub fn starting_side(seed: u64, within: u64) -> u8 {
+    let first = Random::seeded(seed).below(2);
+    if (u64::from(first) + within).is_multiple_of(2) { 1 } else { 2 }
+}
+
+/// Plays all games of a tournament between these bots.
 ///
 /// # Errors
 /// Why it stopped early. Games that had ended by then have been told.
@@ -122,13 +138,42 @@ pub fn play(
     host: &Host,
     observer: &dyn Observer,
 ) -> Result<(), Broken> {
-    let units = fixtures(settings.terms.game, entrants.len(), settings.games, settings.seed);
+    let Format::Swiss { rounds } = settings.format else {
+        let units = schedule::units(settings, entrants.len());
+        return play_all(settings, &units, entrants, host, observer);
+    };
+    let standings = Standings { observer, swiss: Mutex::new(Swiss::new(entrants.len())) };
+    for round in 0..rounds {
+        let mut swiss = standings.swiss.lock().unwrap_or_else(PoisonError::into_inner);
+        let units = schedule::round(settings, &mut swiss, round);
+        drop(swiss);
+        play_all(settings, &units, entrants, host, &standings)?;
+        if host.is_interrupted() || observer.is_decided() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Plays games that are given, whoever has made them up: those of one inner list share the bots' folders and are played
+/// one after the other. Of the settings, the number of games, who meets whom and the seed do not matter here: fixtures
+/// have their own.
+///
+/// # Errors
+/// Why it stopped early. Games that had ended by then have been told.
+pub fn play_all(
+    settings: &Settings,
+    units: &[Unit],
+    entrants: &[Entrant<'_>],
+    host: &Host,
+    observer: &dyn Observer,
+) -> Result<(), Broken> {
     let scheduler = Scheduler {
         settings,
         entrants,
         host,
         observer,
-        units: &units,
+        units,
         next: AtomicUsize::new(0),
         stop: AtomicBool::new(false),
         broken: Mutex::new(None),
@@ -146,12 +191,39 @@ pub fn play(
     }
 }
 
+/// Keeps the points of a Swiss tournament, and passes everything on.
+struct Standings<'a> {
+    observer: &'a dyn Observer,
+    swiss: Mutex<Swiss>,
+}
+
+impl Observer for Standings<'_> {
+    fn finished(&self, game: Finished) -> Result<(), SandboxError> {
+        let mut swiss = self.swiss.lock().unwrap_or_else(PoisonError::into_inner);
+        swiss.add(&game.fixture.seating, game.winner);
+        drop(swiss);
+        self.observer.finished(game)
+    }
+
+    fn void(&self, fixture: &Fixture, entrant: usize) {
+        self.observer.void(fixture, entrant);
+    }
+
+    fn is_decided(&self) -> bool {
+        self.observer.is_decided()
+    }
+
+    fn position(&self, fixture: &Fixture, arbiter: &dyn super::Arbiter) {
+        self.observer.position(fixture, arbiter);
+    }
+}
+
 struct Scheduler<'a> {
     settings: &'a Settings,
     entrants: &'a [Entrant<'a>],
     host: &'a Host,
     observer: &'a dyn Observer,
-    units: &'a [Vec<Fixture>],
+    units: &'a [Unit],
     next: AtomicUsize,
     stop: AtomicBool,
     broken: Mutex<Option<Broken>>,
@@ -179,7 +251,8 @@ impl<'a> Scheduler<'a> {
 
     /// The next games that nobody plays yet.
     fn claim(&self) -> Option<&'a [Fixture]> {
-        if self.stop.load(Ordering::Relaxed) || self.host.is_interrupted() {
+        let stops = self.stop.load(Ordering::Relaxed) || self.observer.is_decided();
+        if stops || self.host.is_interrupted() {
             return None;
         }
         self.units.get(self.next.fetch_add(1, Ordering::Relaxed)).map(Vec::as_slice)

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Style};
 use serde_json::Value;
 
-use crate::record::{BotScore, GameResult, PlayReport, Variant};
+use crate::record::{BotScore, GameResult, OpeningScore, PlayReport, Score, Strength, Variant};
 use crate::suite::Game;
 
 const BOLD: Style = Style::new().bold();
@@ -25,21 +25,30 @@ pub fn play(report: &PlayReport, game: Game) -> Vec<u8> {
         games(report.played),
         if repeats(report) { format!(", {} distinct", report.distinct) } else { String::new() },
         report.seed,
-        match report.opening {
-            0 => String::new(),
-            1 => " · 1 move drawn at random".to_owned(),
-            count => format!(" · {count} moves drawn at random"),
-        }
+        opening(report)
     );
     let width = report.bots.iter().map(|bot| bot.name.chars().count()).max().unwrap_or(0).max(12);
+    let rated = report.bots.iter().any(|bot| bot.rating.is_some());
     let _ = writeln!(
         out,
-        "{DIM}{:width$}  {:>6} {:>6} {:>6} {:>6}   {:>6}   95 % interval{DIM:#}",
-        "", "games", "won", "lost", "drawn", "won"
+        "{DIM}{:width$}  {:>6} {:>6} {:>6} {:>6}   {:>6}   {:14}{}{DIM:#}",
+        "",
+        "games",
+        "won",
+        "lost",
+        "drawn",
+        "won",
+        "95 % interval",
+        if rated { "     Elo   95 % interval" } else { "" }
     );
-    for bot in &report.bots {
-        score(&mut out, bot, width);
+    let mut bots: Vec<&BotScore> = report.bots.iter().collect();
+    let elo = |bot: &BotScore| bot.rating.map_or(0.0, |rating| rating.elo);
+    bots.sort_by(|a, b| elo(b).total_cmp(&elo(a)));
+    for bot in bots {
+        score(&mut out, bot, width, report.format.is_none());
     }
+    test(&mut out, report);
+    openings(&mut out, report);
     if repeats(report) {
         let _ = writeln!(out, "\n{YELLOW}{}{YELLOW:#}", repetition(report, game));
     }
@@ -112,7 +121,7 @@ fn repetition(report: &PlayReport, game: Game) -> String {
     } else {
         format!("{} distinct games", report.distinct)
     };
-    let more = match game.referee().without_openings() {
+    let more = match game.referee().without_openings(&report.variant) {
         None => format!("; --openings random:{} begins them differently", report.opening + 2),
         Some(_) => String::new(),
     };
@@ -151,8 +160,8 @@ fn games(count: u64) -> String {
     if count == 1 { "1 game".to_owned() } else { format!("{count} games") }
 }
 
-fn score(out: &mut String, bot: &BotScore, width: usize) {
-    let line = |out: &mut String, name: &str, score: &crate::record::Score| {
+fn score(out: &mut String, bot: &BotScore, width: usize, by_side: bool) {
+    let line = |out: &mut String, name: &str, score: &Score| {
         let _ = write!(
             out,
             "{name:width$}  {:>6} {:>6} {:>6} {:>6}",
@@ -161,11 +170,120 @@ fn score(out: &mut String, bot: &BotScore, width: usize) {
     };
     line(out, &bot.name, &bot.score);
     let [low, high] = bot.interval.map(|bound| bound * 100.0);
-    let _ = writeln!(out, "   {:>5.1}%   {low:.1}–{high:.1} %", bot.share * 100.0);
-    for own in &bot.sides {
+    let _ = write!(out, "   {:>5.1}%   ", bot.share * 100.0);
+    let share = format!("{low:.1}–{high:.1} %");
+    let _ = match &bot.rating {
+        None => writeln!(out, "{share}"),
+        Some(Strength { elo, interval: [low, high] }) => {
+            writeln!(out, "{share:14}  {:>6}   {} to {}", signed(*elo), signed(*low), signed(*high))
+        }
+    };
+    for own in bot.sides.iter().filter(|_| by_side) {
         line(out, &format!("  as {}", side(&own.side)), &own.score);
         out.push('\n');
     }
+}
+
+/// How games began, and who met whom.
+fn opening(report: &PlayReport) -> String {
+    let format = report.format.map(|format| format!(" · {format}")).unwrap_or_default();
+    let opening = match report.opening {
+        0 => String::new(),
+        1 => " · 1 move drawn at random".to_owned(),
+        count => format!(" · {count} moves drawn at random"),
+    };
+    format!("{format}{opening}")
+}
+
+/// Elo points with their sign.
+fn signed(elo: f64) -> String {
+    let rounded = elo.round();
+    if rounded == 0.0 { "0".to_owned() } else { format!("{rounded:+}").replace('-', "\u{2212}") }
+}
+
+/// What the test of one bot against the other says, with the pairs that it goes by.
+fn test(out: &mut String, report: &PlayReport) {
+    let Some(pairs) = report.pairs.filter(|pairs| pairs.iter().sum::<u64>() > 0) else { return };
+    let names: Vec<&str> = report.bots.iter().map(|bot| bot.name.as_str()).collect();
+    let (first, second) =
+        (names.first().copied().unwrap_or_default(), names.get(1).copied().unwrap_or_default());
+    let [none, half, one, more, two] = pairs;
+    let _ = writeln!(
+        out,
+        "\npairs by the points of {first}: 0: {none}, ½: {half}, 1: {one}, 1½: {more}, 2: {two}"
+    );
+    let Some(sprt) = &report.sprt else { return };
+    if let (Some(elo), Some([low, high])) = (sprt.elo, sprt.interval) {
+        let (elo, low, high) = (signed(elo), signed(low), signed(high));
+        let _ =
+            writeln!(out, "{first} is {elo} Elo points better than {second}, 95 % interval {low} to {high}");
+    }
+    let [elo0, elo1] = [sprt.elo0, sprt.elo1].map(|elo| format!("{elo:+}").replace('-', "\u{2212}"));
+    let [lower, upper] = sprt.bounds;
+    let says = match sprt.decision {
+        Some("elo1") => format!("{BOLD}{first} is better{BOLD:#}: {elo1} is accepted, {elo0} refused"),
+        Some(_) => format!("{BOLD}{first} is not better{BOLD:#}: {elo0} is accepted, {elo1} refused"),
+        None => {
+            let left = sprt.games_left.map(|left| format!(", about {left:.0} more games are expected"));
+            format!("{YELLOW}undecided{YELLOW:#} between {elo0} and {elo1}{}", left.unwrap_or_default())
+        }
+    };
+    let _ = writeln!(
+        out,
+        "{says} (LLR {:.2}, bounds {lower:.2} and {upper:.2}; wrong in {:.0} % of all tests)",
+        sprt.ratio,
+        sprt.error * 100.0
+    );
+    if sprt.repeated > 0 {
+        let _ = writeln!(
+            out,
+            "{YELLOW}{} of {first} and {second} repeat earlier ones move for move, and do not count{YELLOW:#}",
+            if sprt.repeated == 1 { "1 pair".to_owned() } else { format!("{} pairs", sprt.repeated) }
+        );
+    }
+}
+
+/// No more openings than these are listed for people.
+const MAX_LISTED: usize = 40;
+
+/// What became of games with each opening: it is fair if its first player wins half of them.
+fn openings(out: &mut String, report: &PlayReport) {
+    let all = &report.openings;
+    // One that was played by one pair only says nothing.
+    if all.is_empty() || all.iter().all(|opening| opening.games <= 2) {
+        return;
+    }
+    let swaps = all.iter().any(|opening| opening.swapped.is_some());
+    let whole = all.iter().fold(Score::default(), |sum, opening| sum.plus(&of_first(opening)));
+    let names: Vec<String> = all.iter().map(|opening| opening.moves.join(", ")).collect();
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).clamp(12, 60);
+    let _ = writeln!(
+        out,
+        "\n{DIM}{:width$}  {:>6}   the first player won{}{DIM:#}",
+        "opening",
+        "games",
+        if swaps { "                swapped" } else { "" }
+    );
+    let mut line = |name: &str, score: &Score, swapped: Option<u64>| {
+        let [low, high] = score.interval_of(score.games).map(|bound| bound * 100.0);
+        let interval = format!("{low:.1}–{high:.1} %");
+        let swapped = swapped.map(|swapped| format!("   {swapped:>6}")).unwrap_or_default();
+        let share = score.share() * 100.0;
+        let _ = writeln!(out, "{name:width$}  {:>6}   {share:>5.1}%   {interval:22}{swapped}", score.games);
+    };
+    if all.len() <= MAX_LISTED {
+        for (name, opening) in names.iter().zip(all) {
+            line(name, &of_first(opening), opening.swapped);
+        }
+    }
+    let swapped = swaps.then(|| all.iter().filter_map(|opening| opening.swapped).sum());
+    line(&format!("all {}", all.len()), &whole, swapped);
+}
+
+/// The games of an opening as the first player's.
+const fn of_first(opening: &OpeningScore) -> Score {
+    let OpeningScore { games, first_won: won, drawn, .. } = *opening;
+    Score { games, won, lost: games.saturating_sub(won + drawn), drawn }
 }
 
 fn times(out: &mut String, bot: &BotScore, width: usize) {

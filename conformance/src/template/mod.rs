@@ -133,7 +133,9 @@ mod tests {
                 let answers = Answers { language, ..Answers::of("my-bot", "Ada") };
                 let folder = render(game, &answers).unwrap();
                 let paths: Vec<&str> = folder.files.iter().filter_map(|file| file.path.to_str()).collect();
-                for needed in ["README.md", "bot.toml", ".gitignore", ".github/workflows/check.yml"] {
+                for needed in
+                    ["README.md", "AGENTS.md", "bot.toml", ".gitignore", ".github/workflows/check.yml"]
+                {
                     assert!(paths.contains(&needed), "{game} {}: {paths:?}", language.name());
                 }
                 assert!(paths.contains(&folder.strategy.as_str()), "{game} {}: {paths:?}", language.name());

@@ -14,6 +14,29 @@ const PYTHON: &str = "print(2 + 2)\n";
 const JS: &str = "console.log(2 + 2)\n";
 
 #[test]
+fn a_script_comes_with_the_modules_beside_it_and_what_it_lacks_is_known() {
+    if missing("python3") {
+        return;
+    }
+    let (_temp, place) = folder();
+    write(place.join("tables/__init__.py"), "from .wins import WINS\n");
+    write(place.join("tables/wins.py"), "WINS = 'all modules are here'\n");
+    write(place.join("book.bin"), "e2e4");
+    let bot = write(place.join("bot.py"), "import tables\nprint(tables.WINS)\n");
+    let prepared = prepare(&bot).unwrap();
+    assert!(output_of(&prepared).contains("all modules are here"));
+    let complaint = "FileNotFoundError: [Errno 2] No such file or directory: 'book.bin'";
+    assert_eq!(prepared.program.misses(complaint), Some("book.bin"));
+    // What the manifest names is given once, and is no longer missed.
+    write(place.join("bot.toml"), "files = [\"book.bin\", \"tables\"]\nrun = [\"python3\", \"bot.py\"]\n");
+    let prepared = prepare(&place).unwrap();
+    let mut names: Vec<&str> = prepared.program.files.iter().map(|file| file.name.as_str()).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["book.bin", "bot.py", "tables/__init__.py", "tables/wins.py"]);
+    assert_eq!(prepared.program.misses(complaint), None);
+}
+
+#[test]
 fn single_files_of_every_language_run_and_leave_their_folder_alone() {
     for (name, tool, text) in [
         ("Team7.c", "cc", C),

@@ -8,9 +8,10 @@ use crate::harness::Hint;
 pub(crate) const fn hint(fault: Fault) -> Hint {
     use Fault as F;
     match fault {
-        F::IdOnStderr | F::IdRejectsUnknown | F::IdOneArgument | F::IdReadsInput => {
-            Hint::Says("it wrote on stderr, and the line belongs on stdout")
-        }
+        F::IdOnStderr => Hint::Says("the line belongs on stdout, and it wrote on stderr: Test bot."),
+        F::IdRejectsUnknown => Hint::Says("its stderr ends with: unexpected argument"),
+        F::IdOneArgument => Hint::Says("its stderr ends with: one argument, please"),
+        F::IdReadsInput => Hint::Says("its stderr ends with: "),
         F::IdFlood | F::FloodsForEver => {
             Hint::Says("until it was stopped: does a loop that prints never end?")
         }
@@ -32,9 +33,8 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::FormatBlanks | F::FormatZeroByte => {
             Hint::Says("write the five characters without anything between or around them")
         }
-        F::FormatRowFirst | F::FormatColourLast => {
-            Hint::Says("row and column are exchanged: the column letter comes first")
-        }
+        F::FormatRowFirst => Hint::Says("row and column are exchanged: the column letter comes first"),
+        F::FormatColourLast => Hint::Says("the colour comes first, then the two squares"),
         F::FormatEmptyLine => Hint::Says("it would be right without the blanks or line ends around it"),
         F::FormatByteOrderMark => Hint::Says("the file begins with a byte order mark: write plain ASCII"),
         F::FormatUtf16 => Hint::Says("the file is UTF-16"),

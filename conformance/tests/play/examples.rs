@@ -9,7 +9,9 @@ use botspec::bot::{Bot, BotError, Prepared, Toolbox, Workshop};
 use botspec::process::{Host, SandboxError, SandboxMode};
 use botspec::record::{GameRecord, Move, Variant};
 use botspec::referee::archive::Archive;
+use botspec::referee::openings::Openings;
 use botspec::referee::replay::FORFEITS;
+use botspec::referee::schedule::Format;
 use botspec::referee::seats::{Fixture, Terms};
 use botspec::referee::tournament::{self, Entrant, Finished, Observer, Settings};
 use botspec::suite::Game;
@@ -106,8 +108,8 @@ fn a_pair_plays(game: Game, variant: &Variant, games: u64, bots: [(&str, &Prepar
         .map(|seat| (seat, bots[seat % 2]))
         .map(|(seat, (name, bot))| Entrant { name: format!("{name} {}", seat + 1), program: &bot.program })
         .collect();
-    let terms = Terms { game, variant: variant.clone(), limit: LIMIT, opening: 0 };
-    let settings = Settings { terms, games, seed: 1, jobs: 1, pinned: false };
+    let terms = Terms { game, variant: variant.clone(), limit: LIMIT, openings: Openings::None };
+    let settings = Settings { terms, games, format: Format::Games, seed: 1, jobs: 1, pinned: false };
     let host = Host::open_with(Path::new(env!("CARGO_BIN_EXE_botspec")), SandboxMode::Auto).unwrap();
     let told = Told::default();
     tournament::play(&settings, &entrants, &host, &told)

@@ -11,13 +11,17 @@ mod examples;
 #[path = "../harness/executables.rs"]
 mod executables;
 mod games;
+mod meetings;
+mod openings;
 mod page;
+mod person;
 #[path = "../harness/processes.rs"]
 mod processes;
 mod records;
 mod repeats;
 mod roster;
 mod schemas;
+mod sprt;
 mod terminal;
 mod tournaments;
 mod usage;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::bench::{Bench, botspec, replay_json};
 
 /// A Hex bot that plays the first vacant cell, row by row: the same in every game.
-const FIRST: &str = "\
+pub(crate) const FIRST: &str = "\
 n=3; board=
 ask() { read -r word cell || exit; }
 set_to() { board=\"$board $1\"; }
@@ -125,7 +125,7 @@ fn linkage_has_openings_too_and_others_say_why_not() {
     assert_eq!(summary["opening"], 4);
     assert!(games.iter().all(|game| game["opening"] == 4 && game["moves"].as_array().unwrap().len() > 4));
     replay_json(&bench.at("games.jsonl"), 0);
-    for (game, bots, why) in [("power4", 2, "empty board"), ("flit", 4, "drawn at random anyway")] {
+    for (game, bots, why) in [("power4", 2, "in the variant memo"), ("flit", 4, "drawn at random anyway")] {
         let bots = vec![bot.as_str(); bots];
         let run = botspec().args(["play", game]).args(bots).args(["--openings", "random:2"]).assert().code(2);
         assert!(String::from_utf8_lossy(&run.get_output().stderr).contains(why));

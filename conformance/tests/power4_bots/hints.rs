@@ -65,9 +65,8 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
             Hint::Says("-1 is not a column: is it what a search returns that has found none?")
         }
         F::ColumnFour | F::LayoutRestIsEmpty => Hint::Says("each time: does it look at the board?"),
-        F::ColumnUpsideDown | F::ColumnOfFive => {
-            Hint::Says("is what is left to a search that has found no open column")
-        }
+        F::ColumnUpsideDown => Hint::Says("are the first seven taken for the top row?"),
+        F::ColumnOfFive => Hint::Says("is what is left to a search that has found no open column"),
         F::ColumnFromTheRight => Hint::Says("is open: are columns counted from the right?"),
         F::ColumnUnderDual => Hint::Says("12 is a disk like the others"),
         F::ColumnByDigits => Hint::Says("it would be open if each digit of board.txt were a cell"),

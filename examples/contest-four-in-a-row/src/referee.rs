@@ -9,7 +9,7 @@ use botspec::record::{GameRecord, Move, Variant};
 use botspec::referee::reask::{Asked, Asking};
 use botspec::referee::seats::stream_bot::{StreamBot, text};
 use botspec::referee::seats::{
-    Closing, Failure, Fixture, GameLog, PlayedGame, Seats, Stop, Terms, Watch, asked, draw_opening, follow,
+    Closing, Failure, Fixture, GameLog, PlayedGame, Seats, Stop, Terms, Watch, asked, follow,
 };
 use botspec::referee::{Arbiter, Fault, Referee};
 use botspec_sdk::Position as _;
@@ -61,7 +61,7 @@ impl Seats for Bots {
     fn play(&mut self, fixture: &Fixture, terms: &Terms, watch: &mut Watch<'_>) -> Result<PlayedGame, Stop> {
         let mut rules = Rules::default();
         let columns = |rules: &Rules| rules.position.legal_moves().iter().map(ToString::to_string).collect();
-        let mut log = GameLog::opened(draw_opening(&mut rules, terms.opening, fixture.seed, columns));
+        let mut log = GameLog::opened(terms.openings.begin(&mut rules, fixture.seed, columns));
         let mut banks = [terms.limit; 2];
         for (bot, seat) in self.0.iter_mut().zip(PLAYERS) {
             bot.queue(settings(seat, terms.limit).as_bytes());

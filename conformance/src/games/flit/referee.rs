@@ -54,7 +54,7 @@ impl Referee for Flit {
         variant_of(variant).unwrap_or_default().players().len()
     }
 
-    fn without_openings(&self) -> Option<&'static str> {
+    fn without_openings(&self, _: &Variant) -> Option<&'static str> {
         Some("its games begin in a position drawn at random anyway")
     }
 

@@ -71,6 +71,10 @@ impl Arbiter for Rules {
         Some(Ended { winner: Some(outcome.seat), result })
     }
 
+    fn legal(&self) -> Vec<String> {
+        self.position.legal_moves().iter().map(ToString::to_string).collect()
+    }
+
     fn diagram(&self) -> Diagram {
         draw(self.position.board(), Spots { answer: self.last.into_iter().collect(), ..Spots::default() })
     }

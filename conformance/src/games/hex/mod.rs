@@ -22,6 +22,7 @@ mod ledger;
 mod make_move;
 mod meaning;
 mod misread;
+mod opponent;
 mod output;
 mod partner;
 mod plain;

@@ -5,11 +5,13 @@ use clap::{Arg, value_parser};
 
 use super::Hex;
 use super::arbiter::Rules;
+use super::opponent;
 use super::plain::Plain;
 use super::seats::{self, Bots};
 use crate::options::Options;
 use crate::process::{Host, Program, SandboxError};
 use crate::record::{GameRecord, Variant};
+use crate::referee::opponent::Opponent;
 use crate::referee::plain::{PlainError, PlainGame};
 use crate::referee::reask::{Asked, Asking};
 use crate::referee::seats::{Seats, Stop};
@@ -33,6 +35,10 @@ impl Referee for Hex {
         seats::ask_again(asking, record, told)
     }
 
+    fn opponent<'a>(&self, asking: &'a Asking<'a>) -> Result<Option<Box<dyn Opponent + 'a>>, SandboxError> {
+        Ok(Some(Box::new(opponent::Opponent::new(asking))))
+    }
+
     fn variant(&self, _: Option<&str>, options: &Options<'_>) -> Variant {
         let size = options.get("size").copied().unwrap_or(Size::TOURNAMENT.get());
         Variant { size: Some(size), ..Variant::default() }
@@ -40,6 +46,14 @@ impl Referee for Hex {
 
     fn plain(&self, line: &[u8]) -> Option<Result<Box<dyn PlainGame>, PlainError>> {
         Some(Plain::from_bytes(line).map(|game| Box::new(game) as Box<dyn PlainGame>))
+    }
+
+    fn no_opening_move(&self, mv: &str) -> Option<&'static str> {
+        (mv == "swap").then_some("no message tells a bot that it has swapped itself")
+    }
+
+    fn is_swapped(&self, record: &GameRecord) -> Option<bool> {
+        Some(record.moves.get(1).is_some_and(|mv| mv.text() == "swap"))
     }
 
     fn farewell(&self) -> &'static str {

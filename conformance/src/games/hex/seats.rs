@@ -15,7 +15,7 @@ use crate::referee::arbiter::Arbiter as _;
 use crate::referee::reask::{Asked, Asking};
 use crate::referee::seats::stream_bot::{Reply, StreamBot, text};
 use crate::referee::seats::{
-    Closing, Failure, Fixture, GameLog, PlayedGame, Seats, Stop, Terms, Watch, asked, draw_opening, tried,
+    Closing, Failure, Fixture, GameLog, PlayedGame, Seats, Stop, Terms, Watch, asked, tried,
 };
 
 /// One bot, and what it is to be told of the other's moves.
@@ -91,7 +91,7 @@ impl HexBot {
     }
 
     /// Asks for a move: the line that came in time, or why there is none.
-    fn ask_move(&mut self, limit: Duration) -> Result<Result<(String, Elapsed), Failure>, Stop> {
+    pub(super) fn ask_move(&mut self, limit: Duration) -> Result<Result<(String, Elapsed), Failure>, Stop> {
         let reply = self.reply_to_make_move(limit)?;
         let line = reply.in_time(time::TURN.id, make_move::FORMAT.id, limit);
         Ok(line.map(|(bytes, elapsed)| (text(&bytes), elapsed)))
@@ -122,7 +122,7 @@ fn placements(rules: &Rules) -> Vec<String> {
 }
 
 /// The move that a text stands for on a board of this size.
-fn played(text: &str, size: Size) -> Option<Played> {
+pub(super) fn played(text: &str, size: Size) -> Option<Played> {
     match MoveText::from_bytes(text.as_bytes()).ok()? {
         MoveText::Place(at) => at.cell(size).map(Played::Place),
         MoveText::Swap => Some(Played::Swap),
@@ -171,7 +171,7 @@ pub(super) fn ask_again(
 }
 
 /// A bot that is told of these moves as if it had made its own.
-fn set_up(asking: &Asking<'_>, size: Size, made: &[Played]) -> Result<HexBot, Stop> {
+pub(super) fn set_up(asking: &Asking<'_>, size: Size, made: &[Played]) -> Result<HexBot, Stop> {
     let opened = asking.seat.index() == 0;
     // Nobody can be told that it has swapped itself: it begins as what it is since, and the stone is its own.
     let has_swapped = !opened && made.get(1) == Some(&Played::Swap);
@@ -216,7 +216,7 @@ impl Seats for Bots {
     fn play(&mut self, fixture: &Fixture, terms: &Terms, watch: &mut Watch<'_>) -> Result<PlayedGame, Stop> {
         let size = terms.variant.size.and_then(Size::new).unwrap_or(Size::TOURNAMENT);
         let mut rules = Rules::of(size);
-        let opening = draw_opening(&mut rules, terms.opening, fixture.seed, placements);
+        let opening = terms.openings.begin(&mut rules, fixture.seed, placements);
         for bot in &mut self.bots {
             bot.tell(Message::InitBoard(size));
         }

@@ -72,6 +72,10 @@ impl Arbiter for Rules {
         Some(Ended { winner: Some(outcome.winner.seat()), result })
     }
 
+    fn legal(&self) -> Vec<String> {
+        self.position.legal_moves().iter().map(ToString::to_string).collect()
+    }
+
     fn diagram(&self) -> Diagram {
         draw::marked(&self.position, self.last, Squares::EMPTY)
     }

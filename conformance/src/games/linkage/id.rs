@@ -134,6 +134,12 @@ pub(super) fn lacks(line: &str) -> Vec<&'static str> {
     lacking
 }
 
+/// Whether a line is meant to say who the bot is: it has most of what it should.
+#[must_use]
+pub(super) fn is_identity(line: &str) -> bool {
+    lacks(line).len() <= 1
+}
+
 /// How many parts that are not blank stand between commas, semicolons, bars, and periods before a blank.
 fn parts(line: &str) -> usize {
     let sentences = line.replace(". ", ",").replace(".\t", ",");

@@ -7,7 +7,7 @@ use super::draw::draw;
 use super::skip::{FORCED, UNFORCED};
 use crate::evidence::decoded;
 use crate::file_session::Miswritten;
-use crate::record::{At, Level, Violation};
+use crate::record::{At, HintCandidate, Level, Violation};
 use crate::requirement::{Applies, Requirement};
 
 /// `linkage/order/written`.
@@ -119,7 +119,10 @@ pub(super) fn read(bytes: &[u8], before: Option<&[u8]>) -> Result<OrderText, Box
     let length = u32::from(!matches!(error.found, Found::End | Found::LineEnd));
     let mut violation = FORMAT.violated(format!("order.txt is malformed: {error}"));
     violation.at = Some(At { line: error.place.line, column: error.place.column, length });
-    violation.hint = format_hint(bytes).map(str::to_owned);
+    let candidates = out_of_order(bytes);
+    let likeliest = candidates.first().map(|candidate| candidate.hint.clone());
+    violation.hint = format_hint(bytes).map(str::to_owned).or(likeliest);
+    violation = violation.with_candidates(candidates);
     Err(Box::new(Miswritten { violation, meant: meant(bytes) }))
 }
 
@@ -151,27 +154,17 @@ pub(super) fn meant(bytes: &[u8]) -> Option<(OrderText, &'static str)> {
     let capital = |text: &str| {
         if text.eq_ignore_ascii_case("skip") { "Skip".to_owned() } else { text.to_ascii_uppercase() }
     };
-    let exchanged = |text: &str| -> Option<OrderText> {
-        let letters: [char; 5] = text.chars().collect::<Vec<_>>().try_into().ok()?;
-        let [colour, y1, x1, y2, x2] = letters;
-        order(&[colour, x1, y1, x2, y2].iter().collect::<String>())
-    };
-    let colour_last = |text: &str| -> Option<OrderText> {
-        let letters: [char; 5] = text.chars().collect::<Vec<_>>().try_into().ok()?;
-        let [x1, y1, x2, y2, colour] = letters;
-        order(&[colour, x1, y1, x2, y2].iter().collect::<String>())
-    };
     if let Some(found) = order(trimmed) {
         return Some((found, if text.len() == bytes.len() { "blanks" } else { "encoding" }));
     }
     if let Some(found) = order(&capital(trimmed)) {
         return Some((found, "case"));
     }
-    let compact: String = trimmed.chars().filter(|c| !" \t,;-".contains(*c)).collect();
+    let compact = compact(trimmed);
     if let Some(found) = order(&compact).or_else(|| order(&capital(&compact))) {
         return Some((found, "separators"));
     }
-    match (exchanged(&compact), colour_last(&compact)) {
+    match (row_first(&compact), colour_last(&compact)) {
         (Some(found), None) => return Some((found, "row first")),
         (None, Some(found)) => return Some((found, "colour last")),
         // G1G2B is either.
@@ -183,7 +176,40 @@ pub(super) fn meant(bytes: &[u8]) -> Option<(OrderText, &'static str)> {
     rest.iter().all(|other| other == first).then_some((*first, "remark"))
 }
 
-/// What a malformed order was probably meant to be.
+/// A text without what may stand between the parts of an order.
+fn compact(text: &str) -> String {
+    text.chars().filter(|c| !" \t,;-".contains(*c)).collect()
+}
+
+/// The order, if a text names rows before columns.
+fn row_first(text: &str) -> Option<OrderText> {
+    let [colour, y1, x1, y2, x2]: [char; 5] = text.chars().collect::<Vec<_>>().try_into().ok()?;
+    OrderText::from_bytes([colour, x1, y1, x2, y2].iter().collect::<String>().as_bytes()).ok()
+}
+
+/// The order, if a text names the colour behind the squares.
+fn colour_last(text: &str) -> Option<OrderText> {
+    let [x1, y1, x2, y2, colour]: [char; 5] = text.chars().collect::<Vec<_>>().try_into().ok()?;
+    OrderText::from_bytes([colour, x1, y1, x2, y2].iter().collect::<String>().as_bytes()).ok()
+}
+
+/// How a text may have come about that has all parts of an order in another order. Which of two it was is told by
+/// texts that can be one of them only.
+fn out_of_order(bytes: &[u8]) -> Vec<HintCandidate> {
+    let text = compact(String::from_utf8_lossy(bytes).trim());
+    let slips = [
+        (
+            "order: row first",
+            row_first(&text),
+            "row and column are exchanged: the column letter comes first, then the row digit",
+        ),
+        ("order: colour last", colour_last(&text), "the colour comes first, then the two squares"),
+    ];
+    let candidate = |(slip, _, hint): (_, _, &str)| HintCandidate { slip, hint: hint.to_owned() };
+    slips.into_iter().filter(|(_, order, _)| order.is_some()).map(candidate).collect()
+}
+
+/// What a malformed order was probably meant to be, where one thing alone is wrong with it.
 fn format_hint(bytes: &[u8]) -> Option<&'static str> {
     let is_order = |text: &str| OrderText::from_bytes(text.as_bytes()).is_ok();
     if bytes.is_empty() {
@@ -197,10 +223,6 @@ fn format_hint(bytes: &[u8]) -> Option<&'static str> {
     }
     let text = String::from_utf8_lossy(bytes);
     let trimmed = text.trim();
-    let swapped = |text: &str| -> Option<String> {
-        let c: Vec<char> = text.chars().collect();
-        (c.len() == 5).then(|| [c[0], c[2], c[1], c[4], c[3]].iter().collect())
-    };
     let compact: String = trimmed.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
     let capital = |text: &str| {
         if text.eq_ignore_ascii_case("skip") { "Skip".to_owned() } else { text.to_ascii_uppercase() }
@@ -209,7 +231,6 @@ fn format_hint(bytes: &[u8]) -> Option<&'static str> {
         .chars()
         .map(|c| c.to_digit(10).and_then(|digit| char::from_digit(digit + 1, 10)).unwrap_or(c))
         .collect();
-    let colour_last = |text: &str| (text.len() == 5).then(|| format!("{}{}", &text[4..], &text[..4]));
     if is_order(trimmed) {
         Some("it would be right without the blanks or line ends around it: only one line end may follow")
     } else if is_order(&capital(trimmed)) {
@@ -220,12 +241,8 @@ fn format_hint(bytes: &[u8]) -> Option<&'static str> {
         Some("write one order and nothing else: the file is not a log")
     } else if is_order(&compact) || is_order(&capital(&compact)) {
         Some("write the five characters without anything between or around them")
-    } else if compact.is_ascii() && swapped(&compact).is_some_and(|text| is_order(&text)) {
-        Some("row and column are exchanged: the column letter comes first, then the row digit")
     } else if is_order(&zero_based) {
         Some("rows are counted from 1 to 7, not from 0")
-    } else if compact.is_ascii() && colour_last(&compact).is_some_and(|text| is_order(&text)) {
-        Some("the colour comes first")
     } else {
         None
     }
@@ -326,15 +343,22 @@ mod tests {
     }
 
     #[test]
+    fn parts_in_another_order_are_told_from_each_other_where_they_can_be() {
+        let slips = |text: &str| out_of_order(text.as_bytes()).iter().map(|it| it.slip).collect::<Vec<_>>();
+        assert_eq!(slips("R1A1B"), ["order: row first"]);
+        assert_eq!(slips("A1B1R\n"), ["order: colour last"]);
+        assert_eq!(slips("G1G2B"), ["order: row first", "order: colour last"]);
+        assert_eq!(slips("hello").len() + slips("").len() + slips("\u{e9}1A1").len(), 0);
+    }
+
+    #[test]
     fn slips_get_a_hint_that_fits() {
         for (text, hint) in [
             ("", "empty"),
             ("ra1b1", "lower case"),
             ("SKIP", "lower case"),
             ("R A1 B1", "without anything between"),
-            ("R1A1B", "exchanged"),
             ("RA0B0", "from 1"),
-            ("A1B1R", "colour comes first"),
             ("RA1B1\n\n", "only one line end"),
             ("\u{feff}RA1B1", "byte order mark"),
             ("thinking\nRA1B1", "not a log"),

@@ -75,9 +75,13 @@ pub(super) fn identify(script: &Identify, context: &RunContext<'_>) -> Result<Ca
             } else if turn.finished.stdout.is_empty()
                 && let Some(tail) = stderr::tail(&turn.finished.stderr)
             {
-                violation.hint = Some(format!(
-                    "it wrote on stderr, and the line belongs on stdout; stderr ends with: {tail}"
-                ));
+                let stray = id::one_line(&turn.finished.stderr.head).is_ok_and(|line| id::is_identity(&line));
+                let what = if stray {
+                    "the line belongs on stdout, and it wrote on stderr"
+                } else {
+                    "its stderr ends with"
+                };
+                violation.hint = Some(format!("{what}: {tail}"));
             }
             // How it failed is told by this rule, with its exit status; that is not a second fault.
             outcome.violations.retain(|other| other.rule != process::EXIT_STATUS.id);

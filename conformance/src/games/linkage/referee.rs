@@ -7,6 +7,7 @@ use super::written;
 use crate::options::Options;
 use crate::process::{Host, Program, SandboxError};
 use crate::record::{GameRecord, Variant};
+use crate::referee::opponent::Opponent;
 use crate::referee::reask::{Asked, Asking};
 use crate::referee::seats::{Seats, Stop};
 use crate::referee::{Arbiter, Fault, Referee};
@@ -27,6 +28,10 @@ impl Referee for Linkage {
         told: &mut dyn FnMut(Asked),
     ) -> Result<(), Stop> {
         seats::ask_again(asking, record, told)
+    }
+
+    fn opponent<'a>(&self, asking: &'a Asking<'a>) -> Result<Option<Box<dyn Opponent + 'a>>, SandboxError> {
+        Ok(Some(Box::new(seats::opponent(asking)?)))
     }
 
     fn variant(&self, _: Option<&str>, _: &Options<'_>) -> Variant {

@@ -9,11 +9,11 @@ use crate::channel::InputFile;
 use crate::process::{Host, Program, SandboxError};
 use crate::record::{GameRecord, Move};
 use crate::referee::arbiter::Arbiter as _;
+use crate::referee::opponent::{Answered, FileOpponent, FileTurns};
 use crate::referee::reask::{Asked, Asking};
 use crate::referee::seats::file_bot::{FileBot, Form, input, text};
 use crate::referee::seats::{
-    Closing, Failure, Fixture, GameLog, PlayedGame, Seats, Stop, Terms, Watch, asked, draw_opening, follow,
-    tried,
+    Closing, Failure, Fixture, GameLog, PlayedGame, Seats, Stop, Terms, Watch, asked, follow, tried,
 };
 
 /// The names and rules of a turn.
@@ -49,6 +49,17 @@ fn canonical(written: &str) -> String {
         .map_or_else(|| written.to_owned(), |order| order.to_string())
 }
 
+/// Runs one turn in this position.
+fn ask(bot: &mut FileBot, asking: &Asking<'_>, _: &GameRecord, rules: &Rules) -> Result<Answered, Stop> {
+    let (written, elapsed) = bot.turn(asking.seat, inputs(rules.position()), &FORM, asking.limit)?;
+    Ok((written.and_then(|written| Ok(canonical(&tried(rules, text(&written))?))), elapsed))
+}
+
+/// How a bot plays against a person.
+pub(super) fn opponent<'a>(asking: &'a Asking<'a>) -> Result<FileOpponent<'a, Rules>, SandboxError> {
+    FileOpponent::open(asking, FileTurns { open: |_| Ok(Rules::open()), ask })
+}
+
 /// Asks a bot in each position of a record in which it is its turn.
 pub(super) fn ask_again(
     asking: &Asking<'_>,
@@ -57,8 +68,7 @@ pub(super) fn ask_again(
 ) -> Result<(), Stop> {
     let mut bot = FileBot::open(asking.host, asking.program)?;
     follow(&mut Rules::open(), record, asking.seat, &mut |at, rules| {
-        let turn = bot.turn(asking.seat, inputs(rules.position()), &FORM, asking.limit);
-        let answered = turn.map(|(written, _)| Ok(canonical(&tried(rules, text(&written?))?)));
+        let answered = ask(&mut bot, asking, record, rules).map(|(answer, _)| answer);
         told(asked(record, at, rules, answered)?);
         Ok(())
     })
@@ -68,7 +78,7 @@ impl Seats for Bots {
     fn play(&mut self, fixture: &Fixture, terms: &Terms, watch: &mut Watch<'_>) -> Result<PlayedGame, Stop> {
         let mut rules = Rules::open();
         let orders = |rules: &Rules| rules.position().legal_moves().iter().map(ToString::to_string).collect();
-        let mut log = GameLog::opened(draw_opening(&mut rules, terms.opening, fixture.seed, orders));
+        let mut log = GameLog::opened(terms.openings.begin(&mut rules, fixture.seed, orders));
         loop {
             if let Some(ended) = rules.ended() {
                 return Ok(log.over(ended));

@@ -75,6 +75,10 @@ impl Arbiter for Rules {
         Some(Ended { winner: outcome.winner.map(Team::seat), result })
     }
 
+    fn legal(&self) -> Vec<String> {
+        self.position.legal_moves().iter().map(ToString::to_string).collect()
+    }
+
     fn diagram(&self) -> Diagram {
         draw(self.position.board(), self.last, Cells::EMPTY)
     }

@@ -66,6 +66,12 @@ pub(super) fn slips(column: Column, turn: Turn<'_>) -> Vec<Slip> {
             "it would be open if each digit of board.txt were a cell: 12 is one integer, and one cell".to_owned(),
         ),
         slip(
+            "column: upside down",
+            board.get(bottom(column)).is_none()
+                || (number == 1 && Column::all().all(|column| board.get(bottom(column)).is_some())),
+            format!("column {column} is full when row 6 is, the last seven integers of board.txt: are the first seven taken for the top row?{another}"),
+        ),
+        slip(
             "column: nothing found",
             open || number == 1,
             format!("column 1 is what is left to a search that has found no open column{another}: is every column looked at, up to row 6?"),
@@ -100,6 +106,10 @@ const ALWAYS: [&str; Column::COUNT as usize] = [
 fn looks_open(number: u8, empty: impl Fn(u8, u8) -> bool) -> bool {
     let none = !(1..=Column::COUNT).any(|column| empty(column, 6));
     (1..=6).any(|row| empty(number, row)) || (number == 1 && none)
+}
+
+fn bottom(column: Column) -> Cell {
+    Cell::new(column.number()).expect("the first seven cells are the bottom row")
 }
 
 fn top(column: Column) -> Option<Cell> {
@@ -150,6 +160,8 @@ mod tests {
         assert!(named(&third, 2).contains(&"column: dual on top"));
         assert!(named(&third, 5).contains(&"column: from the right"));
         assert!(named(&third, 1).contains(&"column: nothing found"));
+        assert!(named(&third, 1).contains(&"column: upside down"));
+        assert!(!named(&third, 2).contains(&"column: upside down"));
         assert!(named(&position(3, "2"), 2).contains(&"column: opponent's on top"));
         assert!(named(&position(3, "1"), 2).contains(&"column: own on top"));
         // Cell 24 is on column 3, in the fourth row.

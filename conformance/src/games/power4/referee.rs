@@ -6,6 +6,7 @@ use super::{Power4, Variant as Form};
 use crate::options::Options;
 use crate::process::{Host, Program, SandboxError};
 use crate::record::{GameRecord, Variant};
+use crate::referee::opponent::Opponent;
 use crate::referee::reask::{Asked, Asking};
 use crate::referee::seats::{Seats, Stop};
 use crate::referee::{Arbiter, Fault, Referee};
@@ -28,6 +29,10 @@ impl Referee for Power4 {
         seats::ask_again(asking, record, told)
     }
 
+    fn opponent<'a>(&self, asking: &'a Asking<'a>) -> Result<Option<Box<dyn Opponent + 'a>>, SandboxError> {
+        Ok(Some(Box::new(seats::opponent(asking)?)))
+    }
+
     fn variant(&self, name: Option<&str>, _: &Options<'_>) -> Variant {
         let form = name.and_then(Form::from_name).unwrap_or_default();
         Variant {
@@ -42,7 +47,11 @@ impl Referee for Power4 {
         2
     }
 
-    fn without_openings(&self) -> Option<&'static str> {
-        Some("a team counts its own turns, so a set begins with an empty board")
+    /// In the variant memo a team is told how many turns it has taken, and which disks are used.
+    fn without_openings(&self, variant: &Variant) -> Option<&'static str> {
+        let is_told = variant.memo == Some(true);
+        (!is_told).then_some(
+            "a team counts its own turns, so a set begins with an empty board, but in the variant memo",
+        )
     }
 }

@@ -1,5 +1,6 @@
 //! Power Connect Four: a folder for each team and match, a process for each try.
 
+use botspec_sdk::Position as _;
 use botspec_sdk::games::power4::{
     BoardText, Drop, MovesText, OpponentText, OutputText, Position, Power4 as Contest, TeamText,
 };
@@ -10,6 +11,7 @@ use crate::channel::InputFile;
 use crate::process::{Host, Program, SandboxError};
 use crate::record::{GameRecord, Move, Variant};
 use crate::referee::arbiter::Arbiter as _;
+use crate::referee::opponent::{Answered, FileOpponent, FileTurns};
 use crate::referee::reask::{Asked, Asking};
 use crate::referee::seats::file_bot::{FileBot, Form, input, text};
 use crate::referee::seats::{
@@ -60,6 +62,39 @@ pub(super) fn canonical(written: &[u8]) -> String {
     )
 }
 
+/// Runs one try in this position.
+fn ask_once(
+    bot: &mut FileBot,
+    asking: &Asking<'_>,
+    record: &GameRecord,
+    rules: &Rules,
+) -> Result<Answered, Stop> {
+    bot.remove_output(&FORM)?;
+    let inputs = inputs(rules.position(), record.variant.memo.unwrap_or(false));
+    let (written, elapsed) = bot.turn(asking.seat, inputs, &FORM, asking.limit)?;
+    Ok((written.and_then(|written| tried(rules, canonical(&written))), elapsed))
+}
+
+/// How a bot plays against a person: with all its tries.
+pub(super) fn opponent<'a>(asking: &'a Asking<'a>) -> Result<FileOpponent<'a, Rules>, SandboxError> {
+    FileOpponent::open(
+        asking,
+        FileTurns {
+            open: |record| Rules::open(&record.variant),
+            ask: |bot, asking, record, rules| {
+                let mut answered = ask_once(bot, asking, record, rules)?;
+                for _ in 1..Contest::TRIES {
+                    if answered.0.is_ok() {
+                        break;
+                    }
+                    answered = ask_once(bot, asking, record, rules)?;
+                }
+                Ok(answered)
+            },
+        },
+    )
+}
+
 /// Asks a bot once in each position of a record in which it is its turn.
 pub(super) fn ask_again(
     asking: &Asking<'_>,
@@ -69,11 +104,8 @@ pub(super) fn ask_again(
     // A record that cannot begin has no positions.
     let Ok(mut rules) = Rules::open(&record.variant) else { return Ok(()) };
     let mut bot = FileBot::open(asking.host, asking.program)?;
-    let memo = record.variant.memo.unwrap_or(false);
     follow(&mut rules, record, asking.seat, &mut |at, rules| {
-        bot.remove_output(&FORM)?;
-        let turn = bot.turn(asking.seat, inputs(rules.position(), memo), &FORM, asking.limit);
-        let answered = turn.map(|(written, _)| tried(rules, canonical(&written?)));
+        let answered = ask_once(&mut bot, asking, record, rules).map(|(answer, _)| answer);
         told(asked(record, at, rules, answered)?);
         Ok(())
     })
@@ -85,7 +117,8 @@ impl Seats for Bots {
         let mut rules =
             Rules::open(&variant).map_err(|fault| Stop::Failed(SandboxError::text(fault.message)))?;
         let memo = terms.variant.memo.unwrap_or(false);
-        let mut log = GameLog::default();
+        let drops = |rules: &Rules| rules.position().legal_moves().iter().map(ToString::to_string).collect();
+        let mut log = GameLog::opened(terms.openings.begin(&mut rules, fixture.seed, drops));
         loop {
             if let Some(ended) = rules.ended() {
                 return Ok(log.over(ended));

@@ -5,10 +5,10 @@ pub mod stream_bot;
 
 use std::time::Duration;
 
-use botspec_sdk::random::Random;
 use botspec_sdk::seat::Seat;
 
 use super::arbiter::{Arbiter, Ended, Fault};
+use super::openings::Openings;
 use super::reask::{Asked, Now, recorded};
 
 use crate::process::{Elapsed, SandboxError};
@@ -24,8 +24,8 @@ pub struct Terms {
     pub variant: Variant,
     /// Time for one turn.
     pub limit: Duration,
-    /// So many moves are drawn at random at the beginning of each game.
-    pub opening: u32,
+    /// How games begin.
+    pub openings: Openings,
 }
 
 /// One game that is to be played.
@@ -33,6 +33,8 @@ pub struct Terms {
 pub struct Fixture {
     /// From 1.
     pub number: u64,
+    /// The pair that it is a game of, from 1: games that begin alike, with the seats exchanged.
+    pub pair: u64,
     /// The seed of all chance in it.
     pub seed: u64,
     /// Which bot sits where: indices of bots, by seat.
@@ -46,11 +48,11 @@ pub struct Fixture {
 pub struct PlayedGame {
     /// What the bots were told before the first request, where that differs from game to game.
     pub initial: Vec<String>,
-    /// How many of the moves were drawn at random.
+    /// How many of the moves are the opening, for which nobody was asked.
     pub opening: usize,
     /// The moves.
     pub moves: Vec<Move>,
-    /// How long each move took, in milliseconds; 0 for those that were drawn.
+    /// How long each move took, in milliseconds; 0 for those of the opening.
     pub times_ms: Vec<f64>,
     /// How long each answer to the same limit took, and whose it was.
     pub elapsed: Vec<(Seat, Elapsed)>,
@@ -134,28 +136,6 @@ pub struct Overstay {
     pub waited: Duration,
     /// Whether it had to be killed.
     pub killed: bool,
-}
-
-/// Makes up to so many moves by lot, as long as none of them ends the game, and returns them.
-pub fn draw_opening<R: Arbiter + Clone>(
-    rules: &mut R,
-    plies: u32,
-    seed: u64,
-    moves: impl Fn(&R) -> Vec<String>,
-) -> Vec<Move> {
-    // Two games in a row begin alike, and the sides are exchanged between them.
-    let mut random = Random::seeded(seed.wrapping_add(1) / 2);
-    let mut made = Vec::new();
-    for _ in 0..plies {
-        let mut next = rules.clone();
-        let Some(mv) = random.pick(&moves(rules)).cloned().map(Move::Text) else { break };
-        if next.play(&mv).is_err() || next.ended().is_some() {
-            break;
-        }
-        *rules = next;
-        made.push(mv);
-    }
-    made
 }
 
 /// Why an answer loses the game.
@@ -285,7 +265,7 @@ pub struct GameLog {
 }
 
 impl GameLog {
-    /// Begins with moves that were drawn at random.
+    /// Begins with moves for which nobody was asked.
     #[must_use]
     pub fn opened(moves: Vec<Move>) -> Self {
         Self { opening: moves.len(), times_ms: vec![0.0; moves.len()], moves, elapsed: Vec::new() }

@@ -60,6 +60,7 @@ fn conforms(game: &str, language: &str) -> Result<(), String> {
             return Err(format!("the README does not print {printed}: {commands:?}"));
         }
     }
+    reports_to_agents(&bench, game, &folder, &commands)?;
     let packs = commands.iter().any(|command| command == "botspec pack .");
     let mut is_packed = false;
     for command in &commands {
@@ -90,6 +91,42 @@ fn conforms(game: &str, language: &str) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// What coding agents are told to run is what the README says, and a report that holds what they are told to read.
+fn reports_to_agents(bench: &Workbench, game: &str, folder: &Path, known: &[String]) -> Result<(), String> {
+    let text = fs::read_to_string(folder.join("AGENTS.md")).unwrap();
+    let [check, rest @ ..] = &printed_commands(&text).into_iter().rev().collect::<Vec<_>>()[..] else {
+        return Err("AGENTS.md prints no commands".to_owned());
+    };
+    if let Some(other) = rest.iter().find(|command| !known.contains(command)) {
+        return Err(format!("AGENTS.md prints {other}, and the README does not"));
+    }
+    for file in text
+        .split('`')
+        .skip(1)
+        .step_by(2)
+        .filter(|word| word.len() > 3 && word.contains('.') && !word.contains(' '))
+    {
+        let is_own = folder.join(file).is_file();
+        let is_of_contest =
+            ["input.txt", "order.txt", "team_no.txt", "board.txt", "output.txt", "check.json"]
+                .contains(&file);
+        if !is_own && !is_of_contest && !file.contains('|') {
+            return Err(format!("AGENTS.md names {file}, which is not there"));
+        }
+    }
+    let line = format!("{check} {}", some_cases(game));
+    let output = run(bench, game, folder, &line);
+    let report = fs::read(folder.join("check.json"))
+        .map_err(|error| format!("{line}: {error}\n{}", workbench::text(&output)))?;
+    let report: serde_json::Value = serde_json::from_slice(&report).map_err(|error| error.to_string())?;
+    for key in ["verdict", "groups", "cases"] {
+        if report[key].is_null() {
+            return Err(format!("check.json has no {key}"));
+        }
+    }
+    fs::remove_file(folder.join("check.json")).map_err(|error| error.to_string())
 }
 
 /// Runs a printed line. Games that the machine was too busy to judge are played again: their record is needed.

@@ -94,6 +94,15 @@ fn what_is_common_to_all_games_is_the_same_in_each() {
             .collect();
         assert_eq!(texts.len(), 1, "{name} differs between the games");
     }
+    let how_to_check = |game: &str| {
+        let text =
+            fs::read_to_string(templates.join(game).join("AGENTS.md.liquid")).unwrap().replace(game, "GAME");
+        let from = text.find("`botspec list").unwrap();
+        let to = text.find("`botspec inspect").unwrap();
+        text[from..to].to_owned()
+    };
+    let texts: BTreeSet<String> = games().into_iter().map(how_to_check).collect();
+    assert_eq!(texts.len(), 1, "AGENTS.md says different things about the same commands");
 }
 
 #[test]
@@ -108,7 +117,7 @@ fn there_is_a_template_for_each_game_and_the_top_one_asks() {
 
 /// What a file of a bot must not hold unless it is in the language's own right.
 fn left_over(folder: &Path, file: &Path) -> bool {
-    let rendered = ["README.md", "bot.toml", ".gitignore", "check.yml", "Cargo.toml"];
+    let rendered = ["README.md", "AGENTS.md", "bot.toml", ".gitignore", "check.yml", "Cargo.toml"];
     let name = file.file_name().unwrap().to_str().unwrap();
     let identity = name.to_lowercase().starts_with("identity") || name.to_lowercase().starts_with("team");
     let text = fs::read_to_string(folder.join(file)).unwrap();

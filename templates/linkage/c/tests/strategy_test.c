@@ -19,22 +19,29 @@ static struct position position(char side, const int left[COLOURS], const char *
     return position;
 }
 
-static int touched(const struct position *position)
+/* Whatever it prefers, its order is legal. */
+static void places_a_domino(char side, const int left[COLOURS], const char *board)
 {
+    struct position asked = position(side, left, board);
     char order[6];
-    choose(position, order);
+    choose(&asked, order);
     expect(strlen(order) == 5, "it places a domino");
-    return groups_touched(position, order[0], order[1] - 'A' + SIDE * (order[2] - '1'),
-                          order[3] - 'A' + SIDE * (order[4] - '1'));
+    const char *colour = strchr(LETTERS, order[0]);
+    expect(colour != NULL && left[colour - LETTERS] > 0, "of a colour that is left");
+    for (int half = 1; half < 5; half += 2) {
+        int column = order[half] - 'A', row = order[half + 1] - '1';
+        expect(column >= 0 && column < SIDE && row >= 0 && row < SIDE, "on the board");
+        expect(board[column + SIDE * row] == '.', "on open squares");
+    }
+    expect(abs(order[1] - order[3]) + abs(order[2] - order[4]) == 1, "that are neighbours");
 }
 
 int main(void)
 {
-    const int left[COLOURS] = {5, 6, 6, 6}, last[COLOURS] = {0, 0, 0, 3};
-    const char *board = "......." "......." ".RR...." "...X..." "......." "......." ".......";
-    struct position fewer = position('F', left, board), more = position('M', left, board);
-    expect(touched(&fewer) == 1, "Fewer joins a group");
-    expect(touched(&more) == 0, "More begins one");
+    const int all[COLOURS] = {6, 6, 6, 6}, red[COLOURS] = {5, 6, 6, 6}, last[COLOURS] = {0, 0, 0, 3};
+    places_a_domino('M', all, "......." "......." "......." "...X..." "......." "......." ".......");
+    places_a_domino('F', red, "......." ".xx...." "xRRx..." ".xxX..." "......." "......." ".......");
+    places_a_domino('M', last, "YYRRYGG" "RRRRYGG" "..GGGRR" "BB.XRB." "BBB.RBG" "B.BBRYG" "BGGBRYx");
 
     char order[6];
     struct position full =

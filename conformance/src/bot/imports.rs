@@ -1,0 +1,187 @@
+//! The modules beside a script that it imports: without them it does not start, so nobody has to name them.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::files::{name_of, short_text};
+use super::locate::{Extension, Interpreter};
+use super::toolbox::is_executable;
+use crate::process::ProgramFile;
+
+/// The longest script that is read, in bytes.
+const MAX_SCRIPT: u64 = 1 << 20;
+/// How many modules are looked into.
+const MAX_MODULES: usize = 1_000;
+
+/// `import a.b as c, d` and `from .a import b, c`, as lines of Python.
+static PYTHON: LazyLock<Regex> = LazyLock::new(|| {
+    let statement = r"(?m)^[ \t]*(?:from[ \t]+(?<dots>\.*)[ \t]*(?<module>[\w.]*)[ \t]+import[ \t]*(?:\((?<several>[\w, \t\r\n]+)|(?<names>[\w, \t]+))|import[ \t]+(?<modules>[\w., \t]+))";
+    Regex::new(statement).expect("it is a regular expression")
+});
+
+/// `require("./a")`, `from "./a"` and `import("./a")`, as Node has them.
+static NODE: LazyLock<Regex> = LazyLock::new(|| {
+    let reference = r#"(?:\brequire\s*\(|\bfrom|\bimport\s*\(?)\s*["'](?<path>\.{1,2}/[^"'\n]+)["']"#;
+    Regex::new(reference).expect("it is a regular expression")
+});
+
+/// Adds the modules that the first of these files imports, if it is a script, and what those import: all that lie in
+/// the script's folder. What is not there is somebody else's, and what leads out of the folder is left out.
+pub(super) fn collect(files: &mut Vec<ProgramFile>) {
+    let Some(script) = files.first() else { return };
+    let Some(Extension::Script(interpreter)) = Extension::of(&script.source) else { return };
+    let Some(top) = script.source.parent().map(Path::to_owned) else { return };
+    let Ok(real_top) = fs::canonicalize(&top) else { return };
+    let mut known = BTreeSet::from([script.source.clone()]);
+    let mut left = vec![script.source.clone()];
+    while let Some(importer) = left.pop() {
+        let Some(text) = short_text(&importer, MAX_SCRIPT) else { continue };
+        let folder = importer.parent().unwrap_or(&top);
+        let candidates = match interpreter {
+            Interpreter::Python => python(&text, &top, folder),
+            Interpreter::Node => node(&text, folder),
+            Interpreter::Java => return,
+        };
+        for path in candidates {
+            let is_there = path.is_file()
+                && fs::canonicalize(&path).is_ok_and(|real| real.starts_with(&real_top))
+                && known.len() < MAX_MODULES;
+            let Ok(inside) = path.strip_prefix(&top) else { continue };
+            let Ok(name) = name_of(inside) else { continue };
+            if is_there && known.insert(path.clone()) {
+                left.push(path.clone());
+                files.push(ProgramFile { name, executable: is_executable(&path), source: path });
+            }
+        }
+    }
+}
+
+/// Where the modules may be that a Python text imports. `top` is the folder of the script, `folder` that of the text.
+fn python(text: &str, top: &Path, folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut module = |base: &Path, dotted: &str| {
+        let mut path = base.to_owned();
+        for part in dotted.split('.').filter(|part| !part.is_empty()) {
+            path.push(part);
+            found.extend([path.with_extension("py"), path.join("__init__.py")]);
+        }
+    };
+    let first_words = |list: &str| -> Vec<String> {
+        list.split(',').filter_map(|item| item.split_whitespace().next()).map(str::to_owned).collect()
+    };
+    for statement in PYTHON.captures_iter(text) {
+        if let Some(modules) = statement.name("modules") {
+            first_words(modules.as_str()).iter().for_each(|dotted| module(top, dotted));
+            continue;
+        }
+        let part = |name| statement.name(name).map_or("", |part| part.as_str());
+        let base = match part("dots").len() {
+            0 => Some(top),
+            dots => folder.ancestors().nth(dots - 1),
+        };
+        let Some(base) = base else { continue };
+        // What is imported from a package may be a module of it.
+        module(base, part("module"));
+        for name in first_words(part("names")).into_iter().chain(first_words(part("several"))) {
+            module(base, &format!("{}.{name}", part("module")));
+        }
+    }
+    found
+}
+
+/// Where the modules may be that a text for Node asks for by a path, from its own folder.
+fn node(text: &str, folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for reference in NODE.captures_iter(text) {
+        let mut path = folder.to_owned();
+        for part in Path::new(&reference["path"]).components() {
+            match part {
+                Component::Normal(name) => path.push(name),
+                Component::ParentDir => drop(path.pop()),
+                _ => {}
+            }
+        }
+        let with = |extension: &str| PathBuf::from(format!("{}.{extension}", path.display()));
+        found.extend(["js", "mjs", "cjs", "json"].map(with));
+        found.push(path.join("index.js"));
+        found.push(path);
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn collected(files: &[(&str, &str)]) -> Vec<String> {
+        let temp = tempfile::tempdir().unwrap();
+        for (name, text) in files {
+            let path = temp.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+        let name = files[0].0.to_owned();
+        let source = temp.path().join(&name);
+        let mut found = vec![ProgramFile { source, name, executable: false }];
+        collect(&mut found);
+        let mut names: Vec<String> = found.into_iter().skip(1).map(|file| file.name).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn what_a_python_script_imports_comes_along() {
+        let found = collected(&[
+            (
+                "bot.py",
+                "import os, board as b\nfrom search import tree\nimport late\nif 1:\n    from rules import (legal,\n        order)\n",
+            ),
+            ("board.py", "import rules\n"),
+            ("rules.py", ""),
+            ("search/__init__.py", "from . import tree, nodes\n"),
+            ("search/tree.py", "from .nodes import Node\nfrom ..above import x\n"),
+            ("search/nodes.py", ""),
+            ("search/unused.py", ""),
+            ("late.py", ""),
+            ("other.py", "# import unused\n"),
+            ("os.txt", ""),
+        ]);
+        let expected =
+            ["board.py", "late.py", "rules.py", "search/__init__.py", "search/nodes.py", "search/tree.py"];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn what_a_node_script_requires_comes_along() {
+        let found = collected(&[
+            (
+                "bot.js",
+                "const b = require('./board');\nconst fs = require('fs');\nconst t = require( \"./lib/\" );\n",
+            ),
+            ("board.js", "module.exports = require('./data.json')"),
+            ("data.json", "{}"),
+            ("lib/index.js", "import('../../outside.js'); require('../board')"),
+            ("fs.js", ""),
+        ]);
+        assert_eq!(found, ["board.js", "data.json", "lib/index.js"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_lies_elsewhere_does_not() {
+        let temp = tempfile::tempdir().unwrap();
+        let folder = temp.path().join("bot");
+        fs::create_dir(&folder).unwrap();
+        fs::write(temp.path().join("secret.py"), "").unwrap();
+        fs::write(folder.join("bot.py"), "import secret\nfrom ... import secret\n").unwrap();
+        std::os::unix::fs::symlink(temp.path().join("secret.py"), folder.join("secret.py")).unwrap();
+        let mut found =
+            vec![ProgramFile { source: folder.join("bot.py"), name: "bot.py".to_owned(), executable: false }];
+        collect(&mut found);
+        assert_eq!(found.len(), 1, "{found:?}");
+    }
+}
