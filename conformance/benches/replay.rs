@@ -8,9 +8,9 @@ use std::fmt::Write as _;
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
-use botspec::games::hex::plain::Letters;
 use botspec::process::pin_to_core;
 use botspec::referee::archive::{Content, entries};
+use botspec::referee::plain::Letters;
 use botspec_sdk::Position as _;
 use botspec_sdk::games::hex::{Move, Position, Size};
 use botspec_sdk::random::Random;
@@ -46,7 +46,7 @@ fn main() -> ExitCode {
         library.push(per_second(|| {
             for entry in entries(archive.as_bytes()) {
                 let Content::Plain(game) = entry.content else { panic!("line {} is no game", entry.line) };
-                assert_eq!(game.replay(Letters::Row, size).1.fault, None);
+                assert_eq!(game.replay(Letters::Row, size.get()).1.fault, None);
             }
         }));
         command.push(per_second(|| {

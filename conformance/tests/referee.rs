@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use botspec::games::hex::plain::Letters;
 use botspec::record::{GameRecord, Move, Turn, Variant};
 use botspec::referee::archive::{Content, entries};
+use botspec::referee::plain::Letters;
 use botspec::referee::{Arbiter, open, replay};
 use botspec::suite::Game;
 use botspec_sdk::Position;
@@ -234,7 +234,6 @@ proptest! {
                     prop_assert!(replayed.moves <= record.moves.len());
                 }
                 Content::Plain(game) => {
-                    let size = hex::Size::new(size).expect("sizes are 1 to 26");
                     for letters in Letters::ALL {
                         let (record, replayed) = game.replay(letters, size);
                         prop_assert!(record.is_some() || replayed.fault.is_some());

@@ -1,13 +1,11 @@
 //! What the letters of plain games count: told by all games of an archive together.
 
-use botspec_sdk::games::hex::Size;
-
 use super::error::CliError;
 use super::output;
 use super::replay::LettersName;
 use super::source::Source;
-use crate::games::hex::plain::{Evidence, Letters};
 use crate::referee::archive::Content;
+use crate::referee::plain::{Evidence, Letters};
 
 /// How plain games are read, and why.
 pub(super) struct Reading {
@@ -49,7 +47,7 @@ impl Reading {
     pub(super) fn choose(
         sources: &mut [Source],
         asked: Option<LettersName>,
-        size: Size,
+        size: u8,
     ) -> Result<Self, CliError> {
         match asked {
             Some(LettersName::Row) => return Ok(Self { letters: Letters::Row, tried: None }),

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use botspec_sdk::games::hex::Size;
 use clap::{Args, ValueEnum};
 
 use super::args::{Confined, SandboxName, limit, size};
@@ -14,9 +13,9 @@ use super::reask::{Again, Opponent};
 use super::sink::Sink;
 use super::source::Source;
 use crate::exit_code::Exit;
-use crate::games::hex::plain::{Letters, PlainGame};
 use crate::record::{GameRecord, ReplayError, ReplayReport};
 use crate::referee::archive::{Content, Entry};
+use crate::referee::plain::Letters;
 use crate::referee::replay::RecordFault;
 use crate::referee::{Replayed, replay};
 
@@ -112,11 +111,10 @@ pub(super) enum LettersName {
 
 /// Referees records again.
 pub(super) fn replay_records(args: &ReplayArgs) -> Result<Exit, CliError> {
-    let size = Size::new(args.size).ok_or_else(|| CliError::usage("--size must be from 1 to 26"))?;
     output::may_be_written(&args.output, "--output")?;
     let mut sources = args.records.iter().map(|path| Source::open(path)).collect::<Result<Vec<_>, _>>()?;
     let mut again = again(args)?;
-    let reading = Reading::choose(&mut sources, args.letters, size)?;
+    let reading = Reading::choose(&mut sources, args.letters, args.size)?;
     let mut sink = Sink::new(args)?;
     let mut found = Found::default();
     let mut number = 0;
@@ -136,7 +134,7 @@ pub(super) fn replay_records(args: &ReplayArgs) -> Result<Exit, CliError> {
                 continue;
             }
             let length = entry.length;
-            let judged = judge(entry, number, &name, reading.letters, size);
+            let judged = judge(entry, number, &name, reading.letters, args.size);
             found.count(&judged.report);
             match (&mut again, &judged.record) {
                 (None, _) => sink.add(judged, length)?,
@@ -190,7 +188,7 @@ pub(super) struct Judged {
     pub(super) replayed: Option<Replayed>,
 }
 
-fn judge(entry: Entry, number: usize, file: &str, letters: Letters, size: Size) -> Judged {
+fn judge(entry: Entry, number: usize, file: &str, letters: Letters, size: u8) -> Judged {
     let mut report = ReplayReport {
         schema: "botspec.replay/1",
         record: number,
@@ -210,7 +208,7 @@ fn judge(entry: Entry, number: usize, file: &str, letters: Letters, size: Size) 
             (Some(*record), replayed)
         }
         Content::Plain(game) => {
-            report.game = Some(PlainGame::game());
+            report.game = Some(game.game());
             game.replay(letters, size)
         }
         Content::Malformed { column, message } => {

@@ -5,8 +5,8 @@ use std::io::{self, BufRead, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
 use crate::evidence::{merge_marker, told_of_merge};
-use crate::games::hex::plain::PlainGame;
 use crate::record::{GAME_SCHEMA, GameRecord};
+use crate::referee::plain::PlainGame;
 use crate::suite::{Game, UnknownGame};
 
 /// A file that records are appended to.
@@ -120,7 +120,7 @@ pub enum Content {
     /// A record.
     Record(Box<GameRecord>),
     /// A game in the plain form.
-    Plain(PlainGame),
+    Plain(Box<dyn PlainGame>),
     /// Neither.
     Malformed {
         /// The character at fault, from 1.
@@ -207,10 +207,7 @@ fn content(line: &[u8]) -> Content {
         return Content::Malformed { column: 1, message: told_of_merge(marker) };
     }
     if !line.trim_ascii_start().starts_with(b"{") {
-        return match PlainGame::from_bytes(line) {
-            Ok(game) => Content::Plain(game),
-            Err(error) => Content::Malformed { column: error.column, message: error.message },
-        };
+        return plain(line);
     }
     match serde_json::from_slice(line) {
         Ok(record) => match known(record) {
@@ -223,6 +220,17 @@ fn content(line: &[u8]) -> Content {
             let place = format!(" at line {} column {}", error.line(), error.column());
             let message = message.strip_suffix(&place).unwrap_or(&message).to_owned();
             Content::Malformed { column: error.column().max(1), message }
+        }
+    }
+}
+
+/// A line that is no record, as the first contest reads it that knows such lines.
+fn plain(line: &[u8]) -> Content {
+    match Game::all().iter().find_map(|game| game.referee().plain(line)) {
+        Some(Ok(game)) => Content::Plain(game),
+        Some(Err(error)) => Content::Malformed { column: error.column, message: error.message },
+        None => {
+            Content::Malformed { column: 1, message: "expected a record, which begins with {".to_owned() }
         }
     }
 }

@@ -10,6 +10,7 @@ pub mod console;
 pub mod openings;
 pub mod opponent;
 pub mod pairs;
+pub mod plain;
 pub mod rating;
 pub mod reask;
 pub mod replay;
@@ -25,6 +26,7 @@ pub use arbiter::{Arbiter, Ended, Fault, open};
 pub use replay::{Replayed, replay};
 
 use opponent::Opponent;
+use plain::{PlainError, PlainGame};
 use reask::{Asked, Asking};
 use seats::{Seats, Stop};
 
@@ -117,6 +119,14 @@ pub trait Referee: Sync {
     /// What a bot has to end at when its game is over, as the end of "it did not end …".
     fn farewell(&self) -> &'static str {
         "when its input was closed"
+    }
+
+    /// Reads a line of an older archive, which is no record; none if the contest has no such form.
+    ///
+    /// # Errors
+    /// Names the part of the line that cannot be right.
+    fn plain(&self, _: &[u8]) -> Option<Result<Box<dyn PlainGame>, PlainError>> {
+        None
     }
 
     /// A game as readable text, with a blank line at its end; none if there is no form for that.

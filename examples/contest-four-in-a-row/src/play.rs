@@ -5,13 +5,14 @@ use std::time::Duration;
 use botspec::channel::{Answer as Heard, How, Line};
 use botspec::contest::{CaseOutcome, Unjudged, Untried};
 use botspec::control::{Repeated, attribute, by_chance, repeated};
+use botspec::ending::{is_excused, still_running};
 use botspec::evidence::excerpt;
-use botspec::no_answer::NoAnswer;
+use botspec::no_answer::PATIENCE;
 use botspec::process::{Elapsed, Ending, Limit, Punctuality};
 use botspec::record::{At, Mark, Violation};
-use botspec::recorder::Conversation;
 use botspec::run_context::{RunContext, RunError};
 use botspec::stderr;
+use botspec::stream_session::{Look, Proof, SessionState, Silence, StreamSession};
 use botspec_sdk::Position as _;
 use botspec_sdk::random::Random;
 
@@ -72,23 +73,24 @@ pub(crate) fn judge(position: &Position, line: &[u8]) -> Result<Column, Box<Viol
 /// Plays one game, or its first turns.
 fn game(script: &Script, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
     let seat = PLAYERS[usize::from(script.bot)];
-    let mut conversation = context.converse(&[])?;
+    let mut table = Table { stream: StreamSession::open(context, Vec::new())?, bank: context.limit };
     let further = script.further.iter().map(|line| format!("settings {line}\n"));
     let told: String = std::iter::once(settings(seat, context.limit)).chain(further).collect();
-    conversation.send(told.as_bytes());
-    let mut table = Table { conversation, bank: context.limit, seen: CaseOutcome::default(), died: false };
+    table.stream.queue(told.as_bytes());
+    table.stream.send(b"");
     let mut random = Random::seeded(script.seed);
     let (mut position, mut last, mut crowded) = (Position::OPENING, None, false);
-    while position.outcome().is_none() && table.seen.turns < script.turns {
+    while position.outcome().is_none() && table.stream.asked < script.turns {
         let column = if position.next() != seat {
             script.partner.choose(&position, last, &mut random)
         } else if context.is_out_of_time() {
             let reason = "time was up before the end of this game".to_owned();
-            table.seen.unjudged = Some(Unjudged::LeftOut { reason });
+            table.stream.seen.unjudged = Some(Unjudged::LeftOut { reason });
+            table.stream.end(SessionState::Over);
             None
         } else {
             crowded |= Column::all().any(|column| position.is_full(column));
-            last = table.ask(&position, context.limit);
+            last = table.ask(&position)?;
             last
         };
         // What was judged is legal, and so is what a partner chooses.
@@ -97,7 +99,7 @@ fn game(script: &Script, context: &RunContext<'_>) -> Result<CaseOutcome, RunErr
     }
     if !crowded {
         let reason = "no column was full when the bot was to move".to_owned();
-        table.seen.untried.push(Untried { rule: OPEN.id, reason });
+        table.stream.seen.untried.push(Untried { rule: OPEN.id, reason });
     }
     table.close(script.close)
 }
@@ -108,6 +110,8 @@ enum Stop {
     Unjudged(Ending),
     /// The bot has ended, or closed its stdout.
     Died,
+    /// It says nothing, and why is to be found out.
+    Silent,
 }
 
 impl From<Violation> for Stop {
@@ -116,63 +120,65 @@ impl From<Violation> for Stop {
     }
 }
 
-/// A bot, and what it has shown.
-struct Table {
-    conversation: Conversation,
+/// A bot, and the time that is left in its bank.
+struct Table<'a> {
+    stream: StreamSession<'a>,
     bank: Duration,
-    seen: CaseOutcome,
-    died: bool,
 }
 
-impl Table {
+impl Table<'_> {
     /// Asks for a move; none if there is nothing that can be played.
-    fn ask(&mut self, position: &Position, size: Duration) -> Option<Column> {
+    fn ask(&mut self, position: &Position) -> Result<Option<Column>, RunError> {
         let asked = update(position) + &action(self.bank);
-        self.seen.turns += 1;
-        let stop = match self.answer(position, &asked) {
+        self.stream.said = asked.lines().map(str::to_owned).collect();
+        self.stream.queue(asked.as_bytes());
+        self.stream.asked += 1;
+        self.stream.seen.turns += 1;
+        let stop = match self.answer(position) {
             Ok((column, elapsed)) => {
-                self.bank = refilled(self.bank, elapsed.charged, size);
-                self.seen.elapsed.push(elapsed);
-                return Some(column);
+                self.bank = refilled(self.bank, elapsed.charged, self.stream.context.limit);
+                self.stream.seen.elapsed.push(elapsed);
+                return Ok(Some(column));
             }
+            Err(Stop::Silent) => self.silence()?,
             Err(stop) => stop,
         };
-        self.seen.cut_short = true;
+        self.stream.seen.cut_short = true;
         match stop {
             Stop::Broken(violation) => {
-                let (turn, sent) = (Some(self.seen.turns), Some(asked));
-                self.seen.violations.push(Violation { turn, sent, ..*violation });
+                self.stream.end(SessionState::Over);
+                self.stream.blame(Violation { turn: Some(self.stream.asked), ..*violation });
             }
-            Stop::Unjudged(ending) => self.seen.unjudged = Some(Unjudged::after(&ending)),
-            Stop::Died => self.died = true,
+            Stop::Unjudged(ending) => {
+                self.stream.end(SessionState::Doubtful);
+                self.stream.seen.unjudged = Some(Unjudged::after(&ending));
+            }
+            Stop::Died => self.stream.end(SessionState::Gone),
+            Stop::Silent => self.stream.end(SessionState::Silent),
         }
-        None
+        Ok(None)
     }
 
-    fn answer(&mut self, position: &Position, asked: &str) -> Result<(Column, Elapsed), Stop> {
-        let early = self.conversation.unsolicited();
+    fn answer(&mut self, position: &Position) -> Result<(Column, Elapsed), Stop> {
+        let early = self.stream.unsolicited();
         if !early.is_empty() {
-            return Err(unasked(&early, "before it was asked for a move"));
+            let lines: Vec<&[u8]> = early.iter().map(|line| line.bytes.as_slice()).collect();
+            return Err(unasked(&lines.join(&b'\n'), "before it was asked for a move"));
         }
         let limit = Limit::new(self.bank);
-        let line = match self.conversation.ask(asked.as_bytes(), &limit) {
+        let line = match self.stream.ask(&limit) {
             Heard::Line(line) => line,
-            Heard::Overrun { text, .. } if text.is_empty() => return Err(self.silence()),
+            Heard::Overrun { text, .. } if text.is_empty() => return Err(Stop::Silent),
             Heard::Overrun { text, .. } => return Err(unended(&text)),
             Heard::TooLong { .. } => return Err(FORMAT.violated("the answer has more than 4 KiB").into()),
             Heard::Ended { .. } => return Err(Stop::Died),
             Heard::HostTooBusy { .. } => return Err(Stop::Unjudged(Ending::HostTooBusy)),
             Heard::Interrupted => return Err(Stop::Unjudged(Ending::Interrupted)),
         };
-        let mut more = Vec::new();
-        while let Heard::Line(line) = self.conversation.wait_line(&Limit::new(QUIET))
-            && more.len() < 100
-        {
-            more.push(line);
-        }
+        let more = self.stream.listen(QUIET).bytes;
         let judged = judge(position, &line.bytes);
-        if judged.is_err() && more.iter().any(|line| answer(&line.bytes).is_ok()) {
-            return Err(unasked(&[line], "before its answer"));
+        if judged.is_err() && more.split(|&byte| byte == b'\n').any(|line| answer(line).is_ok()) {
+            return Err(unasked(&line.bytes, "before its answer"));
         } else if !more.is_empty() {
             return Err(unasked(&more, "after its answer"));
         }
@@ -188,56 +194,58 @@ impl Table {
     }
 
     /// What is behind an answer that did not come in time.
-    fn silence(&mut self) -> Stop {
-        let kept_back = "its answer came only when something more was sent, or stdin was closed";
-        match NoAnswer::explain(&mut self.conversation, action(self.bank).as_bytes()) {
-            NoAnswer::Nudged(line) if answer(&line.bytes).is_ok() => {
-                received(FLUSHED.violated(kept_back), &line.bytes).into()
+    fn silence(&mut self) -> Result<Stop, RunError> {
+        let usual = Limit::new(self.stream.context.limit);
+        let proof = Proof { key: "kept back", usual, silence: self.bank + 2 * PATIENCE };
+        let nudge = action(self.bank);
+        let skips = |line: &[u8]| answer(line).is_err();
+        let silence = self.stream.silence(Look::Thorough(nudge.as_bytes()), skips, |stream| {
+            stream.replay(stream.asked as usize - 1).is_kept_back(&proof, stream.context)
+        })?;
+        Ok(match silence {
+            Silence::KeptBack(freed, bytes) => {
+                received(FLUSHED.violated(freed.when()).hint(freed.hint()), &bytes).into()
             }
-            NoAnswer::Late(line) | NoAnswer::Nudged(line) => received(self.late(), &line.bytes).into(),
-            NoAnswer::Buffered(bytes) => received(FLUSHED.violated(kept_back), &bytes).into(),
-            NoAnswer::Unended(text) => unended(&text),
-            NoAnswer::Hangs(doing) => {
+            Silence::Late(Line { bytes, .. }) | Silence::Chanced(bytes) => {
+                received(self.late(), &bytes).into()
+            }
+            Silence::Skipped => self.late().into(),
+            Silence::Unended(text) => unended(&text),
+            Silence::Hangs(doing) => {
                 let late = self.late();
                 Violation { message: format!("{}: {doing}", late.message), ..late }.hint(doing.hint()).into()
             }
-            NoAnswer::Ended(_) => Stop::Died,
-            NoAnswer::Interrupted => Stop::Unjudged(Ending::Interrupted),
-        }
+            Silence::Ended(_) => Stop::Died,
+            Silence::Interrupted => Stop::Unjudged(Ending::Interrupted),
+        })
     }
 
     /// Ends the bot. One that has ended itself has given no answer; one that is well ends when stdin is closed.
     fn close(mut self, has_to_end: bool) -> Result<CaseOutcome, RunError> {
-        let well = self.seen.violations.is_empty() && self.seen.unjudged.is_none();
-        let ends = self.died || well && has_to_end;
-        if !ends {
-            return Ok(self.seen);
+        let died = self.stream.state() == SessionState::Gone;
+        let well = self.stream.is_open();
+        if !(died || well && has_to_end) {
+            return Ok(self.stream.seen);
         }
-        self.conversation.close_stdin();
-        let closed = self.conversation.finish(if self.died { BURIAL } else { GRACE })?;
-        match closed.finished.ending {
-            ending @ (Ending::NotStarted(_) | Ending::Interrupted | Ending::HostTooBusy) => {
-                self.seen.unjudged = Some(Unjudged::after(&ending));
+        self.stream.close_stdin();
+        if let Some(closed) = self.stream.finish(if died { BURIAL } else { GRACE })? {
+            match closed.finished.ending {
+                ending if is_excused(&ending) => self.stream.seen.unjudged = Some(Unjudged::after(&ending)),
+                ending if died => {
+                    let violation = FORMAT.violated(format!("the bot {ending} in place of an answer"));
+                    let (turn, hint) = (Some(self.stream.asked), stderr::tail(&closed.finished.stderr));
+                    self.stream.seen.violations.push(Violation { turn, hint, ..violation });
+                }
+                _ if closed.how == How::Killed => self.stream.blame(still_running(&EOF, GRACE)),
+                _ => {}
             }
-            ending if self.died => {
-                let died = FORMAT.violated(format!("the bot {ending} in place of an answer"));
-                let (turn, hint) = (Some(self.seen.turns), stderr::tail(&closed.finished.stderr));
-                self.seen.violations.push(Violation { turn, hint, ..died });
-            }
-            _ if closed.how == How::Killed => {
-                let message =
-                    format!("it was still running {} s after its stdin was closed", GRACE.as_secs());
-                self.seen.violations.push(EOF.violated(message));
-            }
-            _ => {}
         }
-        Ok(self.seen)
+        Ok(self.stream.seen)
     }
 }
 
-fn unasked(lines: &[Line], place: &str) -> Stop {
-    let printed = lines.iter().map(|line| line.bytes.as_slice()).collect::<Vec<_>>().join(&b'\n');
-    received(UNASKED.violated(format!("the bot printed something {place}")), &printed).into()
+fn unasked(printed: &[u8], place: &str) -> Stop {
+    received(UNASKED.violated(format!("the bot printed something {place}")), printed).into()
 }
 
 fn unended(text: &[u8]) -> Stop {

@@ -25,7 +25,7 @@ mod misread;
 mod opponent;
 mod output;
 mod partner;
-pub mod plain;
+mod plain;
 mod play;
 mod played;
 mod probes;

@@ -10,41 +10,17 @@
 //! The colour before a move is that of the stone: after a swap, white moves again. Some archives write the column as
 //! the letter, so what `c5` means is told by [`Letters`]. Leniencies: blanks around the parts; CRLF.
 
-use std::fmt;
-
 use botspec_sdk::games::hex::{Colour, Size};
 
 use super::make_move;
 use crate::record::{GameName, GameRecord, Move, Variant};
 use crate::referee::arbiter;
+use crate::referee::plain::{Evidence, Letters, PlainError, PlainGame};
 use crate::referee::replay::{RecordFault, Replayed, judge_end, replay};
-
-/// What the letter of a coordinate counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Letters {
-    /// The row from the top, as in this contest.
-    Row,
-    /// The column from the left.
-    Column,
-}
-
-impl Letters {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Row, Self::Column];
-}
-
-impl fmt::Display for Letters {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Row => "row",
-            Self::Column => "column",
-        })
-    }
-}
 
 /// A game as it is written, free of what its letters mean.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PlainGame {
+pub(super) struct Plain {
     moves: Vec<(Colour, Step)>,
     winner: Colour,
 }
@@ -57,27 +33,12 @@ enum Step {
     Resign,
 }
 
-/// Why a line is no game in this form.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PlainError {
-    /// The character at fault, from 1.
-    pub column: usize,
-    /// What is wrong there.
-    pub message: String,
-}
-
-impl PlainGame {
-    /// The game that this form is for.
-    #[must_use]
-    pub fn game() -> GameName {
-        GameName::new("hex").expect("it has the form of a name")
-    }
-
+impl Plain {
     /// Reads one line, without its end.
     ///
     /// # Errors
     /// Names the part that cannot be right.
-    pub fn from_bytes(line: &[u8]) -> Result<Self, PlainError> {
+    pub(super) fn from_bytes(line: &[u8]) -> Result<Self, PlainError> {
         let mut moves = Vec::new();
         let mut winner = None;
         let mut begin = 0;
@@ -104,54 +65,6 @@ impl PlainGame {
         Ok(Self { moves, winner })
     }
 
-    /// Referees the game again.
-    ///
-    /// A resignation behind a finished chain of the named winner is odd, but says nothing wrong: the game was over.
-    #[must_use]
-    pub fn replay(&self, letters: Letters, size: Size) -> (Option<GameRecord>, Replayed) {
-        let unfit = |fault: RecordFault| {
-            let moves = fault.mv.map_or(0, |number: usize| number.saturating_sub(1));
-            (None, Replayed { moves, ended: None, fault: Some(fault), note: None, arbiter: None })
-        };
-        let Placed { mut record, resigned } = match self.placed(letters, size) {
-            Ok(placed) => placed,
-            Err(fault) => return unfit(fault),
-        };
-        let mut replayed = replay(&record);
-        let winner = serde_json::Value::from(self.winner.to_string());
-        let connected = replayed.ended.as_ref().filter(|ended| ended.result.winner == winner);
-        let reason = match &resigned {
-            Some(resigned) if replayed.fault.is_none() && connected.is_some() => {
-                let (loser, winner) = (resigned.colour, self.winner);
-                replayed.note = Some(format!("{loser} resigns when {winner} has connected already"));
-                "connection"
-            }
-            Some(resigned) => {
-                if let (None, Some(fault)) = (&replayed.fault, resigned.out_of_turn()) {
-                    return unfit(fault);
-                }
-                "resign"
-            }
-            None => "connection",
-        };
-        record.result = Some(arbiter::result(winner, reason.to_owned()));
-        if let (None, Some(arbiter)) = (&replayed.fault, &mut replayed.arbiter) {
-            replayed.fault = judge_end(&record, &mut replayed.ended, &mut **arbiter);
-        }
-        (Some(record), replayed)
-    }
-
-    /// What the game says for this reading of its letters.
-    #[must_use]
-    pub fn evidence(&self, letters: Letters, size: Size) -> Evidence {
-        let (_, replayed) = self.replay(letters, size);
-        match (&replayed.fault, &replayed.ended) {
-            (Some(_), _) => Evidence::Against,
-            (None, Some(ended)) if ended.result.reason == "connection" => Evidence::For,
-            (None, _) => Evidence::None,
-        }
-    }
-
     /// The moves as a record, for a board of this size.
     ///
     /// # Errors
@@ -159,7 +72,7 @@ impl PlainGame {
     /// resigned, a coordinate that no board has.
     fn placed(&self, letters: Letters, size: Size) -> Result<Placed, RecordFault> {
         let variant = Variant { size: Some(size.get()), ..Variant::default() };
-        let mut record = GameRecord::new(Self::game(), variant);
+        let mut record = GameRecord::new(game(), variant);
         record.moves.reserve(self.moves.len());
         let mut to_move = Colour::Black;
         let mut resigned = None;
@@ -194,15 +107,62 @@ impl PlainGame {
     }
 }
 
-/// What a game says for a reading of its letters.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Evidence {
-    /// It ends in a finished chain of the named winner, which by the wrong reading hardly ever happens.
-    For,
-    /// Nothing contradicts the rules, and nothing is proved: somebody has resigned.
-    None,
-    /// The rules are broken, or somebody else has won.
-    Against,
+impl PlainGame for Plain {
+    fn game(&self) -> GameName {
+        game()
+    }
+
+    /// A resignation behind a finished chain of the named winner is odd, but says nothing wrong: the game was over.
+    fn replay(&self, letters: Letters, size: u8) -> (Option<GameRecord>, Replayed) {
+        let unfit = |fault: RecordFault| {
+            let moves = fault.mv.map_or(0, |number: usize| number.saturating_sub(1));
+            (None, Replayed { moves, ended: None, fault: Some(fault), note: None, arbiter: None })
+        };
+        let Some(size) = Size::new(size) else {
+            let message = format!("there is no board of {size}×{size}: sizes are 1 to {}", Size::MAX);
+            return unfit(RecordFault { mv: None, rule: None, message });
+        };
+        let Placed { mut record, resigned } = match self.placed(letters, size) {
+            Ok(placed) => placed,
+            Err(fault) => return unfit(fault),
+        };
+        let mut replayed = replay(&record);
+        let winner = serde_json::Value::from(self.winner.to_string());
+        let connected = replayed.ended.as_ref().filter(|ended| ended.result.winner == winner);
+        let reason = match &resigned {
+            Some(resigned) if replayed.fault.is_none() && connected.is_some() => {
+                let (loser, winner) = (resigned.colour, self.winner);
+                replayed.note = Some(format!("{loser} resigns when {winner} has connected already"));
+                "connection"
+            }
+            Some(resigned) => {
+                if let (None, Some(fault)) = (&replayed.fault, resigned.out_of_turn()) {
+                    return unfit(fault);
+                }
+                "resign"
+            }
+            None => "connection",
+        };
+        record.result = Some(arbiter::result(winner, reason.to_owned()));
+        if let (None, Some(arbiter)) = (&replayed.fault, &mut replayed.arbiter) {
+            replayed.fault = judge_end(&record, &mut replayed.ended, &mut **arbiter);
+        }
+        (Some(record), replayed)
+    }
+
+    fn evidence(&self, letters: Letters, size: u8) -> Evidence {
+        let (_, replayed) = self.replay(letters, size);
+        match (&replayed.fault, &replayed.ended) {
+            (Some(_), _) => Evidence::Against,
+            (None, Some(ended)) if ended.result.reason == "connection" => Evidence::For,
+            (None, _) => Evidence::None,
+        }
+    }
+}
+
+/// The game that this form is for.
+fn game() -> GameName {
+    GameName::new("hex").expect("it has the form of a name")
 }
 
 /// The moves of a game on a board.
@@ -275,46 +235,42 @@ fn text(letter: u8, count: u32, letters: Letters) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn size(side: u8) -> Size {
-        Size::new(side).unwrap()
-    }
-
     #[test]
     fn the_letters_decide_who_has_won() {
         // Black down the column 1 of rows, which is along row a of columns.
-        let game = PlainGame::from_bytes(b"b a1,w a2,b b1,B").unwrap();
-        assert_eq!(game.replay(Letters::Row, size(2)).1.fault, None);
-        let fault = game.replay(Letters::Column, size(2)).1.fault.unwrap();
+        let game = Plain::from_bytes(b"b a1,w a2,b b1,B").unwrap();
+        assert_eq!(game.replay(Letters::Row, 2).1.fault, None);
+        let fault = game.replay(Letters::Column, 2).1.fault.unwrap();
         assert!(fault.message.contains("the game is not over"), "{fault:?}");
     }
 
     #[test]
     fn a_swap_and_a_resignation_are_understood() {
-        let game = PlainGame::from_bytes(b" b a1 , w swap , w b2 , b resign , W\r").unwrap();
-        let (record, replayed) = game.replay(Letters::Row, size(3));
+        let game = Plain::from_bytes(b" b a1 , w swap , w b2 , b resign , W\r").unwrap();
+        let (record, replayed) = game.replay(Letters::Row, 3);
         assert_eq!(replayed.fault, None);
         assert_eq!(record.unwrap().moves.len(), 3);
-        let wrong = PlainGame::from_bytes(b"b a1,w resign,W").unwrap();
-        assert!(wrong.replay(Letters::Row, size(3)).1.fault.is_some());
+        let wrong = Plain::from_bytes(b"b a1,w resign,W").unwrap();
+        assert!(wrong.replay(Letters::Row, 3).1.fault.is_some());
     }
 
     #[test]
     fn a_resignation_behind_the_last_stone_is_no_fault() {
         // Black's chain, by columns; what resigns has lost already, whoever writes it.
         for resigns in ["w resign", "b resign"] {
-            let game = PlainGame::from_bytes(format!("b a1,w b1,b a2,{resigns},B").as_bytes()).unwrap();
-            assert_eq!(game.evidence(Letters::Column, size(2)), Evidence::For);
-            let (record, replayed) = game.replay(Letters::Column, size(2));
+            let game = Plain::from_bytes(format!("b a1,w b1,b a2,{resigns},B").as_bytes()).unwrap();
+            assert_eq!(game.evidence(Letters::Column, 2), Evidence::For);
+            let (record, replayed) = game.replay(Letters::Column, 2);
             assert_eq!(replayed.fault, None);
             assert!(replayed.note.unwrap().ends_with("resigns when black has connected already"));
             assert_eq!(record.unwrap().result.unwrap().reason, "connection");
         }
-        let in_turn = PlainGame::from_bytes(b"b a1,w b1,b a2,w resign,B").unwrap();
-        assert_eq!(in_turn.evidence(Letters::Row, size(3)), Evidence::None);
+        let in_turn = Plain::from_bytes(b"b a1,w b1,b a2,w resign,B").unwrap();
+        assert_eq!(in_turn.evidence(Letters::Row, 3), Evidence::None);
         // The other is named, or it is nobody's turn to resign.
-        let other = PlainGame::from_bytes(b"b a1,w b1,b a2,w resign,W").unwrap();
-        assert_eq!(other.evidence(Letters::Column, size(2)), Evidence::Against);
-        let fault = PlainGame::from_bytes(b"b a1,b resign,W").unwrap().replay(Letters::Row, size(3)).1.fault;
+        let other = Plain::from_bytes(b"b a1,w b1,b a2,w resign,W").unwrap();
+        assert_eq!(other.evidence(Letters::Column, 2), Evidence::Against);
+        let fault = Plain::from_bytes(b"b a1,b resign,W").unwrap().replay(Letters::Row, 3).1.fault;
         assert_eq!(fault.unwrap().message, "black resigns, but it is the turn of white");
     }
 
@@ -333,7 +289,7 @@ mod tests {
             (b"b a99999999999,B", 1),
             (b"b \xff,B", 1),
         ] {
-            let error = PlainGame::from_bytes(line).unwrap_err();
+            let error = Plain::from_bytes(line).unwrap_err();
             assert_eq!(error.column, column, "{}: {}", line.escape_ascii(), error.message);
         }
     }
@@ -349,9 +305,9 @@ mod tests {
             ("b a1,w a1,B", 2),
             ("b a1,w a2,w swap,B", 3),
         ] {
-            let game = PlainGame::from_bytes(line.as_bytes()).unwrap();
+            let game = Plain::from_bytes(line.as_bytes()).unwrap();
             for letters in Letters::ALL {
-                let fault = game.replay(letters, size(10)).1.fault.unwrap();
+                let fault = game.replay(letters, 10).1.fault.unwrap();
                 assert_eq!(fault.mv, Some(number), "{line} {letters}: {fault:?}");
             }
         }

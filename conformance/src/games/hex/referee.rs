@@ -6,11 +6,13 @@ use clap::{Arg, value_parser};
 use super::Hex;
 use super::arbiter::Rules;
 use super::opponent;
+use super::plain::Plain;
 use super::seats::{self, Bots};
 use crate::options::Options;
 use crate::process::{Host, Program, SandboxError};
 use crate::record::{GameRecord, Variant};
 use crate::referee::opponent::Opponent;
+use crate::referee::plain::{PlainError, PlainGame};
 use crate::referee::reask::{Asked, Asking};
 use crate::referee::seats::{Seats, Stop};
 use crate::referee::{Arbiter, Fault, Referee};
@@ -40,6 +42,10 @@ impl Referee for Hex {
     fn variant(&self, _: Option<&str>, options: &Options<'_>) -> Variant {
         let size = options.get("size").copied().unwrap_or(Size::TOURNAMENT.get());
         Variant { size: Some(size), ..Variant::default() }
+    }
+
+    fn plain(&self, line: &[u8]) -> Option<Result<Box<dyn PlainGame>, PlainError>> {
+        Some(Plain::from_bytes(line).map(|game| Box::new(game) as Box<dyn PlainGame>))
     }
 
     fn no_opening_move(&self, mv: &str) -> Option<&'static str> {

@@ -13,7 +13,7 @@ use crate::stream_session::TOO_LONG;
 
 impl Session<'_> {
     /// Sends a request and judges the line that answers it. None if nothing more can be made of this
-    /// conversation; what it was is in [`seen`](Self::seen).
+    /// conversation; what it was is among what the bot showed.
     pub(crate) fn ask(&mut self) -> Option<Asked> {
         if self.overheard() {
             return None;
