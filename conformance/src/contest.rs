@@ -81,6 +81,11 @@ pub trait Contest: AnyJudge + Referee {
         &[]
     }
 
+    /// The files through which a bot is asked and answers: none of them is a bot's own. None where it talks.
+    fn files(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Whether its bots are known by a team id.
     fn has_team_ids(&self) -> bool {
         false

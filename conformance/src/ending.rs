@@ -24,7 +24,7 @@ pub fn still_running(rule: &Requirement, grace: Duration) -> Violation {
 #[must_use]
 pub fn wrong_status(rule: &Requirement, when: &str, finished: &Finished) -> Violation {
     let mut violation = rule.violated(format!("{when} the bot {}", finished.ending));
-    violation.hint = stderr::tail(&finished.stderr).map(|tail| format!("its stderr ends with: {tail}"));
+    violation.hint = stderr::tail(&finished.stderr).as_deref().map(stderr::hint);
     violation
 }
 

@@ -116,7 +116,7 @@ impl Form {
             }
         };
         let tail = stderr::tail(&turn.finished.stderr);
-        violation.hint = reader.explain(turn, tail.map(|tail| format!("the bot's stderr ends with: {tail}")));
+        violation.hint = reader.explain(turn, tail.as_deref().map(stderr::hint));
         if turn.output == OutputFile::Stale {
             violation.hint.get_or_insert_with(|| "the file is left over from an earlier turn".to_owned());
         }

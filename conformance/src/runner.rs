@@ -16,6 +16,7 @@ use crate::recorder::Recorder;
 use crate::requirement::by_id;
 use crate::run_context::{RunContext, RunError};
 use crate::selection::Selection;
+use crate::stderr;
 use crate::timing;
 
 /// How a run is made, apart from which cases it is made of.
@@ -462,10 +463,12 @@ fn urgency<S>(
     urgency
 }
 
-/// Says of a file that the bot complains about that it lies beside the bot and was not given to it.
-fn name_left_behind(violation: &mut Violation, program: Option<&Program>) {
+/// Says of a file that the bot complains about that it lies beside the bot and was not given to it. Files of the contest
+/// are left over from a trial there.
+fn name_left_behind(violation: &mut Violation, program: Option<&Program>, contest: &dyn Contest) {
     let Some(hint) = &mut violation.hint else { return };
-    if let Some(missed) = program.and_then(|program| program.misses(hint)) {
+    let Some(complaint) = stderr::told(hint) else { return };
+    if let Some(missed) = program.and_then(|program| program.misses(complaint, contest.files())) {
         let missed = missed.escape_debug();
         hint.push_str(&format!(
             "; {missed} lies beside the bot, but is not given to it: name it in `files` of a bot.toml"
@@ -491,7 +494,9 @@ fn conclude(
 ) -> CheckReport {
     for case in &mut cases {
         context.observations.choose_hints(&mut case.violations);
-        case.violations.iter_mut().for_each(|violation| name_left_behind(violation, context.program));
+        case.violations
+            .iter_mut()
+            .for_each(|violation| name_left_behind(violation, context.program, contest));
     }
     let elapsed = context.observations.elapsed();
     let late =

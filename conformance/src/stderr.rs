@@ -8,7 +8,19 @@ use crate::process::Captured;
 /// An exception's message may go on for so many lines.
 const LINES_BEHIND: usize = 10;
 /// How a hint begins that tells it.
-pub const SAYS: &str = "its stderr ends with: ";
+const SAYS: &str = "its stderr ends with: ";
+
+/// The hint that tells it.
+#[must_use]
+pub fn hint(tail: &str) -> String {
+    format!("{SAYS}{tail}")
+}
+
+/// What a hint tells, if it is one of these.
+#[must_use]
+pub fn told(hint: &str) -> Option<&str> {
+    hint.strip_prefix(SAYS)
+}
 
 /// The line of what a bot wrote on stderr that says the most, shortened; none if it wrote nothing. That is the
 /// last one, but for what runtimes put behind their message: the way they came, and advice. Of what Python prints

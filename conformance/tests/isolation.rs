@@ -91,11 +91,11 @@ fn it_writes_in_its_own_folders_only() {
     for path in ["/etc/x", "/usr/x", "/x", "/run/x", "/home/x", "/run/botspec/x", "/dev/x"] {
         assert!(!attempt(&host, "", &format!("open({path:?}, 'w')")), "{path}");
     }
-    let script = "
-for path in ['/tmp/a', '/var/tmp/b', '/dev/shm/c', 'd']:
-    open(path, 'w').write('x')
-";
-    let turn = run_as(&host, "python3", "probe.py", script, 20);
+    // Names that nothing else on this machine has.
+    let outside =
+        ["/dev/shm", "/tmp", "/var/tmp"].map(|folder| format!("{folder}/botspec-{}", std::process::id()));
+    let script = format!("for path in [*{outside:?}, 'd']:\n    open(path, 'w').write('x')\n");
+    let turn = run_as(&host, "python3", "probe.py", &script, 20);
     assert_eq!(
         turn.finished.ending,
         Ending::Exited(0),
@@ -103,9 +103,9 @@ for path in ['/tmp/a', '/var/tmp/b', '/dev/shm/c', 'd']:
         String::from_utf8_lossy(&turn.finished.stderr.head)
     );
     assert_eq!(turn.files, ["d"]);
-    assert_eq!(turn.elsewhere, ["/dev/shm/c", "/tmp/a", "/var/tmp/b"].map(std::path::PathBuf::from));
-    for path in ["/tmp/a", "/var/tmp/b", "/dev/shm/c"] {
-        assert!(!Path::new(path).exists(), "{path}");
+    assert_eq!(turn.elsewhere, outside.clone().map(std::path::PathBuf::from));
+    for path in outside {
+        assert!(!Path::new(&path).exists(), "{path}");
     }
 }
 

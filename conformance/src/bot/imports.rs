@@ -29,10 +29,15 @@ static NODE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(reference).expect("it is a regular expression")
 });
 
-/// Adds the modules that the first of these files imports, if it is a script, and what those import: all that lie in
-/// the script's folder. What is not there is somebody else's, and what leads out of the folder is left out.
+/// Adds the modules that these files import, those of them that are scripts at the top of the bot's folder, and what those
+/// import: all that lie in the script's own folder. What is not there is somebody else's, what leads out of the folder is
+/// left out, and what bears the name of a file that is given already is not added.
 pub(super) fn collect(files: &mut Vec<ProgramFile>) {
-    let Some(script) = files.first() else { return };
+    let scripts: Vec<ProgramFile> = files.iter().filter(|file| !file.name.contains('/')).cloned().collect();
+    scripts.iter().for_each(|script| collect_of(script, files));
+}
+
+fn collect_of(script: &ProgramFile, files: &mut Vec<ProgramFile>) {
     let Some(Extension::Script(interpreter)) = Extension::of(&script.source) else { return };
     let Some(top) = script.source.parent().map(Path::to_owned) else { return };
     let Ok(real_top) = fs::canonicalize(&top) else { return };
@@ -54,6 +59,9 @@ pub(super) fn collect(files: &mut Vec<ProgramFile>) {
             let Ok(name) = name_of(inside) else { continue };
             if is_there && known.insert(path.clone()) {
                 left.push(path.clone());
+                if files.iter().any(|file| file.name == name) {
+                    continue;
+                }
                 files.push(ProgramFile { name, executable: is_executable(&path), source: path });
             }
         }
@@ -106,9 +114,12 @@ fn node(text: &str, folder: &Path) -> Vec<PathBuf> {
             }
         }
         let with = |extension: &str| PathBuf::from(format!("{}.{extension}", path.display()));
-        found.extend(["js", "mjs", "cjs", "json"].map(with));
+        found.extend(["js", "mjs", "cjs"].map(with));
         found.push(path.join("index.js"));
-        found.push(path);
+        // What else is asked for, such as JSON, may be what the bot itself keeps between turns.
+        if Extension::of(&path) == Some(Extension::Script(Interpreter::Node)) {
+            found.push(path);
+        }
     }
     found
 }
@@ -164,10 +175,11 @@ mod tests {
             ),
             ("board.js", "module.exports = require('./data.json')"),
             ("data.json", "{}"),
-            ("lib/index.js", "import('../../outside.js'); require('../board')"),
+            ("lib/index.js", "import('../../outside.js'); require('../board'); import './end.mjs'"),
+            ("lib/end.mjs", ""),
             ("fs.js", ""),
         ]);
-        assert_eq!(found, ["board.js", "data.json", "lib/index.js"]);
+        assert_eq!(found, ["board.js", "lib/end.mjs", "lib/index.js"]);
     }
 
     #[cfg(unix)]

@@ -77,9 +77,17 @@ pub(super) fn play(args: &PlayArgs, options: &Options<'_>) -> Result<Exit, CliEr
         .collect();
     let mut table = Table::open(args.game, &terms, args.seed, names)?;
     let over = table.play(&mut opponents, &mut typed);
+    // A bot that cannot be ended loses no game that was played.
+    let mut closed = Ok(());
     for opponent in opponents {
-        let closing = opponent.map(Opponent::close).transpose()?;
-        table.record.stderr.push(closing.map(|closing| plain(&closing.stderr)).unwrap_or_default());
+        let stderr = match opponent.map(Opponent::close).transpose() {
+            Ok(closing) => closing.map(|closing| plain(&closing.stderr)).unwrap_or_default(),
+            Err(error) => {
+                closed = Err(error);
+                String::new()
+            }
+        };
+        table.record.stderr.push(stderr);
     }
     if table.record.stderr.iter().all(String::is_empty) {
         table.record.stderr.clear();
@@ -88,6 +96,7 @@ pub(super) fn play(args: &PlayArgs, options: &Options<'_>) -> Result<Exit, CliEr
     if let Some(book) = book.as_mut().filter(|_| is_game) {
         book.add(&table.record)?;
     }
+    closed?;
     match over {
         Ok(()) => Ok(Exit::Success),
         Err(over) => told(over, &table.names),

@@ -130,7 +130,7 @@ fn games(args: &PlayArgs, terms: &Terms, format: Schedule) -> Result<u64, CliErr
     };
     if (meets || args.sprt.is_some()) && games % size != 0 {
         return Err(CliError::usage(format!(
-            "--games {games}: games are played in pairs of {size}, in which each bot has each side; give a multiple of {size}"
+            "--games {games}: games are played in sets of {size}, in which each bot has each side; give a multiple of {size}"
         )));
     }
     Ok(games)
@@ -195,7 +195,7 @@ fn listed(path: &Path, game: Game, variant: &Variant) -> Result<Openings, CliErr
         wrong(OpeningError {
             line,
             column: last.chars().count() + 1,
-            message: "this is no UTF-8 text".into(),
+            message: "this is not UTF-8 text".into(),
         })
     })?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);

@@ -52,7 +52,7 @@ pub struct ProgramFile {
 }
 
 impl Program {
-    /// The file beside the bot that was not copied and that a complaint of the bot names.
+    /// The file beside the bot that was not copied and that a complaint of the bot names, but for these.
     ///
     /// # Examples
     ///
@@ -61,12 +61,13 @@ impl Program {
     /// # let (command, files, readable) = (Vec::new(), Vec::new(), Vec::new());
     /// let left_behind = vec!["book.bin".into(), "board.py".into()];
     /// let bot = Program { name: "greedy".into(), command, files, readable, left_behind };
-    /// assert_eq!(bot.misses("cannot open ./book.bin"), Some("book.bin"));
-    /// assert_eq!(bot.misses("ModuleNotFoundError: No module named 'board'"), Some("board.py"));
-    /// assert_eq!(bot.misses("cannot open cookbook.bin, nor the board"), None);
+    /// assert_eq!(bot.misses("cannot open ./book.bin", &[]), Some("book.bin"));
+    /// assert_eq!(bot.misses("ModuleNotFoundError: No module named 'board'", &[]), Some("board.py"));
+    /// assert_eq!(bot.misses("cannot open cookbook.bin, nor the board", &[]), None);
+    /// assert_eq!(bot.misses("cannot open ./book.bin", &["book.bin"]), None);
     /// ```
     #[must_use]
-    pub fn misses(&self, complaint: &str) -> Option<&str> {
+    pub fn misses(&self, complaint: &str, besides: &[&str]) -> Option<&str> {
         let is_part = |c: char| c.is_alphanumeric() || "_-.".contains(c);
         let names = |name: &str| {
             complaint.match_indices(name).any(|(at, _)| {
@@ -78,7 +79,9 @@ impl Program {
             let module = name.strip_suffix(".py");
             module.is_some_and(|module| complaint.contains(&format!("No module named '{module}'")))
         };
-        let found = self.left_behind.iter().find(|name| names(name) || is_module(name));
+        // A name without a dot may be any word.
+        let may_be = |name: &&String| name.contains('.') && !besides.contains(&name.as_str());
+        let found = self.left_behind.iter().filter(may_be).find(|name| names(name) || is_module(name));
         found.map(String::as_str)
     }
 

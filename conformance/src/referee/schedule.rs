@@ -100,7 +100,7 @@ pub fn total(settings: &Settings, bots: usize) -> u64 {
 /// The units of the next round of a Swiss tournament.
 #[must_use]
 pub fn round(settings: &Settings, swiss: &mut Swiss, round: u64) -> Vec<Unit> {
-    let tables = swiss.draw(settings.seats());
+    let tables = swiss.draw(settings.seats(), u32::try_from(settings.games).unwrap_or(u32::MAX));
     let pairs = settings.games / pair_size(settings.terms.game, settings.seats());
     let before = round * pairs * tables.len() as u64;
     meetings(settings, &tables, round * pairs, before)

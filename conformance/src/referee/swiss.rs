@@ -32,14 +32,17 @@ impl Swiss {
         }
     }
 
-    /// Who meets in the next round. Whoever finds no place sits out, each as seldom as can be, the last first.
-    pub fn draw(&mut self, seats: usize) -> Vec<Table> {
+    /// Who meets in the next round, in so many games. Whoever finds no place sits out, each as seldom as can be, the last
+    /// first, and is taken for the winner of as many games as the others play.
+    pub fn draw(&mut self, seats: usize, games: u32) -> Vec<Table> {
         let mut order: Vec<usize> = (0..self.points.len()).collect();
         order.sort_by(|&a, &b| self.points[b].total_cmp(&self.points[a]));
         for _ in 0..order.len() % seats.max(1) {
             let fewest = order.iter().map(|&bot| self.byes[bot]).min();
             let Some(at) = order.iter().rposition(|&bot| Some(self.byes[bot]) == fewest) else { break };
-            self.byes[order.remove(at)] += 1;
+            let bot = order.remove(at);
+            self.byes[bot] += 1;
+            self.points[bot] += f64::from(games);
         }
         let mut tries = TRIES;
         let fresh = if seats == 2 { self.fresh(&order, &mut tries) } else { None };
@@ -115,7 +118,7 @@ mod tests {
         let mut swiss = Swiss::new(8);
         let mut seen = BTreeSet::new();
         for _ in 0..7 {
-            let tables = swiss.draw(2);
+            let tables = swiss.draw(2, 1);
             assert_eq!(tables.len(), 4);
             for table in tables {
                 swiss.add(&table, table.iter().min().copied());
@@ -125,16 +128,16 @@ mod tests {
             }
         }
         assert_eq!(seen.len(), 28);
-        assert_eq!(swiss.draw(2).len(), 4, "then they meet again");
+        assert_eq!(swiss.draw(2, 1).len(), 4, "then they meet again");
     }
 
     #[test]
     fn equals_meet_and_the_last_sits_out_once() {
         let mut swiss = Swiss::new(5);
-        assert_eq!(swiss.draw(2), [[0, 1], [2, 3]]);
+        assert_eq!(swiss.draw(2, 1), [[0, 1], [2, 3]]);
         swiss.add(&[0, 1], Some(1));
         swiss.add(&[2, 3], Some(3));
-        assert_eq!(swiss.draw(2), [[1, 3], [0, 4]], "4 has sat out, so 2 does");
+        assert_eq!(swiss.draw(2, 1), [[1, 3], [4, 0]], "4 has sat out, so 2 does");
         swiss.add(&[1, 3], None);
         assert_eq!(swiss.points[1].to_bits(), 1.5_f64.to_bits());
     }
@@ -142,12 +145,12 @@ mod tests {
     #[test]
     fn tables_of_four_mix() {
         let mut swiss = Swiss::new(9);
-        let first = swiss.draw(4);
+        let first = swiss.draw(4, 1);
         assert_eq!(first, [[0, 1, 2, 3], [4, 5, 6, 7]]);
         for table in &first {
             swiss.add(table, Some(table[0]));
         }
-        let second = swiss.draw(4);
+        let second = swiss.draw(4, 1);
         assert_eq!(second[0][..2], [0, 4], "the winners meet");
     }
 

@@ -26,14 +26,14 @@ fn a_script_comes_with_the_modules_beside_it_and_what_it_lacks_is_known() {
     let prepared = prepare(&bot).unwrap();
     assert!(output_of(&prepared).contains("all modules are here"));
     let complaint = "FileNotFoundError: [Errno 2] No such file or directory: 'book.bin'";
-    assert_eq!(prepared.program.misses(complaint), Some("book.bin"));
+    assert_eq!(prepared.program.misses(complaint, &[]), Some("book.bin"));
     // What the manifest names is given once, and is no longer missed.
     write(place.join("bot.toml"), "files = [\"book.bin\", \"tables\"]\nrun = [\"python3\", \"bot.py\"]\n");
     let prepared = prepare(&place).unwrap();
     let mut names: Vec<&str> = prepared.program.files.iter().map(|file| file.name.as_str()).collect();
     names.sort_unstable();
     assert_eq!(names, ["book.bin", "bot.py", "tables/__init__.py", "tables/wins.py"]);
-    assert_eq!(prepared.program.misses(complaint), None);
+    assert_eq!(prepared.program.misses(complaint, &[]), None);
 }
 
 #[test]

@@ -68,7 +68,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::NeverEnds => Hint::Says("is something still waiting after the order is written"),
         F::CacheTrusted => Hint::Says("is the bot still looking at the old board?"),
         F::TurnComputes => Hint::Says("it was computing all the time: an endless loop"),
-        F::Panic => Hint::Says("the bot's stderr ends with: no idea what to do with"),
+        F::Panic => Hint::Says("its stderr ends with: no idea what to do with"),
         F::StackOverflow => Hint::Says("stack overflow"),
         F::DeletesItself | F::DeletesItselfAtOnce => {
             Hint::Says("does it delete, move or overwrite its own executable?")

@@ -86,7 +86,7 @@ fn a_file_that_is_wrong_is_told_with_its_place() {
         (b"a1 b2\n", "openings.txt: line 1, column 1: `a1 b2`: "),
         (b"a1, swap", "line 1, column 5: `swap` cannot be part of an opening"),
         (b"# nothing\n", "there is no opening"),
-        (b"a1\na\xff", "line 2, column 2: this is no UTF-8 text"),
+        (b"a1\na\xff", "line 2, column 2: this is not UTF-8 text"),
     ] {
         fs::write(bench.at("openings.txt"), text).unwrap();
         let args = ["play", "hex", &bot, &bot, "--openings", "openings.txt"];

@@ -78,10 +78,10 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
             Hint::Says("are the help files those of the earlier set?")
         }
         F::FileInCapitals => Hint::Says("upper and lower case matter"),
-        F::HelpGoneFails => Hint::Says("the bot's stderr ends with: no memory in the middle of a set"),
-        F::HelpDamagedFails => Hint::Says("the bot's stderr ends with: the memory makes no sense"),
+        F::HelpGoneFails => Hint::Says("its stderr ends with: no memory in the middle of a set"),
+        F::HelpDamagedFails => Hint::Says("its stderr ends with: the memory makes no sense"),
         F::HelpForeignFails => {
-            Hint::Says("the bot's stderr ends with: this is not the match that was being played")
+            Hint::Says("its stderr ends with: this is not the match that was being played")
         }
         F::ChildLeft | F::ChildKeepsStreams | F::DaemonLeft | F::ForkStorm | F::ForkChain => {
             Hint::Says("wait for child processes before the bot ends")
@@ -89,7 +89,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::NeverEnds => Hint::Says("is something still waiting after output.txt is written"),
         F::TurnSleeps | F::TurnStops | F::TurnHangsLate => Hint::Says("it used hardly any processor time"),
         F::TurnComputes => Hint::Says("it was computing all the time: an endless loop"),
-        F::Panic => Hint::Says("the bot's stderr ends with: no idea what to do with"),
+        F::Panic => Hint::Says("its stderr ends with: no idea what to do with"),
         F::FloodsForEver => Hint::Says("until it was stopped: does a loop that prints never end?"),
         F::OutputDirectory
         | F::OutputDirectoryClosed

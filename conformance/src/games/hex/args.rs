@@ -66,7 +66,7 @@ pub(super) fn judge_invalid(closed: &Closed) -> Option<Violation> {
 pub(super) fn ended_at_once(closed: &Closed) -> Violation {
     let violation = COLOUR.violated(format!("it {} before it had answered anything", ended(closed)));
     match stderr::tail(&closed.finished.stderr) {
-        Some(tail) => violation.hint(format!("its stderr ends with: {tail}")),
+        Some(tail) => violation.hint(stderr::hint(&tail)),
         None => violation.hint("it must go on reading messages and answering them until quit"),
     }
 }

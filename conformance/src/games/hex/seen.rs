@@ -2,10 +2,11 @@
 
 use super::init_board;
 use super::proof::EACH_TIME;
-use super::session::{STDERR_SAYS, SessionOutcome};
+use super::session::SessionOutcome;
 use crate::contest::{CaseOutcome, Unjudged};
 use crate::control::put_down;
 use crate::requirement::Requirement;
+use crate::stderr;
 
 /// What a session showed, and whether it broke before it came to its point.
 pub(super) struct Seen {
@@ -72,7 +73,7 @@ pub(super) fn disturbed(seen: Seen, before: &[&str], known: bool) -> Seen {
         let mut violation = put_down(&init_board::RESETS, first, &contrast);
         violation.after = before.iter().map(|&id| id.to_owned()).collect();
         // What the bot said itself is true among any others.
-        violation.hint = Some(match violation.hint.take().filter(|hint| hint.starts_with(STDERR_SAYS)) {
+        violation.hint = Some(match violation.hint.take().filter(|hint| stderr::told(hint).is_some()) {
             Some(hint) => format!("{hint}\n{again}"),
             None => again.clone(),
         });

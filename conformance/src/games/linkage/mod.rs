@@ -93,6 +93,10 @@ impl Contest for Linkage {
         Rules::TIME_LIMIT
     }
 
+    fn files(&self) -> &'static [&'static str] {
+        &[Rules::INPUT_FILE, Rules::ORDER_FILE]
+    }
+
     fn submission_rule(&self) -> Option<&'static Requirement> {
         Some(&submission::BUILDS)
     }

@@ -119,10 +119,8 @@ pub(super) fn read(bytes: &[u8], before: Option<&[u8]>) -> Result<OrderText, Box
     let length = u32::from(!matches!(error.found, Found::End | Found::LineEnd));
     let mut violation = FORMAT.violated(format!("order.txt is malformed: {error}"));
     violation.at = Some(At { line: error.place.line, column: error.place.column, length });
-    let candidates = out_of_order(bytes);
-    let likeliest = candidates.first().map(|candidate| candidate.hint.clone());
-    violation.hint = format_hint(bytes).map(str::to_owned).or(likeliest);
-    violation = violation.with_candidates(candidates);
+    violation.hint = format_hint(bytes).map(str::to_owned);
+    violation = violation.with_candidates(out_of_order(bytes));
     Err(Box::new(Miswritten { violation, meant: meant(bytes) }))
 }
 

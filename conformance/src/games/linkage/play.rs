@@ -76,12 +76,11 @@ pub(super) fn identify(script: &Identify, context: &RunContext<'_>) -> Result<Ca
                 && let Some(tail) = stderr::tail(&turn.finished.stderr)
             {
                 let stray = id::one_line(&turn.finished.stderr.head).is_ok_and(|line| id::is_identity(&line));
-                let what = if stray {
-                    "the line belongs on stdout, and it wrote on stderr"
+                violation.hint = Some(if stray {
+                    format!("the line belongs on stdout, and it wrote on stderr: {tail}")
                 } else {
-                    "its stderr ends with"
-                };
-                violation.hint = Some(format!("{what}: {tail}"));
+                    stderr::hint(&tail)
+                });
             }
             // How it failed is told by this rule, with its exit status; that is not a second fault.
             outcome.violations.retain(|other| other.rule != process::EXIT_STATUS.id);

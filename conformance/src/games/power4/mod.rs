@@ -94,6 +94,10 @@ impl Contest for Power4 {
         &REQUIREMENTS
     }
 
+    fn files(&self) -> &'static [&'static str] {
+        &[Rules::TEAM_FILE, Rules::BOARD_FILE, Rules::OUTPUT_FILE, Rules::MOVES_FILE, Rules::OPPONENT_FILE]
+    }
+
     fn has_team_ids(&self) -> bool {
         true
     }

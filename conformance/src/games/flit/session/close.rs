@@ -112,7 +112,6 @@ impl Session<'_> {
 fn add_ending(violation: &mut Violation, closed: &Closed) {
     violation.message.push_str(&format!(" (it {})", closed.finished.ending));
     if violation.hint.is_none() {
-        violation.hint =
-            stderr::tail(&closed.finished.stderr).map(|tail| format!("its stderr ends with: {tail}"));
+        violation.hint = stderr::tail(&closed.finished.stderr).as_deref().map(stderr::hint);
     }
 }

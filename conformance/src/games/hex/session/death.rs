@@ -16,9 +16,6 @@ use crate::run_context::RunError;
 use crate::stderr;
 use crate::stream_session::SessionState;
 
-/// How a hint begins that tells what a bot said itself.
-pub(crate) const STDERR_SAYS: &str = "its stderr ends with: ";
-
 /// How long a bot may take to end that ends by itself when it is started.
 const STARTING: Duration = Duration::from_secs(2);
 
@@ -84,7 +81,7 @@ impl Session<'_> {
             self.blocks.push((kind.name(), kind.rule_of_form().id));
         }
         let mut violation = match stderr::tail(&closed.finished.stderr) {
-            Some(tail) if violation.hint.is_none() => violation.hint(format!("{STDERR_SAYS}{tail}")),
+            Some(tail) if violation.hint.is_none() => violation.hint(stderr::hint(&tail)),
             _ => violation,
         };
         if !text.is_empty() {

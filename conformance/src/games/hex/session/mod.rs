@@ -31,7 +31,7 @@ use super::witness::{Usage, usage};
 use crate::run_context::{RunContext, RunError};
 use crate::stream_session::{self, StreamSession};
 
-pub(super) use death::{STDERR_SAYS, ended};
+pub(super) use death::ended;
 pub(super) use known::*;
 pub(super) use outcome::{GivenUp, SessionOutcome};
 
