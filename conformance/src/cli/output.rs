@@ -1,7 +1,7 @@
 //! Writing: reports to stdout or files, everything else to stderr.
 
 use std::fs::File;
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, IsTerminal as _, Read as _, Write as _};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -67,11 +67,24 @@ pub(super) fn may_be_written(path: &Path, option: &str) -> Result<(), CliError> 
         return Ok(());
     }
     let unwritten = |error: io::Error| unwritten(path, option, &error);
+    refuse_database(path).map_err(unwritten)?;
     match std::fs::metadata(path) {
         Ok(meta) if meta.is_dir() => Err(unwritten(io::Error::other("it is a folder"))),
         Ok(meta) if !meta.is_file() || path.is_symlink() => may_be_opened(path).map_err(unwritten),
         _ => beside(path).map(drop).map_err(unwritten),
     }
+}
+
+/// A ladder in the place of a report is a slip, and would be gone.
+fn refuse_database(path: &Path) -> io::Result<()> {
+    /// How every file of SQLite begins.
+    const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+    let mut start = [0; 16];
+    let is_file = std::fs::metadata(path).is_ok_and(|meta| meta.is_file());
+    let is_database = is_file
+        && File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok()
+        && &start == MAGIC;
+    if is_database { Err(io::Error::other("it is a database, such as a ladder")) } else { Ok(()) }
 }
 
 /// Whether files could be written into a folder, which is made if it is not there.
@@ -136,6 +149,7 @@ enum To {
 impl<'a> Report<'a> {
     /// Opens a file, or stdout for `-`. Waits for the other end of a pipe.
     pub(super) fn create(path: &'a Path, option: &'a str) -> Result<Self, CliError> {
+        refuse_database(path).map_err(|error| failed(path, option, &error))?;
         let to = if path == Path::new("-") {
             To::Stdout
         } else if std::fs::symlink_metadata(path).is_ok_and(|meta| !meta.is_file()) {

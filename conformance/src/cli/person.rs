@@ -92,7 +92,8 @@ pub(super) fn play(args: &PlayArgs, options: &Options<'_>) -> Result<Exit, CliEr
     if table.record.stderr.iter().all(String::is_empty) {
         table.record.stderr.clear();
     }
-    let is_game = !matches!(over, Err(Over::Stopped(Stop::NotStarted { .. }) | Over::Failed(_)));
+    // Whatever ended it, what was played is kept.
+    let is_game = !matches!(over, Err(Over::Stopped(Stop::NotStarted { .. })));
     if let Some(book) = book.as_mut().filter(|_| is_game) {
         book.add(&table.record)?;
     }

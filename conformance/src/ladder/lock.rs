@@ -36,8 +36,14 @@ impl RunLock {
 
 #[cfg(unix)]
 fn lock(path: &Path) -> io::Result<File> {
-    use rustix::fs::{FlockOperation, flock};
-    let file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
+    use rustix::fs::{FlockOperation, OFlags, flock};
+    use std::os::unix::fs::OpenOptionsExt as _;
+    // Whatever else bears that name is neither waited for nor followed.
+    let flags = (OFlags::NONBLOCK | OFlags::NOFOLLOW).bits().cast_signed();
+    let file = OpenOptions::new().create(true).truncate(false).write(true).custom_flags(flags).open(path)?;
+    if !file.metadata()?.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
+    }
     flock(&file, FlockOperation::NonBlockingLockExclusive)?;
     Ok(file)
 }

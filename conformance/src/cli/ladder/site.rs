@@ -1,7 +1,9 @@
 //! The pages of a season: `botspec ladder export --format html` and `publish`.
 
 use std::collections::BTreeMap;
+#[cfg(unix)]
 use std::fs;
+use std::io::{self, Write as _};
 use std::path::Path;
 
 use super::args::PublishArgs;
@@ -47,6 +49,20 @@ pub(super) fn write(store: &Store, path: &Path, game: Game, folder: &Path) -> Re
     output::report(format!("{}\n", index.display()).as_bytes())
 }
 
+/// Writes a file that everybody may read, whole or not at all.
+fn write_whole(folder: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        builder.permissions(fs::Permissions::from_mode(0o644));
+    }
+    let mut draft = builder.tempfile_in(folder)?;
+    draft.write_all(bytes)?;
+    draft.persist(path)?;
+    Ok(())
+}
+
 /// Writes the sources that are due, each as an archive, and a page that names them.
 pub(super) fn publish(args: &PublishArgs) -> Result<Exit, CliError> {
     let failed = of(&args.db);
@@ -61,8 +77,7 @@ pub(super) fn publish(args: &PublishArgs) -> Result<Exit, CliError> {
         let path = args.out.join(&name);
         let unwritten = |error| CliError::usage(format!("cannot write {}: {error}", path.display()));
         // Not as a text: it holds any bytes.
-        let draft = args.out.join(format!(".{name}.part"));
-        fs::write(&draft, bytes).and_then(|()| fs::rename(&draft, &path)).map_err(unwritten)?;
+        write_whole(&args.out, &path, &bytes).map_err(unwritten)?;
         let line = format!(
             "{}: bot {}, {}, first at the top after week {}\n",
             path.display(),
