@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::args::{MergeArgs, ShardArgs};
-use super::playing::Session;
+use super::playing::WeekRun;
 use super::{game_of, of};
 use crate::cli::error::CliError;
 use crate::cli::{input, output};
@@ -44,8 +44,8 @@ pub(super) fn shard(args: &ShardArgs) -> Result<Exit, CliError> {
         games.extend(finished);
         Ok(())
     };
-    let session = Session { store: &store, path: &args.db, game, week: week.number, playing: &args.playing };
-    let outcome = session.play(&matches, &mut keep)?;
+    let week_run = WeekRun { store: &store, path: &args.db, game, week: week.number, playing: &args.playing };
+    let outcome = week_run.play(&matches, &mut keep)?;
     if outcome.interrupted {
         output::note("interrupted: no ledger was written");
         return Ok(Exit::Interrupted);
