@@ -86,9 +86,11 @@ impl Store {
         }
         if known != Some(None) {
             transaction.execute(
-                "INSERT INTO bot (number, joined) SELECT ?1, coalesce(max(joined), 0) + 1 FROM bot WHERE true
-                 ON CONFLICT (number) DO UPDATE SET joined = excluded.joined, removed_from = NULL",
-                [number],
+                "INSERT INTO bot (number, joined, joined_in)
+                 SELECT ?1, coalesce(max(joined), 0) + 1, ?2 FROM bot WHERE true
+                 ON CONFLICT (number) DO UPDATE
+                 SET joined = excluded.joined, joined_in = excluded.joined_in, removed_from = NULL",
+                [number, from_week],
             )?;
         }
         transaction.execute(
@@ -129,13 +131,16 @@ impl Store {
             next => self.standings(next - 1)?,
         };
         let place = |bot: u32| standings.iter().find(|standing| standing.bot == bot).map(|it| it.place);
-        let query = "SELECT bot.number, version.id, version.name, version.source FROM bot
+        let query = "SELECT bot.number, version.id, version.name, version.source, bot.joined_in FROM bot
              JOIN version ON version.id = (SELECT max(id) FROM version WHERE version.bot = bot.number)
              WHERE bot.removed_from IS NULL ORDER BY bot.joined";
         let mut query = self.connection.prepare(query)?;
-        let mut entries = query.query_map([], entry)?.collect::<Result<Vec<_>, _>>()?;
-        entries.sort_by_cached_key(|entry| place(entry.bot).unwrap_or(usize::MAX));
-        Ok(entries)
+        let entries = query.query_map([], |row| Ok((entry(row)?, row.get::<_, u32>(4)?)))?;
+        let mut entries = entries.collect::<Result<Vec<_>, _>>()?;
+        // A number that was removed and given again is a new bot, wherever the old one stood.
+        let old_place = |entry: &Entry, joined_in: u32| place(entry.bot).filter(|_| joined_in < next);
+        entries.sort_by_cached_key(|(entry, joined_in)| old_place(entry, *joined_in).unwrap_or(usize::MAX));
+        Ok(entries.into_iter().map(|(entry, _)| entry).collect())
     }
 
     /// The bots that play in this week, in the order in which it begins.

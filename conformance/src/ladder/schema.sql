@@ -23,6 +23,8 @@ CREATE TABLE bot (
     number INTEGER PRIMARY KEY,
     -- Bots that are new in a week stand at its end in this order.
     joined INTEGER NOT NULL,
+    -- The first week in which it plays since it was last new.
+    joined_in INTEGER NOT NULL,
     -- It plays in the weeks before this one.
     removed_from INTEGER
 ) STRICT;

@@ -20,6 +20,8 @@ pub struct Outcome {
     pub winner: Option<usize>,
     /// The seat that has overrun its time and lost by that.
     pub overrun: Option<usize>,
+    /// Seats whose bots could not be started, where nobody won by that.
+    pub absent: Vec<usize>,
 }
 
 /// The standings after these games of bots with these numbers, in the order of the week, best first: by rating, then by
@@ -40,8 +42,12 @@ pub fn standings(order: &[u32], games: &[Outcome], overruns: Overruns, seed: u64
     for game in games {
         let winner = winner(game, &disqualified);
         for (seat, &bot) in game.seating.iter().enumerate() {
-            // Of several who are all disqualified each has lost.
-            let won = if disqualified[bot] { Some(false) } else { winner.map(|winner| winner == bot) };
+            // Of several who are all disqualified, or not there, each has lost.
+            let won = if disqualified[bot] || (winner.is_none() && game.absent.contains(&seat)) {
+                Some(false)
+            } else {
+                winner.map(|winner| winner == bot)
+            };
             scores[bot].add(won);
             if let Some(side) = game.sides.get(seat) {
                 sides[bot].entry(side.clone()).or_default().add(won);
@@ -91,7 +97,14 @@ mod tests {
 
     fn game(seating: [usize; 2], winner: Option<usize>, overrun: Option<usize>) -> Outcome {
         let sides = vec!["more".to_owned(), "fewer".to_owned()];
-        Outcome { table: seating[0].min(seating[1]), seating: seating.to_vec(), sides, winner, overrun }
+        Outcome {
+            table: seating[0].min(seating[1]),
+            seating: seating.to_vec(),
+            sides,
+            winner,
+            overrun,
+            absent: Vec::new(),
+        }
     }
 
     fn order(games: &[Outcome]) -> Vec<u32> {
@@ -137,6 +150,13 @@ mod tests {
     }
 
     #[test]
+    fn of_two_who_cannot_be_started_both_lose() {
+        let games = [Outcome { absent: vec![0, 1], ..game([0, 1], None, None) }];
+        let all = standings(&[10, 20], &games, Overruns::Lose, 1);
+        assert!(all.iter().all(|it| it.score.lost == 1 && it.score.drawn == 0), "{all:?}");
+    }
+
+    #[test]
     fn at_a_larger_table_nobody_inherits_a_win() {
         let table = Outcome {
             table: 0,
@@ -144,6 +164,7 @@ mod tests {
             sides: Vec::new(),
             winner: Some(0),
             overrun: Some(0),
+            absent: Vec::new(),
         };
         let all = standings(&[10, 20, 30], &[table], Overruns::Disqualify, 1);
         assert_eq!(all.iter().map(|it| it.score.won).sum::<u64>(), 0);

@@ -8,6 +8,7 @@ use super::schedule::{Match, Planned, schedule};
 use super::standing::{Outcome, standings};
 use super::store::Store;
 use crate::record::{GameRecord, Standing};
+use crate::referee::walkover;
 use crate::report::side;
 use crate::suite::Game;
 
@@ -90,6 +91,8 @@ pub struct GameRow {
     pub winner: Option<usize>,
     /// The seat that overran its time.
     pub overrun: Option<usize>,
+    /// Seats whose bots could not be started, where nobody won by that.
+    pub absent: Vec<usize>,
     /// When it ended.
     pub ended_at: Option<String>,
     /// Where it was played.
@@ -260,7 +263,8 @@ impl Store {
     fn rows(&self, which: &str, value: u32) -> Result<Vec<GameRow>, LadderError> {
         let query = format!(
             "SELECT number, week, match, board, pair, opening, game.seed, starts, reason, winner, overrun, ended_at, host,
-                    seat.bot, seat.side
+                    seat.bot, seat.side,
+                    CASE WHEN reason = 'crash' AND winner IS NULL THEN record END
              FROM game JOIN seat ON seat.game = game.number {which} ORDER BY number, seat.seat"
         );
         let mut query = self.connection.prepare(&query)?;
@@ -269,7 +273,11 @@ impl Store {
         while let Some(row) = rows.next()? {
             let number: u64 = row.get(0)?;
             if games.last().is_none_or(|game| game.number != number) {
-                games.push(game_of(row, number)?);
+                let mut game = game_of(row, number)?;
+                if let Some(text) = row.get::<_, Option<String>>(15)? {
+                    game.absent = walkover::absent(&record_of(number, &text)?);
+                }
+                games.push(game);
             }
             let (bot, side): (u32, Option<String>) = (row.get(13)?, row.get(14)?);
             if let Some(game) = games.last_mut() {
@@ -289,9 +297,7 @@ impl Store {
         let text: Option<Option<String>> =
             self.connection.query_row(query, [number], |row| row.get(0)).optional()?;
         let Some(text) = text.flatten() else { return Ok(None) };
-        let damaged =
-            |error| LadderError::Damaged(format!("the record of game {number} cannot be read: {error}"));
-        serde_json::from_str(&text).map(Some).map_err(damaged)
+        record_of(number, &text).map(Some)
     }
 
     /// The standings after the games of a week that have been played.
@@ -310,11 +316,18 @@ impl Store {
                 sides: game.sides,
                 winner: game.winner,
                 overrun: game.overrun,
+                absent: game.absent,
             });
         }
         let settings = self.settings();
         Ok(standings(&order, &outcomes, settings.overruns, settings.seed.wrapping_add(week.into())))
     }
+}
+
+fn record_of(number: u64, text: &str) -> Result<GameRecord, LadderError> {
+    let damaged =
+        |error| LadderError::Damaged(format!("the record of game {number} cannot be read: {error}"));
+    serde_json::from_str(text).map_err(damaged)
 }
 
 fn game_of(row: &Row<'_>, number: u64) -> rusqlite::Result<GameRow> {
@@ -330,6 +343,7 @@ fn game_of(row: &Row<'_>, number: u64) -> rusqlite::Result<GameRow> {
         reason: row.get(8)?,
         winner: row.get(9)?,
         overrun: row.get(10)?,
+        absent: Vec::new(),
         ended_at: row.get(11)?,
         host: row.get(12)?,
         bots: Vec::new(),

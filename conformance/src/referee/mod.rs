@@ -21,6 +21,7 @@ pub mod sprt;
 pub mod swiss;
 pub mod times;
 pub mod tournament;
+pub mod walkover;
 
 pub use arbiter::{Arbiter, Ended, Fault, open};
 pub use replay::{Replayed, replay};

@@ -139,6 +139,9 @@ pub(crate) fn judge_end(
     arbiter: &mut dyn Arbiter,
 ) -> Option<RecordFault> {
     let claimed = record.result.as_ref()?;
+    if ended.is_none() {
+        *ended = super::walkover::ended(record, arbiter);
+    }
     let may_lose = Game::of_record(record.game).is_ok_and(|game| game.referee().is_lost_by_an_answer());
     if ended.is_none() && may_lose && FORFEITS.contains(&claimed.reason.as_str()) {
         if let Some(fault) = unfounded(record, claimed, arbiter) {

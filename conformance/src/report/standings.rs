@@ -117,7 +117,7 @@ pub fn behind_rating(
             Some(reason) => (
                 if winner == Some(bot) {
                     "won"
-                } else if winner.is_some() {
+                } else if winner.is_some() || seat.is_some_and(|seat| game.absent.contains(&seat)) {
                     "lost"
                 } else {
                     "drawn"

@@ -81,6 +81,44 @@ fn a_week_follows_from_the_one_before() {
     assert!(told.contains("did not play in week 1"), "{told}");
 }
 
+/// One bot that cannot play loses its games, and does not keep the others from playing theirs.
+#[test]
+fn who_does_not_build_or_start_loses_the_games_of_the_week() {
+    let bench = Bench::new();
+    let path = bench.season("a.db", 2, 2);
+    // The head of a program for Linux, and nothing behind it.
+    let head = "\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x02\0>\0\x01\0\0\0";
+    bench.enter(&path, "unstartable", &format!("{head:\0<64}"));
+    for name in ["unbuilt", "unbuilt-too"] {
+        let folder = bench.folder(name, "");
+        let manifest = format!("name = \"{name}\"\nbuild = [\"false\"]\nrun = [\"./bot\"]\n");
+        fs::write(folder.join("bot.toml"), manifest).unwrap();
+        let submission =
+            botspec::ladder::Submission { name: name.to_owned(), author: None, verdict: "pass".to_owned() };
+        let source = botspec::ladder::Source::read(&folder).unwrap();
+        let mut store = botspec::ladder::Store::open(&path).unwrap();
+        store.add(None, &source, &submission, crate::bench::NOW).unwrap();
+    }
+    let (_, told) = bench.expect("run a.db --sandbox auto", 0);
+    assert!(told.contains("bot 3 unstartable cannot be loses its games: "), "{told}");
+    assert!(told.contains("bot 4 unbuilt cannot be built, and loses its games: "), "{told}");
+    let games = season(&bench)["weeks"][0]["games"].as_array().unwrap().clone();
+    let ends: Vec<_> = games.iter().map(|game| (&game["reason"], &game["winner"])).collect();
+    assert!(ends[..2].iter().all(|(reason, _)| **reason == "connection"), "{ends:?}");
+    assert!(ends[2..].iter().all(|(reason, _)| **reason == "crash"), "{ends:?}");
+    assert!(ends[2..4].iter().all(|(_, winner)| **winner == 2), "{ends:?}");
+    assert!(ends[4..].iter().all(|(_, winner)| winner.is_null()), "{ends:?}");
+    let fault = games[2]["record"]["fault"]["message"].as_str().unwrap();
+    assert!(fault.starts_with("it could not be "), "{fault}");
+    let (told, _) = bench.expect("explain a.db 4", 0);
+    assert_eq!(told.matches("lost").count(), 4, "{told}");
+    // A ledger may say so as well.
+    bench.expect("run a.db --schedule-only", 0);
+    bench.expect("shard a.db --index 1 --of 1 --out a.ledger --sandbox auto", 0);
+    bench.expect("merge a.db a.ledger", 0);
+    assert_valid("ladder", &bench.json("a.db"));
+}
+
 /// Everything, as a program reads it.
 fn season(bench: &Bench) -> serde_json::Value {
     serde_json::from_str(&bench.json("a.db")).unwrap()

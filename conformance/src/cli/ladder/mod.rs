@@ -2,6 +2,7 @@
 
 mod add;
 mod args;
+mod bots;
 mod explain;
 mod export;
 mod init;

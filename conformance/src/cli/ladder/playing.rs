@@ -8,17 +8,17 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use indicatif::{HumanDuration, ProgressBar};
 
 use super::args::Playing;
+use super::bots::Bots;
 use super::{now, of};
-use crate::bot::{Bot, Prepared, Workshop};
 use crate::cli::args::{Confined, SandboxName, jobs};
 use crate::cli::error::CliError;
 use crate::cli::{interrupt, output};
-use crate::ladder::{Entry, FinishedGame, LadderError, Match, Store};
-use crate::process::{Host, HostError, SandboxError, Scratch};
+use crate::ladder::{FinishedGame, LadderError, Match, Store};
+use crate::process::{Host, HostError, SandboxError};
 use crate::referee::openings::Openings;
 use crate::referee::schedule::Format;
 use crate::referee::seats::{Fixture, Terms};
-use crate::referee::tournament::{self, Broken, Entrant, Finished, Observer, Settings};
+use crate::referee::tournament::{self, Broken, Finished, Observer, Settings};
 use crate::suite::Game;
 
 /// So often a match is played that the machine was too busy to judge.
@@ -55,7 +55,7 @@ pub(super) fn open_host(playing: &Playing) -> Result<Host, CliError> {
 }
 
 /// A week whose games are played by this process.
-pub(super) struct Session<'a> {
+pub(super) struct WeekRun<'a> {
     /// Read from only.
     pub store: &'a Store,
     /// Where that is.
@@ -68,8 +68,8 @@ pub(super) struct Session<'a> {
     pub playing: &'a Playing,
 }
 
-impl Session<'_> {
-    /// Plays these matches of the week and hands on each that is over.
+impl WeekRun<'_> {
+    /// Plays these matches of the week and hands on each that is over. Bots that cannot be started lose theirs.
     pub(super) fn play(&self, matches: &[Match], sink: &mut Sink<'_>) -> Result<Outcome, CliError> {
         let host = open_host(self.playing)?;
         let order = self.store.order(self.week).map_err(of(self.path))?;
@@ -92,8 +92,14 @@ impl Session<'_> {
         let bar = output::bar_of(games, "games");
         let mut outcome = Outcome { interrupted: false, void: 0 };
         for batch in batches(matches) {
-            let field = Field::build(self, &order, batch, &host, &bar)?;
-            let played = play_batch(&settings, batch, &field, &host, self.path, &bar, sink)?;
+            let mut bots = match Bots::build(self, &order, batch, &host, &bar) {
+                Err(_) if host.is_interrupted() => {
+                    outcome.interrupted = true;
+                    break;
+                }
+                built => built?,
+            };
+            let played = play_batch(&settings, batch, &mut bots, &host, self.path, &bar, sink)?;
             outcome.void += played.void;
             if played.interrupted {
                 outcome.interrupted = true;
@@ -125,124 +131,84 @@ fn batches(matches: &[Match]) -> Vec<&[Match]> {
 fn play_batch(
     settings: &Settings,
     matches: &[Match],
-    field: &Field,
+    bots: &mut Bots,
     host: &Host,
     path: &Path,
     bar: &ProgressBar,
     sink: &mut Sink<'_>,
 ) -> Result<Outcome, CliError> {
-    let units: Vec<Vec<Fixture>> = matches.iter().map(|one| field.fixtures(one)).collect();
     let (sender, receiver) = sync_channel(WAITING);
-    let desk = Desk {
-        matches: units
+    let collector = Collector {
+        matches: matches
             .iter()
             .enumerate()
-            .flat_map(|(at, unit)| unit.iter().map(move |it| (it.number, at)))
+            .flat_map(|(at, one)| one.games.iter().map(move |it| (it.number, at)))
             .collect(),
-        sizes: units.iter().map(Vec::len).collect(),
+        sizes: matches.iter().map(|one| one.games.len()).collect(),
         inner: Mutex::default(),
         sender,
         host: host_name(),
         bar,
     };
-    let mut left = units;
+    let mut left: Vec<&Match> = matches.iter().collect();
     let (result, written) = std::thread::scope(|scope| {
         // The disk is waited for while the next games are played.
         let writer = scope.spawn(move || receiver.into_iter().try_for_each(sink));
-        let mut result = Ok(());
-        for _ in 0..TRIES {
-            result = tournament::play_all(settings, &left, &field.entrants(), host, &desk);
-            left.retain(|unit| unit.first().is_some_and(|fixture| !desk.is_done(fixture.number)));
-            if result.is_err() || left.is_empty() || host.is_interrupted() {
-                break;
-            }
-        }
-        drop(desk);
+        let result = play_left(settings, &mut left, bots, host, &collector);
+        drop(collector);
         (result, writer.join())
     });
     match written {
         Ok(written) => written.map_err(of(path))?,
         Err(panic) => std::panic::resume_unwind(panic),
     }
-    let void = left.iter().map(Vec::len).sum();
+    let void = left.iter().map(|one| one.games.len()).sum();
     match result {
         Ok(()) => Ok(Outcome { interrupted: host.is_interrupted(), void }),
         Err(Broken::Interrupted) => Ok(Outcome { interrupted: true, void }),
-        Err(Broken::NotStarted { entrant, why }) => Err(CliError::usage(format!(
-            "bot {} could not be started: {why}\n  help: every game that has ended is kept; run again where it can be \
-             started",
-            field.bots[entrant].0
-        ))),
-        Err(Broken::Failed(_)) if host.is_interrupted() => Ok(Outcome { interrupted: true, void }),
+        Err(_) if host.is_interrupted() => Ok(Outcome { interrupted: true, void }),
+        Err(Broken::NotStarted { why, .. }) => Err(CliError::internal(why)),
         Err(Broken::Failed(error)) => Err(error.into()),
     }
 }
 
-/// The bots that have games to play, built.
-struct Field {
-    /// Their names in records, and their programs.
-    bots: Vec<(String, Prepared)>,
-    /// Where each bot of the week's order is among them.
-    places: HashMap<usize, usize>,
-    _sources: Scratch,
-}
-
-impl Field {
-    fn build(
-        session: &Session<'_>,
-        order: &[Entry],
-        matches: &[Match],
-        host: &Host,
-        bar: &ProgressBar,
-    ) -> Result<Self, CliError> {
-        let wanted: BTreeSet<usize> =
-            matches.iter().flat_map(|one| &one.games).flat_map(|game| game.seating.iter().copied()).collect();
-        let workshop = Workshop::new(host, session.playing.confined.build_network);
-        let sources = Scratch::new()
-            .map_err(|error| CliError::internal(format!("cannot make a temporary folder: {error}")))?;
-        let (mut bots, mut places) = (Vec::new(), HashMap::new());
-        for at in wanted {
-            let Some(entry) = order.get(at) else { continue };
-            let name = entry.player();
-            let source = session.store.source(&entry.source).map_err(of(session.path))?;
-            let folder = sources.path().join(entry.bot.to_string());
-            source.write_to(&folder).map_err(|error| CliError::internal(error.to_string()))?;
-            let about = |error: crate::bot::BotError| {
-                let error = CliError::from(error);
-                CliError { message: format!("bot {name}: {}", error.message), exit: error.exit }
-            };
-            let bot = Bot::locate(&folder).map_err(about)?;
-            bot.expect_game(session.game.name()).map_err(about)?;
-            let prepared = bot
-                .prepare(&workshop, &mut |step| bar.set_message(format!("bot {}: {step}", entry.bot)))
-                .map_err(about)?;
-            places.insert(at, bots.len());
-            bots.push((name, prepared));
+/// Plays what is left, as often as it takes, but not for ever. What is left then could not be judged.
+fn play_left(
+    settings: &Settings,
+    left: &mut Vec<&Match>,
+    bots: &mut Bots,
+    host: &Host,
+    collector: &Collector<'_>,
+) -> Result<(), Broken> {
+    let mut tries = 0;
+    loop {
+        for lost in left.extract_if(.., |one| bots.is_absent(one)) {
+            let games = bots.walkovers(settings, lost, &collector.host)?;
+            collector.hand_on(games).map_err(Broken::Failed)?;
         }
-        Ok(Self { bots, places, _sources: sources })
-    }
-
-    fn entrants(&self) -> Vec<Entrant<'_>> {
-        self.bots
-            .iter()
-            .map(|(name, prepared)| Entrant { name: name.clone(), program: &prepared.program })
-            .collect()
-    }
-
-    fn fixtures(&self, one: &Match) -> Vec<Fixture> {
-        let fixture = |game: &crate::ladder::Planned| Fixture {
-            pair: game.pair,
-            number: game.number,
-            seed: game.seed,
-            seating: game.seating.iter().filter_map(|at| self.places.get(at)).copied().collect(),
-            starts: game.starts,
-        };
-        one.games.iter().map(fixture).collect()
+        if left.is_empty() {
+            return Ok(());
+        }
+        let units: Vec<Vec<Fixture>> = left.iter().map(|one| bots.fixtures(one)).collect();
+        let result = tournament::play_all(settings, &units, &bots.entrants(), host, collector);
+        collector.forget_what_has_begun();
+        left.retain(|one| one.games.first().is_some_and(|game| !collector.is_done(game.number)));
+        match result {
+            Err(Broken::NotStarted { entrant, why }) if !host.is_interrupted() => {
+                bots.could_not_be_started(entrant, &why);
+                continue;
+            }
+            other => other?,
+        }
+        tries += 1;
+        if host.is_interrupted() || tries == TRIES {
+            return Ok(());
+        }
     }
 }
 
 /// Collects the games of each match, and hands on the match when it is over.
-struct Desk<'a> {
+struct Collector<'a> {
     /// The match of each game.
     matches: HashMap<u64, usize>,
     /// How many games each match has.
@@ -260,7 +226,7 @@ struct Inner {
     done: BTreeSet<u64>,
 }
 
-impl Desk<'_> {
+impl Collector<'_> {
     fn inner(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -268,9 +234,23 @@ impl Desk<'_> {
     fn is_done(&self, number: u64) -> bool {
         self.inner().done.contains(&number)
     }
+
+    /// Matches that have not come to an end are played again from their first game.
+    fn forget_what_has_begun(&self) {
+        self.inner().begun.clear();
+    }
+
+    /// All games of a match have ended.
+    fn hand_on(&self, games: Vec<FinishedGame>) -> Result<(), SandboxError> {
+        self.inner().done.extend(games.iter().map(|game| game.number));
+        self.bar.inc(games.len() as u64);
+        self.bar.set_message(format!("{} left", HumanDuration(self.bar.eta())));
+        // Nobody listens any more if what was handed on before could not be written.
+        self.sender.send(games).map_err(|_| SandboxError::text("the games cannot be written"))
+    }
 }
 
-impl Observer for Desk<'_> {
+impl Observer for Collector<'_> {
     fn finished(&self, game: Finished) -> Result<(), SandboxError> {
         let number = game.fixture.number;
         let winner = game.winner.and_then(|bot| game.fixture.seating.iter().position(|seat| *seat == bot));
@@ -284,14 +264,9 @@ impl Observer for Desk<'_> {
             if games.len() < self.sizes[at] {
                 return Ok(());
             }
-            let games = inner.begun.remove(&at).unwrap_or_default();
-            inner.done.extend(games.iter().map(|game| game.number));
-            games
+            inner.begun.remove(&at).unwrap_or_default()
         };
-        self.bar.inc(games.len() as u64);
-        self.bar.set_message(format!("{} left", HumanDuration(self.bar.eta())));
-        // Nobody listens any more if what was handed on before could not be written.
-        self.sender.send(games).map_err(|_| SandboxError::text("the games cannot be written"))
+        self.hand_on(games)
     }
 
     fn void(&self, fixture: &Fixture, _: usize) {

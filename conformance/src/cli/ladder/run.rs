@@ -1,7 +1,7 @@
 //! `botspec ladder run`.
 
 use super::args::RunArgs;
-use super::playing::Session;
+use super::playing::WeekRun;
 use super::{game_of, now, of};
 use crate::cli::error::CliError;
 use crate::cli::output;
@@ -32,9 +32,9 @@ pub(super) fn run(args: &RunArgs) -> Result<Exit, CliError> {
         // Others may read what is written while the games go on.
         let reader = Store::open_to_read(&args.db).map_err(&failed)?;
         let mut write = |games: Vec<_>| store.finish(&games).map(drop);
-        let session =
-            Session { store: &reader, path: &args.db, game, week: week.number, playing: &args.playing };
-        let outcome = session.play(&matches, &mut write)?;
+        let week_run =
+            WeekRun { store: &reader, path: &args.db, game, week: week.number, playing: &args.playing };
+        let outcome = week_run.play(&matches, &mut write)?;
         if outcome.interrupted {
             output::note("interrupted: every game that has ended is kept; run again to go on");
             return Ok(Exit::Interrupted);

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::args::{MergeArgs, ShardArgs};
-use super::playing::Session;
+use super::playing::WeekRun;
 use super::{game_of, of};
 use crate::cli::error::CliError;
 use crate::cli::{input, output};
@@ -44,13 +44,14 @@ pub(super) fn shard(args: &ShardArgs) -> Result<Exit, CliError> {
         games.extend(finished);
         Ok(())
     };
-    let session = Session { store: &store, path: &args.db, game, week: week.number, playing: &args.playing };
-    let outcome = session.play(&matches, &mut keep)?;
-    if outcome.interrupted {
-        output::note("interrupted: no ledger was written");
-        return Ok(Exit::Interrupted);
-    }
+    let week_run = WeekRun { store: &store, path: &args.db, game, week: week.number, playing: &args.playing };
+    let outcome = week_run.play(&matches, &mut keep);
     let count = games.len();
+    let is_whole = outcome.as_ref().is_ok_and(|outcome| !outcome.interrupted);
+    // A part that has played nothing leaves what an earlier run of it may have written.
+    if count == 0 && !is_whole {
+        return outcome.map(|_| Exit::Interrupted);
+    }
     let ledger = Ledger::new(&store, week.number, (args.index, args.of), games).map_err(&failed)?;
     ledger.write(&args.out).map_err(of(&args.out))?;
     let line = format!(
@@ -61,6 +62,11 @@ pub(super) fn shard(args: &ShardArgs) -> Result<Exit, CliError> {
         args.of
     );
     output::report(line.as_bytes())?;
+    let outcome = outcome?;
+    if outcome.interrupted {
+        output::note("interrupted: every game that has ended is in the ledger");
+        return Ok(Exit::Interrupted);
+    }
     if outcome.void > 0 {
         output::note(&format!("{} games could not be judged: the machine was too busy", outcome.void));
         return Ok(Exit::Inconclusive);
