@@ -75,6 +75,7 @@ fn is_one(record: &GameRecord) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::Variant;
     use crate::referee::replay;
     use crate::suite::Game;
 
@@ -83,7 +84,12 @@ mod tests {
         for (game, seats) in [("hex", 2), ("linkage", 2), ("power4", 2), ("flit", 4)] {
             let game = Game::find(game).unwrap();
             for absent in [vec![0], vec![1], vec![0, 1]] {
-                let mut record = GameRecord::new(game.id(), crate::record::Variant::default());
+                let variant = Variant {
+                    size: (game.name() == "hex").then_some(5),
+                    starts: (game.name() == "power4").then_some(1),
+                    ..Variant::default()
+                };
+                let mut record = GameRecord::new(game.id(), variant);
                 let names = (0..seats).map(|seat| format!("bot{seat}")).collect();
                 let missing: Vec<(Seat, String)> =
                     absent.iter().map(|seat| (Seat::from_index(*seat), "it is gone".to_owned())).collect();

@@ -81,13 +81,34 @@ fn a_week_follows_from_the_one_before() {
     assert!(told.contains("did not play in week 1"), "{told}");
 }
 
+/// Whoever leaves gives up the place, even if somebody comes back under the same number.
+#[test]
+fn a_number_that_is_given_again_starts_at_the_bottom() {
+    let bench = Bench::new();
+    let path = bench.season("a.db", 3, 2);
+    bench.expect("run a.db --sandbox auto", 0);
+    let first = standings(&bench, 1)[0];
+    bench.expect(&format!("remove a.db {first}"), 0);
+    let source = botspec::ladder::Source::read(&bench.folder("again", "#!/bin/sh\nexit 1\n")).unwrap();
+    let submission =
+        botspec::ladder::Submission { name: "again".to_owned(), author: None, verdict: "pass".to_owned() };
+    let mut store = botspec::ladder::Store::open(&path).unwrap();
+    store.add(Some(first.try_into().unwrap()), &source, &submission, crate::bench::NOW).unwrap();
+    drop(store);
+    bench.expect("run a.db --schedule-only", 0);
+    let season = season(&bench);
+    let began = season["weeks"][1]["standings"].as_array().unwrap().iter();
+    let last = began.max_by_key(|it| it["before"].as_u64().unwrap()).unwrap();
+    assert_eq!(last["bot"], first, "{season}");
+}
+
 /// One bot that cannot play loses its games, and does not keep the others from playing theirs.
 #[test]
 fn who_does_not_build_or_start_loses_the_games_of_the_week() {
     let bench = Bench::new();
     let path = bench.season("a.db", 2, 2);
     // The head of a program for Linux, and nothing behind it.
-    let head = "\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x02\0>\0\x01\0\0\0";
+    let head = "\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x02\0>\0\x01\0\0\0\x78\0@\0\0\0\0\0";
     bench.enter(&path, "unstartable", &format!("{head:\0<64}"));
     for name in ["unbuilt", "unbuilt-too"] {
         let folder = bench.folder(name, "");
@@ -100,14 +121,16 @@ fn who_does_not_build_or_start_loses_the_games_of_the_week() {
         store.add(None, &source, &submission, crate::bench::NOW).unwrap();
     }
     let (_, told) = bench.expect("run a.db --sandbox auto", 0);
-    assert!(told.contains("bot 3 unstartable cannot be loses its games: "), "{told}");
+    assert!(told.contains("bot 3 unstartable cannot be started, and loses its games: "), "{told}");
     assert!(told.contains("bot 4 unbuilt cannot be built, and loses its games: "), "{told}");
     let games = season(&bench)["weeks"][0]["games"].as_array().unwrap().clone();
     let ends: Vec<_> = games.iter().map(|game| (&game["reason"], &game["winner"])).collect();
     assert!(ends[..2].iter().all(|(reason, _)| **reason == "connection"), "{ends:?}");
     assert!(ends[2..].iter().all(|(reason, _)| **reason == "crash"), "{ends:?}");
     assert!(ends[2..4].iter().all(|(_, winner)| **winner == 2), "{ends:?}");
-    assert!(ends[4..].iter().all(|(_, winner)| winner.is_null()), "{ends:?}");
+    // Who does not build loses to whoever does.
+    assert!(ends[4..6].iter().all(|(_, winner)| **winner == 3), "{ends:?}");
+    assert!(ends[6..].iter().all(|(_, winner)| winner.is_null()), "{ends:?}");
     let fault = games[2]["record"]["fault"]["message"].as_str().unwrap();
     assert!(fault.starts_with("it could not be "), "{fault}");
     let (told, _) = bench.expect("explain a.db 4", 0);

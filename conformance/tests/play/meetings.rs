@@ -147,7 +147,7 @@ fn what_makes_no_tournament_is_told() {
     let bot = bench.script("bot", "exit").display().to_string();
     let three = ["hex", &bot, &bot, &bot];
     for (args, message) in [
-        (vec!["--format", "round-robin", "--games", "3"], "pairs of 2"),
+        (vec!["--format", "round-robin", "--games", "3"], "sets of 2"),
         (vec!["--format", "round-robin", "--format", "swiss"], "once for the summary"),
         (vec!["--format", "json", "--format", "pretty"], "once for the summary"),
         (vec!["--format", "round-robin", "--rounds", "3"], "--rounds is for --format swiss"),
