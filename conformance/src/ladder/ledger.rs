@@ -19,7 +19,7 @@ use super::error::LadderError;
 use super::season::lasting;
 use super::store::Store;
 use super::weeks::{FinishedGame, GameRow};
-use crate::record::{GameName, GameRecord};
+use crate::record::{GameName, GameRecord, Variant};
 use crate::referee::replay;
 
 /// The name of the format.
@@ -197,6 +197,7 @@ impl Store {
             self.order(head.week)?.into_iter().map(|entry| (entry.bot, entry.player())).collect();
         let rows: BTreeMap<u64, GameRow> =
             self.games(head.week)?.into_iter().map(|row| (row.number, row)).collect();
+        let variant = self.settings().variant.clone();
         let mut merged = Merged::default();
         let mut new = Vec::new();
         for line in &ledger.games {
@@ -208,7 +209,7 @@ impl Store {
             let is_planned = record.players.iter().map(|player| &player.name).eq(players)
                 && record.game == head.game
                 && record.seed == Some(row.seed)
-                && record.variant.starts == row.starts;
+                && record.variant == Variant { starts: row.starts, ..variant.clone() };
             if !is_planned {
                 return Err(wrong("it is not the game that was to be played".to_owned()));
             }

@@ -66,9 +66,7 @@ impl Store {
         let from_week = next_week(&transaction)?;
         let number = match number {
             Some(number) => number,
-            None => {
-                transaction.query_row("SELECT coalesce(max(number), 0) + 1 FROM bot", [], |row| row.get(0))?
-            }
+            None => transaction.query_row(NEXT_NUMBER, [], |row| row.get(0))?,
         };
         let hash = source.save(&transaction)?;
         let known: Option<Option<u32>> = transaction
@@ -170,6 +168,11 @@ impl Store {
         no_such_bot(&self.connection, number)
     }
 }
+
+/// The number behind the highest, or the lowest that is free above another one if there is none.
+const NEXT_NUMBER: &str =
+    "SELECT CASE WHEN coalesce(max(number), 0) < 999999 THEN coalesce(max(number), 0) + 1
+     ELSE (SELECT min(number + 1) FROM bot WHERE number + 1 NOT IN (SELECT number FROM bot)) END FROM bot";
 
 /// The first week that has no games yet.
 pub(super) fn next_week(connection: &Connection) -> Result<u32, LadderError> {

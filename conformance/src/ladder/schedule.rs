@@ -75,15 +75,15 @@ pub fn schedule(settings: &Settings, bots: usize, seats: usize, together: u32, f
                 pair = number;
             }
             let seating: Vec<usize> = (0..seats).map(|seat| table + (seat + shift) % seats).collect();
-            let match_seed = settings.seed_of(number);
+            let seed = settings.seed_of(pair);
             let mut games = Vec::new();
             for within in 0..u64::from(together) {
                 games.push(Planned {
                     number,
                     pair,
-                    seed: settings.seed_of(number),
+                    seed,
                     seating: seating.clone(),
-                    starts: (together > 1).then(|| starting_side(match_seed, within)),
+                    starts: (together > 1).then(|| starting_side(seed, within)),
                 });
                 number += 1;
             }
@@ -152,11 +152,11 @@ mod tests {
         assert_eq!(pairs, [1, 1, 5, 5, 9, 9]);
     }
 
-    /// A game is the same wherever it is played, so nothing but its number may count.
+    /// A game is the same wherever it is played, so nothing but its number may count, and that of its pair's first game.
     #[test]
-    fn a_seed_follows_from_the_number() {
+    fn a_seed_follows_from_the_number_of_the_pair() {
         for it in schedule(&settings(10), 4, 2, 1, 31) {
-            assert_eq!(it.games[0].seed, 7 + it.games[0].number - 1);
+            assert_eq!(it.games[0].seed, 7 + it.games[0].pair - 1);
         }
     }
 

@@ -42,7 +42,7 @@ impl Settings {
         Duration::from_millis(self.limit_ms)
     }
 
-    /// The seed of the game with this number.
+    /// The seed of the games of the pair whose first one has this number.
     #[must_use]
     pub const fn seed_of(&self, number: u64) -> u64 {
         self.seed.wrapping_add(number.wrapping_sub(1))

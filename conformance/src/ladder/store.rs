@@ -34,6 +34,17 @@ impl Store {
         if path.symlink_metadata().is_ok() {
             return Err(LadderError::Exists);
         }
+        // SQLite would take what an earlier database has left for this one's.
+        for left in ["-wal", "-shm", "-journal"] {
+            let mut name = path.as_os_str().to_owned();
+            name.push(left);
+            if Path::new(&name).symlink_metadata().is_ok() {
+                return Err(LadderError::Refused(format!(
+                    "{} is left from another database: bring that one back, remove it, or choose another name",
+                    Path::new(&name).display().to_string().escape_debug()
+                )));
+            }
+        }
         let draft = tempfile::Builder::new().prefix(".ladder-").tempfile_in(folder).map_err(unmade)?;
         let mut connection = Connection::open(draft.path())?;
         connection.pragma_update(None, "journal_mode", "WAL")?;

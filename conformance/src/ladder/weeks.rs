@@ -1,6 +1,6 @@
 //! Weeks and their games, as they are kept.
 
-use rusqlite::{OptionalExtension as _, Row, params};
+use rusqlite::{OptionalExtension as _, Row, Transaction, TransactionBehavior, params};
 
 use super::error::LadderError;
 use super::roster::next_week;
@@ -139,6 +139,8 @@ impl Store {
     /// # Errors
     /// If the week before is not over, or there are too few bots.
     pub fn open_week(&mut self, now: &str) -> Result<Week, LadderError> {
+        // From here on nobody else adds or removes a bot.
+        let transaction = Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)?;
         if let Some(week) = self.latest_week()?.filter(|week| !week.is_complete()) {
             return Err(LadderError::Refused(format!("week {} is not over", week.number)));
         }
@@ -152,7 +154,6 @@ impl Store {
                 order.len()
             )));
         }
-        let transaction = self.connection.transaction()?;
         let number = next_week(&transaction)?;
         let first =
             transaction.query_row("SELECT coalesce(max(number), 0) + 1 FROM game", [], |row| row.get(0))?;

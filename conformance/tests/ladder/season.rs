@@ -33,9 +33,9 @@ fn every_rating_follows_from_the_games() {
         assert_eq!(told.lines().filter(|line| line.contains("connection")).count(), own.len(), "{told}");
         assert!(told.contains(&format!("100 × {won} won / {} played", own.len())), "{told}");
     }
-    // The record of a game is one that `replay` takes, and its seed follows from its number.
+    // The record of a game is one that `replay` takes, and its seed follows from the number of its pair.
     for game in games {
-        assert_eq!(game["record"]["seed"].as_u64(), game["number"].as_u64().map(|number| number + 6));
+        assert_eq!(game["record"]["seed"].as_u64(), game["pair"].as_u64().map(|pair| pair + 6));
     }
     let records: String = games.iter().map(|game| format!("{}\n", game["record"])).collect();
     fs::write(bench.at("games.jsonl"), records).unwrap();
