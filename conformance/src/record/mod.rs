@@ -9,6 +9,7 @@ mod game;
 mod game_name;
 mod group;
 mod inspection;
+mod interval;
 mod play;
 mod reask;
 mod receipt;
@@ -32,6 +33,7 @@ pub use game::{FinalFault, GAME_SCHEMA, GameRecord, GameResult, Move, Player, Tu
 pub use game_name::GameName;
 pub use group::{Example, Group};
 pub use inspection::{Answer, Inspection};
+pub(crate) use interval::{Z, float};
 pub use play::{
     BotScore, Ending, FaultCount, Meeting, OpeningScore, Overstays, PlayReport, Score, SideScore, Sprt,
     Strength,

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use super::interval::{Z, float};
 use super::{GameName, Timing, Tool, Variant};
 
 /// Games between bots, counted.
@@ -241,19 +242,12 @@ impl Score {
         if self.games == 0 || distinct == 0 {
             return [0.0, 1.0];
         }
-        // The 97.5th percentile of the normal distribution.
-        const Z: f64 = 1.959_963_984_540_054;
         let (n, p) = (float(distinct), self.share());
         let centre = p + Z * Z / (2.0 * n);
         let spread = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
         let scale = 1.0 + Z * Z / n;
         [((centre - spread) / scale).clamp(0.0, 1.0), ((centre + spread) / scale).clamp(0.0, 1.0)]
     }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "no run has 2^52 games")]
-const fn float(count: u64) -> f64 {
-    count as f64
 }
 
 #[cfg(test)]

@@ -11,14 +11,13 @@
 //!
 //! Crates such as skillratings update ratings game by game, which depends on the order of games; none fits them at once.
 
+use crate::record::{Z, float};
+
 /// Wins and losses against an average bot that each bot is given: what the R package PlackettLuce adds by default.
 pub const PRIOR: f64 = 0.5;
 
 /// Elo points of a factor of e in strength.
 pub const ELO: f64 = 400.0 / std::f64::consts::LN_10;
-
-/// The 97.5th percentile of the normal distribution.
-const Z: f64 = 1.959_963_984_540_054;
 
 /// Games of the same bots.
 #[derive(Debug, Clone, PartialEq)]
@@ -112,7 +111,7 @@ fn derivatives(strengths: &[f64], results: &[Results], prior: f64) -> (Vec<f64>,
     let bots = strengths.len();
     let mut slope = vec![0.0; bots];
     // Only differences count, so without a prior the curvature along their mean is 0; any other will do.
-    let mut curvature = Matrix::filled(bots, if prior > 0.0 { 0.0 } else { 1.0 / float(bots) });
+    let mut curvature = Matrix::filled(bots, if prior > 0.0 { 0.0 } else { 1.0 / float(bots as u64) });
     for games in results {
         let (chances, played) = (chances(strengths, &games.bots), games.won.iter().sum::<f64>());
         for ((&bot, won), chance) in games.bots.iter().zip(&games.won).zip(&chances) {
@@ -133,7 +132,7 @@ fn derivatives(strengths: &[f64], results: &[Results], prior: f64) -> (Vec<f64>,
 
 /// Strengths about their mean, with the errors of that.
 fn centred(strengths: &[f64], covariance: &Matrix) -> Vec<Rating> {
-    let count = float(strengths.len());
+    let count = float(strengths.len() as u64);
     let mean = strengths.iter().sum::<f64>() / count;
     let of_row: Vec<f64> = covariance.rows.iter().map(|row| row.iter().sum::<f64>() / count).collect();
     let of_all = of_row.iter().sum::<f64>() / count;
@@ -190,11 +189,6 @@ impl Matrix {
         }
         Some(Self { rows: right })
     }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "nobody has 2^52 bots")]
-const fn float(count: usize) -> f64 {
-    count as f64
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use super::times::Times;
 use super::tournament::{Entrant, Finished, Settings};
 use crate::record::{
     BotScore, Ending, FaultCount, Meeting, OpeningScore, Overstays, PlayReport, Score, SideScore, Sprt,
-    Strength, Tool,
+    Strength, Tool, float,
 };
 use crate::suite::Game;
 use crate::timing::millis;
@@ -278,11 +278,6 @@ impl Count {
             of_tables.into_iter().map(|(bots, won)| Results { bots: bots.to_vec(), won }).collect();
         rating::fit(self.bots.len(), &results, rating::PRIOR)
     }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "no run has 2^52 games")]
-const fn float(count: u64) -> f64 {
-    count as f64
 }
 
 /// Who came first: the winner, or all who have as many pieces as nobody has more, or all.

@@ -8,6 +8,8 @@
 //! with the mean that `elo0` expects: the generalized test of M. Van den Bergh, "A practical introduction to the GSPRT",
 //! as Fishtest and fastchess have it.
 
+use crate::record::{Z, float};
+
 /// How often the test may be wrong, either way.
 pub const ERROR: f64 = 0.05;
 
@@ -72,8 +74,6 @@ impl Pairs {
     /// The difference in Elo points and its interval for 95 %; none without any pair.
     #[must_use]
     pub fn elo(&self) -> Option<(f64, [f64; 2])> {
-        /// The 97.5th percentile of the normal distribution.
-        const Z: f64 = 1.959_963_984_540_054;
         if self.count() == 0 {
             return None;
         }
@@ -179,11 +179,6 @@ fn share(elo: f64) -> f64 {
 fn elo(share: f64) -> f64 {
     let share = share.clamp(1e-6, 1.0 - 1e-6);
     -400.0 * (1.0 / share - 1.0).log10()
-}
-
-#[expect(clippy::cast_precision_loss, reason = "no run has 2^52 games")]
-const fn float(count: u64) -> f64 {
-    count as f64
 }
 
 #[cfg(test)]
