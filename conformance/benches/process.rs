@@ -10,7 +10,7 @@ mod floor;
 use botspec::channel::{
     Answer, Conversation, Environment, Folder, FolderStyle, InputFile, TurnRequest, WorkingDirectory,
 };
-use botspec::process::{Host, Launch, Limit, Program, ProgramFile, SandboxMode, pin_to_core};
+use botspec::process::{Host, Launch, Limit, Program, ProgramFile, Protocol, SandboxMode, pin_to_core};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -187,7 +187,14 @@ impl Tools {
     fn program(&self, args: &[&str]) -> Program {
         let command = std::iter::once("bot").chain(args.iter().copied()).map(str::to_owned).collect();
         let files = vec![ProgramFile { source: self.bot(), name: "bot".into(), executable: true }];
-        Program { name: "bot".into(), command, files, readable: Vec::new(), left_behind: Vec::new() }
+        Program {
+            name: "bot".into(),
+            command,
+            files,
+            readable: Vec::new(),
+            left_behind: Vec::new(),
+            protocol: Protocol::Contest,
+        }
     }
 
     /// Puts the bot into a cell by hand.

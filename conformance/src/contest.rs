@@ -14,9 +14,11 @@ use crate::process::{Elapsed, Ending};
 use crate::record::{Diagram, Event, Extent, Gap, HintCandidate, Inspection, Violation};
 use crate::referee::Referee;
 use crate::referee::console::Console;
+use crate::referee::gtp::GtpFace;
 use crate::requirement::Requirement;
 use crate::run_context::{RunContext, RunError};
 use crate::scenario::{Plan, ScenarioError, script_to_json};
+use crate::sparring::Sparring;
 
 /// A contest, as the tester sees it: everything about it that the other rooms ask for.
 ///
@@ -59,10 +61,20 @@ pub trait Contest: AnyJudge + Referee {
         None
     }
 
+    /// How its bots are driven by programs that speak GTP; none where nobody speaks it.
+    fn gtp(&self) -> Option<&dyn GtpFace> {
+        None
+    }
+
     /// What is written in a cell of a drawn board that holds this symbol of a [`Diagram`]: nothing is told by colour
     /// alone.
     fn symbol(&self, symbol: char) -> String {
         if symbol == '.' { String::new() } else { symbol.to_string() }
+    }
+
+    /// Opponents that it has of its own; none where there are none.
+    fn sparring(&self) -> Option<&dyn Sparring> {
+        None
     }
 
     /// A side in words, where records have it as a mere number.

@@ -110,13 +110,19 @@ impl Form {
             OutputFile::NotAFile(kind) => {
                 self.written.violated(format!("{output} is {kind}, not a regular file"))
             }
+            OutputFile::Late(_) => self
+                .written
+                .violated(format!("{output} was written only after the process had ended{ended}"))
+                .hint("wait for every thread and child process before the program ends"),
             OutputFile::TooLarge => {
                 let (rule, length) = self.too_large;
                 rule.violated(format!("{output} holds more than 64 KiB; {length}"))
             }
         };
         let tail = stderr::tail(&turn.finished.stderr);
-        violation.hint = reader.explain(turn, tail.as_deref().map(stderr::hint));
+        if violation.hint.is_none() {
+            violation.hint = reader.explain(turn, tail.as_deref().map(stderr::hint));
+        }
         if turn.output == OutputFile::Stale {
             violation.hint.get_or_insert_with(|| "the file is left over from an earlier turn".to_owned());
         }
@@ -275,7 +281,7 @@ impl<'a> FileSession<'a> {
         let turn = self.run(request)?;
         let mut seen = self.judge_run(&turn, kind, reader.judge_files(&turn));
         let received = match &turn.output {
-            OutputFile::Bytes(bytes) => Some(excerpt(bytes)),
+            OutputFile::Bytes(bytes) | OutputFile::Late(bytes) => Some(excerpt(bytes)),
             OutputFile::Stale => before.as_deref().map(excerpt),
             _ => None,
         };
@@ -358,8 +364,12 @@ impl<'a> FileSession<'a> {
         }
     }
 
-    /// An answer that stands where it does not belong: on stdout, or in another file of this turn. One only.
+    /// An answer that stands where it does not belong, on stdout or in another file of this turn, or comes when nobody
+    /// reads it any more. One only.
     fn meant_elsewhere<R: Reader>(&self, turn: &FileTurn, reader: &R) -> Option<(R::Answer, &'static str)> {
+        if let OutputFile::Late(bytes) = &turn.output {
+            return Some((reader.read_head(bytes)?, "late"));
+        }
         let printed = Some(&turn.finished.stdout).filter(|stdout| !stdout.is_empty());
         let printed = printed.and_then(|stdout| Some((reader.read_elsewhere(&stdout.head)?, "on stdout")));
         let written = turn.changes.iter().filter(|it| it.kind != ChangeKind::Removed && !it.by_runtime);

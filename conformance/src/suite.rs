@@ -58,6 +58,9 @@ impl Suite {
             return code;
         }
         assert!(REGISTERED.set(self.games).is_ok(), "a process has one suite");
+        if let Some(code) = crate::sparring::serve_if_asked() {
+            return code;
+        }
         crate::cli::main()
     }
 }

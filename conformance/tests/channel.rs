@@ -6,7 +6,7 @@ use botspec::channel::{
     Answer, ChangeKind, Conversation, Environment, FileTurn, Folder, FolderStyle, How, InputFile, LineEnd,
     OutputFile, Sent, TurnRequest, WorkingDirectory,
 };
-use botspec::process::{Ending, Host, Layer, Limit, Program, ProgramFile, SandboxMode};
+use botspec::process::{Ending, Host, Layer, Limit, Program, ProgramFile, Protocol, SandboxMode};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -39,6 +39,7 @@ fn bot(interpreter: &str, script: &str) -> Bot {
         files: vec![ProgramFile { source: path, name: "script".into(), executable: true }],
         readable: Vec::new(),
         left_behind: Vec::new(),
+        protocol: Protocol::Contest,
     };
     Bot { program, _source: source }
 }

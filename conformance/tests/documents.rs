@@ -65,3 +65,30 @@ fn completions_and_man_pages_know_every_command() {
     let main = fs::read_to_string(folder.path().join("botspec.1")).unwrap();
     assert!(commands.iter().all(|command| main.contains(&format!("botspec\\-{command}"))), "{main}");
 }
+
+/// The page says of every level how strong it is, and of no other; `conformance/sparring` makes it from games.
+#[test]
+fn the_page_on_sparring_partners_has_the_levels_that_there_are() {
+    let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/sparring.md")).unwrap();
+    let parts: Vec<&str> = page.split("\n### ").skip(1).collect();
+    for game in Game::all() {
+        let levels = game.contest().sparring().unwrap().levels();
+        let command = format!("`botspec play {} --sparring ", game.name());
+        let part = parts.iter().find(|part| part.contains(&command)).unwrap_or_else(|| panic!("{command}"));
+        let rows: Vec<Vec<&str>> = part
+            .lines()
+            .filter(|line| line.starts_with("| "))
+            .map(|line| line.trim_matches(['|', ' ']).split(" | ").map(str::trim).collect())
+            .collect();
+        let named = |levels: &mut dyn Iterator<Item = &&str>| {
+            levels.map(|level| format!("`{level}`")).collect::<Vec<_>>()
+        };
+        assert_eq!(rows[0], named(&mut levels.iter().rev().skip(1).rev()), "{game}: columns");
+        let firsts: Vec<&str> = rows[1..].iter().map(|row| row[0]).collect();
+        assert_eq!(firsts, named(&mut levels.iter().skip(1).rev()), "{game}: rows");
+        for (row, above) in rows[1..].iter().zip((1..levels.len()).rev()) {
+            let cells = row[1..].iter().filter(|cell| cell.contains(" %")).count();
+            assert_eq!(cells, above, "{game}: {row:?}");
+        }
+    }
+}

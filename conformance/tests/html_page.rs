@@ -4,15 +4,13 @@
 #![expect(clippy::print_stderr, reason = "what is skipped is said")]
 #![expect(clippy::unwrap_used, reason = "what fails here fails the trial")]
 
+mod browser;
+
 use std::fs;
-use std::path::Path;
-use std::process::{Command, ExitCode, Stdio};
-use std::time::Duration;
+use std::process::{Command, ExitCode};
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use regex_lite::Regex;
 use serde_json::Value;
-use wait_timeout::ChildExt as _;
 
 /// A bot, what to call the trial, its file, its content, its cases.
 type Bot = (&'static str, &'static str, &'static str, &'static str, &'static [&'static str]);
@@ -108,12 +106,7 @@ parent.document.title = JSON.stringify(shown);
 ";
 
 fn main() -> ExitCode {
-    let browser = ["chromium", "chromium-browser", "google-chrome"].into_iter().find(|name| {
-        Command::new(name).arg("--version").output().is_ok_and(|output| output.status.success())
-    });
-    if browser.is_none() {
-        eprintln!("SKIPPED: there is no Chromium here (Debian: apt-get install chromium)");
-    }
+    let browser = browser::find();
     let trial = |bot: Bot| {
         // Asked for in spite of that, with --ignored, there is nothing to try it with.
         let test = move || browser.map_or(Ok(()), |browser| check_page(browser, bot));
@@ -147,9 +140,9 @@ fn check_page(browser: &str, (game, name, file, script, cases): Bot) -> Result<(
     assert_eq!(run.status.code(), Some(1), "{}", String::from_utf8_lossy(&run.stderr));
     let page = fs::read_to_string(folder.path().join("page.html"))?;
     for (width, dark) in [(1280, false), (1280, true), (360, false), (360, true)] {
-        let seen = look(browser, &page, folder.path(), width, dark);
+        let seen = browser::look(browser, &page, PROBE, (width, dark));
         let count = |name: &str| seen[name].as_i64().unwrap_or_else(|| panic!("no {name} in {seen}"));
-        assert_eq!((count("width"), &seen["dark"]), (width, &Value::Bool(dark)), "{seen}");
+        assert_eq!((count("width"), &seen["dark"]), (width.into(), &Value::Bool(dark)), "{seen}");
         assert!(count("wide") <= 0, "at {width} pixels the page is wider than its window: {seen}");
         for none in ["foreign", "unnamed", "unreachable"] {
             assert_eq!(count(none), 0, "{none}: {seen}");
@@ -177,45 +170,4 @@ fn check_page(browser: &str, (game, name, file, script, cases): Bot) -> Result<(
         assert_eq!(skips, None, "no level of headings is left out");
     }
     Ok(())
-}
-
-/// Has the browser look at the page in a frame that is so wide: a window cannot be as narrow.
-fn look(browser: &str, page: &str, folder: &Path, width: i64, dark: bool) -> Value {
-    let probed = page.replace("</body>", &format!("<script id=probe>{PROBE}</script></body>"));
-    assert_ne!(probed, page);
-    let escaped = probed.replace('&', "&amp;").replace('"', "&quot;");
-    let frame =
-        format!("<iframe style=\"border:0;width:{width}px;height:800px\" srcdoc=\"{escaped}\"></iframe>");
-    let file = folder.join("frame.html");
-    fs::write(&file, frame).unwrap();
-    let profile = tempfile::tempdir().unwrap();
-    let output = profile.path().join("dom.html");
-    // As the setting of a user: 0 is dark, 1 is light.
-    let scheme = format!("--blink-settings=preferredColorScheme={}", i32::from(!dark));
-    let mut child = Command::new(browser)
-        .args([
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-dev-shm-usage",
-            "--dump-dom",
-            &scheme,
-        ])
-        .arg(format!("--user-data-dir={}", profile.path().display()))
-        .arg("--window-size=1400,1000")
-        .arg(format!("file://{}", file.display()))
-        .stdout(fs::File::create(&output).unwrap())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    if child.wait_timeout(Duration::from_secs(120)).unwrap().is_none() {
-        child.kill().unwrap();
-        child.wait().unwrap();
-        panic!("the browser does not come to an end");
-    }
-    let dom = fs::read_to_string(output).unwrap();
-    let title = Regex::new("<title>(.*?)</title>").unwrap();
-    let told = title.captures(&dom).unwrap_or_else(|| panic!("nothing is told: {dom:.1000}"))[1].to_owned();
-    let told = told.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&").replace("&nbsp;", " ");
-    serde_json::from_str(&told).unwrap_or_else(|error| panic!("{error}: {told}"))
 }

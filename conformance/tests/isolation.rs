@@ -7,7 +7,9 @@
 use botspec::channel::{
     Environment, FileTurn, Folder, FolderStyle, OutputFile, TurnRequest, WorkingDirectory,
 };
-use botspec::process::{Ending, Held, Host, HostError, Layer, Limit, Program, ProgramFile, SandboxMode};
+use botspec::process::{
+    Ending, Held, Host, HostError, Layer, Limit, Program, ProgramFile, Protocol, SandboxMode,
+};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::Duration;
@@ -37,6 +39,7 @@ fn run_as(host: &Host, interpreter: &str, name: &str, script: &str, seconds: u64
         files: vec![ProgramFile { source: path, name: name.into(), executable: false }],
         readable: Vec::new(),
         left_behind: Vec::new(),
+        protocol: Protocol::Contest,
     };
     let request = TurnRequest {
         args: Vec::new(),

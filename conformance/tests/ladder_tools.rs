@@ -7,6 +7,8 @@
 #[cfg(unix)]
 #[path = "ladder/bench.rs"]
 mod bench;
+#[cfg(unix)]
+mod browser;
 
 use std::process::ExitCode;
 
@@ -19,21 +21,14 @@ fn main() -> ExitCode {
 #[cfg(unix)]
 fn main() -> ExitCode {
     use libtest_mimic::{Arguments, Trial};
-    let says = |program: &str, word: &str| {
-        let output = std::process::Command::new(program).arg("--version").output();
-        output.is_ok_and(|output| {
-            output.status.success() && String::from_utf8_lossy(&output.stdout).contains(word)
-        })
-    };
-    let has_parallel = says("parallel", "GNU parallel");
-    let browser =
-        ["chromium", "chromium-browser", "google-chrome"].into_iter().find(|name| says(name, "Chrom"));
+    let version = std::process::Command::new("parallel").arg("--version").output();
+    // moreutils has another program of that name.
+    let has_parallel =
+        version.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains("GNU parallel"));
     if !has_parallel {
         eprintln!("SKIPPED: there is no GNU parallel here (Debian: apt-get install parallel)");
     }
-    if browser.is_none() {
-        eprintln!("SKIPPED: there is no Chromium here (Debian: apt-get install chromium)");
-    }
+    let browser = browser::find();
     let parallel = Trial::test("a week by GNU parallel is the same as by one run", move || {
         if has_parallel {
             unix::parallel();
@@ -53,14 +48,12 @@ fn main() -> ExitCode {
 #[cfg(unix)]
 mod unix {
     use std::fs;
-    use std::process::{Command, Stdio};
-    use std::time::Duration;
+    use std::process::Command;
 
-    use regex_lite::Regex;
-    use serde_json::{Value, json};
-    use wait_timeout::ChildExt as _;
+    use serde_json::json;
 
     use crate::bench::Bench;
+    use crate::browser::look;
 
     /// The recipe of docs/ladder.md.
     const RECIPE: &str = "seq 4 | parallel --jobs 2 --retries 3 \
@@ -112,7 +105,7 @@ parent.document.title = JSON.stringify({
         bench.expect("export a.db --format html --output site", 0);
         let page = fs::read_to_string(bench.at("site/index.html")).unwrap();
         for width in [1280, 400] {
-            let seen = look(browser, &bench, &page, width);
+            let seen = look(browser, &page, PROBE, (width, false));
             assert!(seen["wide"].as_i64().unwrap() <= 0, "{seen}");
             assert_eq!(seen["width"], width);
             assert_eq!(
@@ -128,41 +121,5 @@ parent.document.title = JSON.stringify({
                 assert!(fs::read_to_string(target).unwrap().contains("id=\"games\""), "{link}");
             }
         }
-    }
-
-    /// Has the browser look at the page in a frame that is so wide: a window cannot be as narrow.
-    fn look(browser: &str, bench: &Bench, page: &str, width: u32) -> Value {
-        let probe = format!(
-            "<script id=probe>parent.onerror = text => {{ parent.document.title = text }};{PROBE}</script></body>"
-        );
-        let probed = page.replace("</body>", &probe);
-        let escaped = probed.replace('&', "&amp;").replace('"', "&quot;");
-        let file = bench.at("frame.html");
-        let frame =
-            format!("<iframe style=\"border:0;width:{width}px;height:800px\" srcdoc=\"{escaped}\"></iframe>");
-        fs::write(&file, frame).unwrap();
-        let profile = tempfile::tempdir().unwrap();
-        let output = profile.path().join("dom.html");
-        let mut child = Command::new(browser)
-            .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--dump-dom"])
-            .arg(format!("--user-data-dir={}", profile.path().display()))
-            .arg("--window-size=1400,1000")
-            .arg(format!("file://{}", file.display()))
-            .stdout(fs::File::create(&output).unwrap())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        if child.wait_timeout(Duration::from_secs(120)).unwrap().is_none() {
-            child.kill().unwrap();
-            child.wait().unwrap();
-            panic!("the browser does not come to an end");
-        }
-        let dom = fs::read_to_string(output).unwrap();
-        let title = Regex::new("<title>(.*?)</title>").unwrap();
-        let told =
-            title.captures(&dom).unwrap_or_else(|| panic!("nothing is told: {dom:.1000}"))[1].to_owned();
-        let told =
-            told.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&").replace("&nbsp;", " ");
-        serde_json::from_str(&told).unwrap_or_else(|error| panic!("{error}: {told}"))
     }
 }

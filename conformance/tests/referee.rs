@@ -239,6 +239,7 @@ proptest! {
                         prop_assert!(record.is_some() || replayed.fault.is_some());
                     }
                 }
+                Content::Sgf(_) => prop_assert!(false, "no line is a game in SGF"),
                 Content::Malformed { column, message } => {
                     prop_assert!(column >= 1 && column <= file.len() + 1 && !message.is_empty(), "{} {}", column, message);
                 }

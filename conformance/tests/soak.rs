@@ -7,7 +7,7 @@
 
 use botspec::channel::{Answer, Conversation};
 use botspec::process::{
-    Ending, Host, Launch, Limit, Program, ProgramFile, Punctuality, Sandbox, SandboxMode,
+    Ending, Host, Launch, Limit, Program, ProgramFile, Protocol, Punctuality, Sandbox, SandboxMode,
 };
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -196,6 +196,7 @@ fn judge_answers(manner: &str, tenths: u32, times: usize) -> Counts {
         files: vec![ProgramFile { source, name: "bot".into(), executable: true }],
         readable: Vec::new(),
         left_behind: Vec::new(),
+        protocol: Protocol::Contest,
     };
     let (limit, patience) = (limit(), Limit::new(Duration::from_secs(60)));
     let mut counts = Counts::default();

@@ -140,6 +140,8 @@ pub mod run;
 #[cfg(feature = "search")]
 pub mod search;
 pub mod seat;
+#[cfg(feature = "search")]
+pub mod sparring;
 #[cfg(feature = "proptest")]
 pub mod strategies;
 pub mod stream_game;

@@ -93,7 +93,7 @@ fn written(ending: &Ending, output: OutputFile, name: &str, limit: Duration) -> 
             OutputFile::Bytes(bytes) => Answer::Bytes(bytes),
             OutputFile::TooLarge => Answer::Nothing(format!("{name} holds more than 64 KiB")),
             OutputFile::NotAFile(kind) => Answer::Nothing(format!("{name} is {kind}")),
-            OutputFile::Missing | OutputFile::Stale => {
+            OutputFile::Missing | OutputFile::Stale | OutputFile::Late(_) => {
                 Answer::Nothing(format!("there is no {name}, and the process {ending}"))
             }
         },

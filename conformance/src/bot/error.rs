@@ -32,6 +32,13 @@ pub enum BotError {
         /// Names beside it that are much like it.
         near: Vec<String>,
     },
+    /// A command cannot be run.
+    Command {
+        /// As it was written.
+        command: PathBuf,
+        /// What is wrong, and what to do.
+        problem: String,
+    },
     /// It is there, and neither a file nor a folder.
     NotAFile {
         /// Its name.
@@ -260,6 +267,7 @@ impl BotError {
             Self::NotFound { path, missing: Some(folder), .. } => {
                 format!("{}: no such file or folder: there is no folder {}", shown(path), shown(folder))
             }
+            Self::Command { command, problem } => format!("{}: {problem}", shown(command)),
             Self::NotAFile { path, what } => format!("{}: it is {what}, not a file or a folder", shown(path)),
             Self::Unreadable { path, why } => format!("{}: it cannot be read: {why}", shown(path)),
             Self::LeadsOut { path } => format!("{}: it leads out of the bot's folder", shown(path)),
@@ -346,6 +354,7 @@ impl BotError {
                 let near: Vec<String> = near.iter().map(|name| name.escape_debug().to_string()).collect();
                 format!("did you mean {}?", near.join(" or "))
             }
+            Self::Command { .. } => return None,
             Self::NotAFile { .. } | Self::UnknownKind { .. } => format!("a bot is {KINDS}"),
             Self::Unreadable { path, .. } => format!("allow yourself to read it: chmod +r {}", quoted(path)),
             Self::LeadsOut { .. } => "put the file itself into the folder, or name it in place of the folder".to_owned(),

@@ -54,8 +54,7 @@ pub(super) fn find(program: &str, wanted_by: &Path, toolbox: &Toolbox) -> Result
     let path = answer.next().unwrap_or(path);
     // A link in a temporary folder, as a virtual environment of Python has it, is not there for a bot, which has such
     // folders of its own.
-    let is_hidden = Area::TEMPORARY.iter().any(|(_, folder)| path.starts_with(folder));
-    let path = if is_hidden { std::fs::canonicalize(&path).unwrap_or(path) } else { path };
+    let path = if Area::hides(&path) { std::fs::canonicalize(&path).unwrap_or(path) } else { path };
     let path =
         path.into_os_string().into_string().map_err(|path| BotError::NameNotText { path: path.into() })?;
     Ok(Found { path, readable: answer.collect() })

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::error::BotError;
 use super::manifest::Manifest;
+use super::stranger::Stranger;
 use super::toolbox::is_executable;
 
 /// The largest `bot.toml` that is read, in bytes.
@@ -84,6 +85,10 @@ impl Bot {
     /// # Errors
     /// If there is nothing that can become a bot; says what is there, and what to do.
     pub fn locate(path: &Path) -> Result<Self, BotError> {
+        if Stranger::is_one(path) {
+            let problem = "this is a program that speaks GTP, no bot of the contest: let it play, as in `botspec play hex BOT gtp:COMMAND`";
+            return Err(BotError::Command { command: path.to_owned(), problem: problem.to_owned() });
+        }
         let metadata = fs::metadata(path).map_err(|error| absent(path, &error))?;
         let absolute = std::path::absolute(path).map_err(|error| BotError::unreadable(path, &error))?;
         if metadata.is_dir() {

@@ -28,6 +28,7 @@ mod packing;
 mod prepare;
 mod sources;
 mod step;
+mod stranger;
 mod submission;
 mod toolbox;
 mod toolchain;
@@ -44,6 +45,7 @@ pub use manifest::{Manifest, Placed};
 pub use packing::Packing;
 pub use prepare::Prepared;
 pub use step::Step;
+pub use stranger::Stranger;
 pub use submission::{
     BinaryFound, Content, Inspection, NotInspected, SourceNotNamed, inspect_submission, named_source,
 };

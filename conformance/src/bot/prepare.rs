@@ -19,7 +19,7 @@ use super::manifest::{Manifest, Placed, stays_inside};
 use super::step::Step;
 use super::toolbox::{Toolbox, is_executable};
 use super::workshop::Workshop;
-use crate::process::{Program, ProgramFile, Scratch};
+use crate::process::{Program, ProgramFile, Protocol, Scratch};
 
 /// So many files are looked for that a bot may lack.
 const MAX_LEFT_BEHIND: usize = 1_000;
@@ -31,6 +31,13 @@ pub struct Prepared {
     /// program is copied from.
     pub program: Program,
     _built: Vec<Scratch>,
+}
+
+impl Prepared {
+    /// A program that is there already.
+    pub(crate) const fn installed(program: Program) -> Self {
+        Self { program, _built: Vec::new() }
+    }
 }
 
 impl Bot {
@@ -379,8 +386,8 @@ impl Draft {
             }
         }
         let left_behind = left_behind(&bot.folder, &files);
-        let program =
-            Program { name: bot.name(), command: self.command, files, readable: self.readable, left_behind };
+        let (name, readable, protocol) = (bot.name(), self.readable, Protocol::Contest);
+        let program = Program { name, command: self.command, files, readable, left_behind, protocol };
         Ok(Prepared { program, _built: self.built })
     }
 }

@@ -178,7 +178,7 @@ impl Folder {
         let before = Snapshot::take(&self.installed.directory);
         let finished = self.installed.cell.run(&launch, &request.limit)?;
         let after = Snapshot::take(&self.installed.directory);
-        let output = output_before.after(&self.installed.directory, &request.output);
+        let output = output_before.after(&self.installed.directory, &request.output, finished.outlived_at);
         let changed =
             |input: &InputFile| InputChange::look(&self.installed.directory, &input.name, &input.bytes);
         let inputs_changed = request.inputs.iter().filter_map(changed).collect();

@@ -1,6 +1,7 @@
 //! What a bot has done to a file that it was to read.
 
 use super::directory::Directory;
+use crate::counted::counted;
 use crate::evidence::excerpt;
 use std::io::ErrorKind;
 
@@ -38,10 +39,14 @@ fn difference(written: &[u8], now: &[u8]) -> String {
     if let Some(added) = now.strip_prefix(written) {
         let more = if now.len() > written.len() + MORE { "more than " } else { "" };
         let count = if more.is_empty() { added.len() } else { MORE };
-        return format!("has {more}{} more at its end: {}", bytes(count), quoted(added));
+        return format!("has {more}{} more at its end: {}", counted(count, "byte"), quoted(added));
     }
     if written.starts_with(now) {
-        return format!("was cut off after {} of {}", bytes(now.len()), bytes(written.len()));
+        return format!(
+            "was cut off after {} of {}",
+            counted(now.len(), "byte"),
+            counted(written.len(), "byte")
+        );
     }
     let at = written.iter().zip(now).take_while(|(old, new)| old == new).count();
     let line = written[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
@@ -51,10 +56,6 @@ fn difference(written: &[u8], now: &[u8]) -> String {
         quoted(&now[at..]),
         quoted(&written[at..])
     )
-}
-
-fn bytes(count: usize) -> String {
-    if count == 1 { "1 byte".to_owned() } else { format!("{count} bytes") }
 }
 
 /// The first line of a text, or what of it is short enough to stand in a sentence.

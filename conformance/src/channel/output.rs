@@ -19,6 +19,8 @@ pub enum OutputFile {
     TooLarge,
     /// Its bytes. Writing the same ones again counts as writing.
     Bytes(Vec<u8>),
+    /// The same, written by something that went on when the bot itself had ended.
+    Late(Vec<u8>),
 }
 
 /// No answer is longer than this.
@@ -38,8 +40,13 @@ impl Before {
         Self(directory.metadata(name).ok())
     }
 
-    /// What the turn has made of it.
-    pub(super) fn after(&self, directory: &Directory, name: &str) -> OutputFile {
+    /// What the turn has made of it. `outlived_at` is when the bot had ended while something of it went on.
+    pub(super) fn after(
+        &self,
+        directory: &Directory,
+        name: &str,
+        outlived_at: Option<SystemTime>,
+    ) -> OutputFile {
         let Ok(now) = directory.metadata(name) else { return OutputFile::Missing };
         if self.0.as_ref().is_some_and(|before| is_same(before, &now)) {
             return OutputFile::Stale;
@@ -49,9 +56,29 @@ impl Before {
         }
         match directory.read(name, MAX_LENGTH) {
             Ok(bytes) if bytes.len() > MAX_LENGTH => OutputFile::TooLarge,
+            Ok(bytes) if outlived_at.is_some_and(|end| is_later(&now, end)) => OutputFile::Late(bytes),
             Ok(bytes) => OutputFile::Bytes(bytes),
             Err(_) => OutputFile::NotAFile(kind_name(now.file_type())),
         }
+    }
+}
+
+/// Whether a file was surely written or moved there after this moment: the clock of files is never ahead.
+fn is_later(metadata: &Metadata, moment: SystemTime) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let (Ok(seconds), Ok(nanos)) =
+            (u64::try_from(metadata.ctime()), u32::try_from(metadata.ctime_nsec()))
+        else {
+            return false;
+        };
+        SystemTime::UNIX_EPOCH + Duration::new(seconds, nanos) > moment
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = (metadata, moment);
+        false
     }
 }
 

@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::console::ConsoleArgs;
 use super::error::CliError;
+use super::gtp::GtpArgs;
 use super::ladder::LadderArgs;
 use super::play_args::PlayArgs;
 use super::replay::ReplayArgs;
@@ -33,6 +34,7 @@ Examples:
   botspec inspect linkage input.txt      draw a position and list what is legal
   botspec play hex ./mybot ./other       referee a game between bots
   botspec replay games.jsonl             referee recorded games again, or draw them
+  botspec gtp hex ./mybot                let HexGui drive a bot
   botspec ladder run season.db           play a week of a contest
   botspec repro some.case.json ./mybot   run a case again that check --save has saved
 
@@ -68,6 +70,8 @@ pub(super) enum Command {
     Replay(ReplayArgs),
     /// The interactive central program
     Console(ConsoleArgs),
+    /// Lets a program that speaks GTP, such as HexGui, drive a bot
+    Gtp(GtpArgs),
     /// Says what this machine offers: confinement, timing, toolchains
     Doctor(DoctorArgs),
     /// Prints completions for a shell

@@ -16,7 +16,7 @@ pub(super) fn file_or_stdin(path: &Path, most: u64) -> Result<Vec<u8>, CliError>
     if path == Path::new("-") { whole(path, Ok(io::stdin().lock()), most) } else { file(path, most) }
 }
 
-fn whole(path: &Path, opened: io::Result<impl Read>, most: u64) -> Result<Vec<u8>, CliError> {
+pub(super) fn whole(path: &Path, opened: io::Result<impl Read>, most: u64) -> Result<Vec<u8>, CliError> {
     let mut bytes = Vec::new();
     opened
         .and_then(|input| input.take(most.saturating_add(1)).read_to_end(&mut bytes))

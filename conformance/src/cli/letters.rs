@@ -55,7 +55,7 @@ impl Reading {
             None => {}
         }
         let (mut games, mut tallies) = (0, [Tally::default(); 2]);
-        for source in sources.iter_mut().filter(|source| source.is_plain) {
+        for source in sources.iter_mut().filter(|source| source.is_plain()) {
             source.keep()?;
             for entry in source.entries()? {
                 let Content::Plain(game) = entry?.content else { continue };

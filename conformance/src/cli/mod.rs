@@ -10,6 +10,7 @@ mod doctor;
 mod error;
 mod explain;
 mod game_options;
+mod gtp;
 mod input;
 mod inspect;
 mod interrupt;
@@ -17,6 +18,7 @@ mod known_failing;
 mod ladder;
 mod letters;
 mod lines;
+mod lineup;
 mod list;
 mod manual;
 mod new;
@@ -77,6 +79,7 @@ pub fn main() -> ExitCode {
         Command::Verify(args) => verify::verify(&args),
         Command::Replay(args) => replay::replay_records(&args),
         Command::Console(args) => console::console(&args, &options),
+        Command::Gtp(args) => gtp::gtp(&args),
         Command::Doctor(args) => doctor::doctor(&args),
         Command::Completions(args) => manual::completions(&args),
         Command::Man(args) => manual::man(&args),

@@ -8,15 +8,16 @@ use botspec_sdk::seat::Seat;
 use super::book::Book;
 use super::error::CliError;
 use super::interrupt::open_host;
+use super::lineup::{Player, Who, lineup, prepare};
 use super::output;
-use super::play::{prepare, terms};
+use super::play::terms;
 use super::play_args::PlayArgs;
 use super::typed::Commands;
 use crate::evidence::plain;
 use crate::exit_code::Exit;
 use crate::options::Options;
-use crate::process::Host;
-use crate::record::{FinalFault, GameRecord, Move, Player, Variant};
+use crate::process::Program;
+use crate::record::{self, FinalFault, GameRecord, Move, Variant, side_name};
 use crate::referee::opponent::{Answered, Opponent};
 use crate::referee::reask::Asking;
 use crate::referee::schedule::Format as Schedule;
@@ -25,6 +26,7 @@ use crate::referee::tournament::fixtures;
 use crate::referee::{Arbiter, Ended};
 use crate::report;
 use crate::requirement::by_id;
+use crate::sparring::with_seed;
 use crate::suite::Game;
 use crate::timing::millis;
 
@@ -53,13 +55,20 @@ pub(super) fn play(args: &PlayArgs, options: &Options<'_>) -> Result<Exit, CliEr
     let mut typed = Commands::open(format!("{}> ", args.game))?;
     let host = open_host(&args.confined)?;
     let mut book = args.record.as_deref().map(Book::of_records).transpose()?;
-    let bots: Vec<_> = args.bots.iter().filter(|bot| *bot != Path::new(HUMAN)).cloned().collect();
+    let lineup = lineup(args, args.game.referee().bots(&terms.variant))?;
+    let human = Who::Named(Path::new(HUMAN));
+    let bots: Vec<Who<'_>> = lineup.iter().copied().filter(|who| *who != human).collect();
     let mut prepared = prepare(&bots, args, &host)?.into_iter();
-    let seated: Vec<_> =
-        args.bots.iter().map(|bot| if bot == Path::new(HUMAN) { None } else { prepared.next() }).collect();
+    let seated: Vec<Option<Player>> =
+        lineup.iter().map(|who| if *who == human { None } else { prepared.next() }).collect();
+    let programs: Vec<Option<Program>> =
+        seated.iter().map(|player| Some(program(player.as_ref()?, args.seed))).collect();
     let askings: Vec<Option<Asking<'_>>> = (0_u8..)
-        .zip(&seated)
-        .map(|(seat, bot)| Some(asking(&host, &bot.as_ref()?.1, &terms, Seat::from_index(seat))))
+        .zip(&programs)
+        .map(|(seat, program)| {
+            let seat = Seat::from_index(seat);
+            Some(Asking { host: &host, program: program.as_ref()?, limit: terms.limit, seat })
+        })
         .collect();
     let mut opponents = Vec::new();
     for asking in &askings {
@@ -73,7 +82,7 @@ pub(super) fn play(args: &PlayArgs, options: &Options<'_>) -> Result<Exit, CliEr
     }
     let names: Vec<String> = seated
         .iter()
-        .map(|bot| bot.as_ref().map_or_else(|| HUMAN.to_owned(), |(name, _)| name.clone()))
+        .map(|bot| bot.as_ref().map_or_else(|| HUMAN.to_owned(), |player| player.name.clone()))
         .collect();
     let mut table = Table::open(args.game, &terms, args.seed, names)?;
     let over = table.play(&mut opponents, &mut typed);
@@ -104,8 +113,9 @@ pub(super) fn play(args: &PlayArgs, options: &Options<'_>) -> Result<Exit, CliEr
     }
 }
 
-fn asking<'a>(host: &'a Host, prepared: &'a crate::bot::Prepared, terms: &Terms, seat: Seat) -> Asking<'a> {
-    Asking { host, program: &prepared.program, limit: terms.limit, seat }
+fn program(player: &Player, seed: u64) -> Program {
+    let program = &player.prepared.program;
+    if player.is_seeded { with_seed(program, seed) } else { program.clone() }
 }
 
 /// Options that make no sense where a person plays one game.
@@ -177,7 +187,7 @@ impl Table {
         record.players = (0_u8..)
             .map(Seat::from_index)
             .zip(&names)
-            .map(|(seat, name)| Player { name: name.clone(), side: arbiter.side(seat) })
+            .map(|(seat, name)| record::Player { name: name.clone(), side: arbiter.side(seat) })
             .collect();
         Ok(Self { game, names, record, arbiter })
     }
@@ -275,7 +285,7 @@ impl Table {
         let caption = self.arbiter.caption();
         let caption = if caption.is_empty() { caption } else { format!("{caption}\n") };
         let name = &self.names[seat.index()];
-        let side = self.game.side(&report::side(&self.arbiter.side(seat)));
+        let side = self.game.side(&side_name(&self.arbiter.side(seat)));
         format!("{}{caption}to move: {name} ({side})\n", report::draw(&self.arbiter.diagram()))
     }
 

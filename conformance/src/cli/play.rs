@@ -1,9 +1,8 @@
 //! `botspec play`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::io::{self, IsTerminal as _};
-use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::path::Path;
 
 use indicatif::ProgressBar;
 
@@ -12,14 +11,13 @@ use super::book::Book;
 use super::desk::Desk;
 use super::error::CliError;
 use super::interrupt::open_host;
+use super::lineup::{Who, lineup, prepare};
 use super::output;
 use super::person;
 use super::play_args::{MAX_GAMES, Opening, PlayArgs, formats};
 use super::screen::Screen;
-use crate::bot::{Bot, Prepared, Workshop};
 use crate::exit_code::Exit;
 use crate::options::Options;
-use crate::process::Host;
 use crate::record::{GameRecord, Variant};
 use crate::referee::openings::{OpeningError, Openings};
 use crate::referee::schedule::{self, Format as Schedule, pair_size};
@@ -44,11 +42,10 @@ pub(super) fn play(args: &PlayArgs, options: &Options<'_>) -> Result<Exit, CliEr
     }
     let (format, look) = formats(args)?;
     let terms = terms(args, options, format)?;
+    let seats = args.game.referee().bots(&terms.variant);
+    let lineup = lineup(args, seats)?;
     let format = match format {
-        Schedule::Swiss { rounds: 0 } => {
-            let seats = args.game.referee().bots(&terms.variant);
-            Schedule::Swiss { rounds: swiss::rounds(args.bots.len(), seats) }
-        }
+        Schedule::Swiss { rounds: 0 } => Schedule::Swiss { rounds: swiss::rounds(lineup.len(), seats) },
         Schedule::Games if args.sprt.is_some() || terms.openings != Openings::None => Schedule::Pairs,
         other => other,
     };
@@ -56,12 +53,16 @@ pub(super) fn play(args: &PlayArgs, options: &Options<'_>) -> Result<Exit, CliEr
     let host = open_host(&args.confined)?;
     let records = args.record.as_deref().map(Book::of_records).transpose()?;
     let orders = args.orders.as_deref().map(|path| Book::of_orders(path, args.game)).transpose()?;
-    let bots = prepare(&args.bots, args, &host)?;
-    let names = distinct(bots.iter().map(|(name, _)| name.clone()).collect());
+    let players = prepare(&lineup, args, &host)?;
+    let names = distinct(players.iter().map(|player| player.name.clone()).collect());
     let entrants: Vec<Entrant<'_>> = names
         .into_iter()
-        .zip(&bots)
-        .map(|(name, (_, prepared))| Entrant { name, program: &prepared.program })
+        .zip(&players)
+        .map(|(name, player)| Entrant {
+            name,
+            program: &player.prepared.program,
+            is_seeded: player.is_seeded,
+        })
         .collect();
 
     let watching = args.watch && io::stderr().is_terminal();
@@ -94,7 +95,10 @@ pub(super) fn play(args: &PlayArgs, options: &Options<'_>) -> Result<Exit, CliEr
         Ok(()) => host.is_interrupted(),
         Err(Broken::Interrupted) => true,
         Err(Broken::NotStarted { entrant, why }) => {
-            let bot = args.bots.get(entrant).map(|path| path.display().to_string()).unwrap_or_default();
+            let bot = match lineup.get(entrant) {
+                Some(Who::Named(path)) => path.display().to_string(),
+                _ => entrants[entrant].name.clone(),
+            };
             return Err(CliError::usage(format!("{bot} could not be started: {why}")));
         }
         Err(Broken::Failed(error)) if host.is_interrupted() => {
@@ -151,11 +155,11 @@ pub(super) fn terms(args: &PlayArgs, options: &Options<'_>, format: Schedule) ->
     let variant = referee.variant(name, options);
     let seats = referee.bots(&variant);
     let of_variant = name.map(|name| format!(" ({name})")).unwrap_or_default();
-    let given = args.bots.len();
+    let given = lineup(args, seats)?.len();
     if format.name().is_none() && given != seats {
         let more = if given > seats { "; with --format round-robin more can meet" } else { "" };
         return Err(CliError::usage(format!(
-            "{game}{of_variant} is for {seats} bots, but {given} are given; the same bot may be given more than once{more}"
+            "{game}{of_variant} is for {seats} bots, not {given}; the same bot may be given more than once{more}"
         )));
     }
     if given < seats {
@@ -201,27 +205,6 @@ fn listed(path: &Path, game: Game, variant: &Variant) -> Result<Openings, CliErr
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let (referee, record) = (game.referee(), GameRecord::new(game.id(), variant.clone()));
     Openings::from_text(text, &|| referee.open(&record), &|mv| referee.no_opening_move(mv)).map_err(wrong)
-}
-
-/// The bots, each with its name; one that is given several times is built once.
-pub(super) fn prepare(
-    paths: &[PathBuf],
-    args: &PlayArgs,
-    host: &Host,
-) -> Result<Vec<(String, Rc<Prepared>)>, CliError> {
-    let mut known: BTreeMap<&Path, (String, Rc<Prepared>)> = BTreeMap::new();
-    let mut bots = Vec::new();
-    let workshop = Workshop::new(host, args.confined.build_network);
-    for path in paths {
-        if !known.contains_key(path.as_path()) {
-            let bot = Bot::locate(path)?;
-            bot.expect_game(args.game.name())?;
-            let prepared = bot.prepare(&workshop, &mut output::step)?;
-            known.insert(path, (bot.name(), Rc::new(prepared)));
-        }
-        bots.extend(known.get(path.as_path()).cloned());
-    }
-    Ok(bots)
 }
 
 /// The names, with a number where one occurs more than once.

@@ -16,9 +16,14 @@ use crate::suite::Game;
 pub(super) struct PlayArgs {
     /// The contest
     pub game: Game,
-    /// The bots, as for `check`, or `human` for a person at this terminal: as many as play a game, or more with --format round-robin, gauntlet or swiss
-    #[arg(required = true, num_args = 2..=MAX_BOTS, value_name = "BOT")]
+    /// The bots, as for `check`, `human` for a person at this terminal, or `gtp:COMMAND` for a program that speaks GTP
+    /// (hex): as many as play a game, or more with --format round-robin, gauntlet or swiss
+    #[arg(required_unless_present = "sparring", num_args = 1..=MAX_BOTS, value_name = "BOT")]
     pub bots: Vec<PathBuf>,
+    /// Play against a bot that is part of botspec: random, greedy, search-1, search-2 or search-3, the strongest (not in Flit); may be given
+    /// several times, and the last one takes all seats that are left
+    #[arg(long, value_name = "LEVEL")]
+    pub sparring: Vec<String>,
     /// How many games, of each meeting where there are several; sides alternate, seats rotate [default: those of a match:
     /// 2 for power4, 1 for others; of a meeting: a pair; with --sprt at most 100000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_GAMES))]
@@ -66,7 +71,7 @@ pub(super) struct PlayArgs {
 }
 
 /// No more bots take part than this.
-const MAX_BOTS: usize = 64;
+pub(super) const MAX_BOTS: usize = 64;
 /// No more games are played than this.
 pub(super) const MAX_GAMES: u64 = 1_000_000;
 
@@ -97,6 +102,7 @@ pub(super) enum Opening {
 const EXAMPLES: &str = "\
 Examples:
   botspec play linkage ./mybot examples/linkage-greedy --games 20
+  botspec play hex ./mybot --sparring greedy --games 20
   botspec play hex ./mybot other.py --size 11 --games 10 --record games.jsonl
   botspec play hex ./mybot other.py --games 40 --openings random:2
   botspec play hex a b c d --format round-robin --games 20 --openings first-stones.txt
@@ -104,6 +110,7 @@ Examples:
   botspec play hex ./new ./old --sprt 0,20 --openings random:2
   botspec play flit a b c d --seed 7
   botspec play hex human ./mybot --size 7
+  botspec play hex ./mybot 'gtp:python3 engine.py' --size 11
   botspec play power4 a.py b.c --watch
   botspec replay games.jsonl
 
@@ -114,6 +121,9 @@ in Flit), in Elo points with an interval for 95 %.
 --sprt takes the points of each pair of games, and stops as soon as they decide, wrongly in 5 % of all tests, that the first
 bot is no more than ELO0 (\"elo0\") or no less than ELO1 (\"elo1\") better. Without --openings two moves are drawn, where
 the contest has them.
+
+A sparring partner plays the same everywhere: its moves depend on the seed and on the position, and it searches so many
+positions, not so many milliseconds. docs/sparring.md says how strong each is.
 
 With `human` you play yourself (not in Flit): the board is drawn, ? lists what is legal, back takes back, quit leaves the game, which is
 recorded as unfinished.

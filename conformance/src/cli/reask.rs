@@ -12,7 +12,7 @@ use super::output;
 use crate::bot::{Bot, Prepared, Workshop};
 use crate::exit_code::Exit;
 use crate::process::Host;
-use crate::record::{GameRecord, ReaskAnswer, ReaskReport, ReplayReport};
+use crate::record::{GameRecord, ReaskAnswer, ReaskReport, ReplayReport, side_name};
 use crate::referee::open;
 use crate::referee::reask::{Asked, Asking, Now};
 use crate::referee::seats::Stop;
@@ -101,7 +101,7 @@ impl<'a> Again<'a> {
         let Ok(arbiter) = open(record) else { return Ok(Vec::new()) };
         let all: Vec<Seat> = (0..arbiter.seats()).map(Seat::from_index).collect();
         if let Some(wanted) = self.opponent.side {
-            let named: Vec<String> = all.iter().map(|seat| report::side(&arbiter.side(*seat))).collect();
+            let named: Vec<String> = all.iter().map(|seat| side_name(&arbiter.side(*seat))).collect();
             let Some(at) = named.iter().position(|side| side == wanted) else {
                 return Err(CliError::usage(format!(
                     "--side {wanted}: {} has the sides {}",

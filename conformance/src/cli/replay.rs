@@ -22,7 +22,8 @@ use crate::referee::{Replayed, replay};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct ReplayArgs {
-    /// Files of records, as `play --record` writes them, or of games in the plain form of older hex archives; `-` is stdin
+    /// Files of records, as `play --record` writes them, of games in SGF, or in the plain form of older archives; `-` is
+    /// stdin
     #[arg(required = true, value_name = "RECORD")]
     pub records: Vec<PathBuf>,
     /// How the result looks
@@ -85,6 +86,8 @@ Examples:
   botspec replay games.jsonl --format html --output games.html
   botspec replay games.jsonl --game 3 --move 12 --format svg --output position.svg
   botspec replay archive.txt --size 10 --letters column
+  botspec replay games.jsonl --format sgf --output games.sgf
+  botspec replay games.sgf                              SGF of Hex (GM[11]), as HexGui writes it
   botspec replay games.jsonl --against ./mybot          where would it answer differently now?
 
 Exit codes: 0 every record is valid, 1 one is not, 2 wrong usage, or a line that is not a record.";
@@ -99,6 +102,8 @@ pub(super) enum ReplayFormat {
     Html,
     /// One position as a picture
     Svg,
+    /// The games in SGF, for hex; read again, they are the same records
+    Sgf,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -172,7 +177,7 @@ pub(super) fn replay_records(args: &ReplayArgs) -> Result<Exit, CliError> {
 /// The bot that is asked again, if one is.
 fn again(args: &ReplayArgs) -> Result<Option<Again<'_>>, CliError> {
     let Some(path) = &args.against else { return Ok(None) };
-    if matches!(args.format, ReplayFormat::Html | ReplayFormat::Svg) {
+    if !matches!(args.format, ReplayFormat::Pretty | ReplayFormat::Json) {
         return Err(CliError::usage("--against has the formats pretty and json"));
     }
     let side = args.side.as_deref();
@@ -210,6 +215,19 @@ fn judge(entry: Entry, number: usize, file: &str, letters: Letters, size: u8) ->
         Content::Plain(game) => {
             report.game = Some(game.game());
             game.replay(letters, size)
+        }
+        Content::Sgf(game) => {
+            report.game = Some(game.game);
+            let notes = game.notes;
+            let (record, mut replayed) = match game.record {
+                Ok(record) => {
+                    let replayed = replay(&record);
+                    (Some(*record), replayed)
+                }
+                Err(fault) => (None, Replayed::unfit(fault)),
+            };
+            replayed.note = (!notes.is_empty()).then(|| notes.join("; "));
+            (record, replayed)
         }
         Content::Malformed { column, message } => {
             let message = format!("line {}, column {column}: {message}", entry.line);

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::output;
+use crate::record::side_name;
 use crate::referee::Arbiter;
 use crate::referee::seats::Fixture;
 use crate::report;
@@ -30,7 +31,7 @@ impl Screen {
         let players: Vec<String> = names
             .iter()
             .zip(seats)
-            .map(|(name, seat)| format!("{name} ({})", report::side(&arbiter.side(seat))))
+            .map(|(name, seat)| format!("{name} ({})", side_name(&arbiter.side(seat))))
             .collect();
         let state = over.map_or_else(
             || format!("to move: {}", names.get(arbiter.seat_to_move().index()).copied().unwrap_or_default()),

@@ -3,7 +3,7 @@
 use super::error::CliError;
 use super::output::{self, Report};
 use super::replay::{Found, Judged, ReplayArgs, ReplayFormat};
-use crate::record::{GameRecord, GameResult, ReplayError, ReplayReport};
+use crate::record::{GameRecord, GameResult, ReplayError, ReplayReport, side_name};
 use crate::referee::replay::replay_with;
 use crate::report::{self, Film, Shot};
 use crate::suite::{Game, UnknownGame};
@@ -45,6 +45,7 @@ impl<'a> Sink<'a> {
     pub(super) fn add(&mut self, judged: Judged, length: usize) -> Result<(), CliError> {
         match self.args.format {
             ReplayFormat::Json => self.out.extend(report::json_line(&judged.report)),
+            ReplayFormat::Sgf => self.add_sgf(&judged)?,
             ReplayFormat::Html | ReplayFormat::Svg => {
                 Self::warn(&judged.report);
                 let begins = judged.replayed.is_some_and(|replayed| replayed.arbiter.is_some());
@@ -70,6 +71,31 @@ impl<'a> Sink<'a> {
         if self.out.len() > FULL {
             self.to.write(&std::mem::take(&mut self.out))?;
         }
+        Ok(())
+    }
+
+    /// Writes a game in SGF, if it is one.
+    fn add_sgf(&mut self, judged: &Judged) -> Result<(), CliError> {
+        Self::warn(&judged.report);
+        let Some(record) = judged.record.as_ref().filter(|_| judged.report.valid) else { return Ok(()) };
+        let number = judged.report.record;
+        let game = Game::of_record(record.game)?;
+        let form = game.referee().sgf().ok_or_else(|| {
+            let known: Vec<&str> = Game::all()
+                .iter()
+                .filter(|game| game.referee().sgf().is_some())
+                .map(|game| game.name())
+                .collect();
+            CliError::usage(format!(
+                "--format sgf is for {}: record {number} is of {}; choose others with --game N",
+                known.join(" and "),
+                record.game
+            ))
+        })?;
+        let written = form.write(record);
+        let written =
+            written.map_err(|why| CliError::usage(format!("record {number} cannot be SGF: {why}")))?;
+        self.out.extend(written.into_bytes());
         Ok(())
     }
 
@@ -112,7 +138,7 @@ impl<'a> Sink<'a> {
     /// Writes what has been kept for the end.
     pub(super) fn finish(mut self, found: &Found) -> Result<(), CliError> {
         match self.args.format {
-            ReplayFormat::Json => {}
+            ReplayFormat::Json | ReplayFormat::Sgf => {}
             ReplayFormat::Pretty => {
                 // With many records only those are told that are wrong.
                 let each = found.records <= MAX_SHOWN;
@@ -175,7 +201,7 @@ pub(super) fn film_of(
         });
         film.add(shot, arbiter.diagram(), arbiter.caption());
         let seat = arbiter.seat_to_move();
-        mover = (seat.index(), report::side(&arbiter.side(seat)));
+        mover = (seat.index(), side_name(&arbiter.side(seat)));
     });
     film
 }

@@ -5,7 +5,9 @@ use std::io::{self, BufRead, BufReader, Read, Seek as _};
 use std::path::{Path, PathBuf};
 
 use super::error::CliError;
+use super::input;
 use crate::referee::archive::{Entries, Entry};
+use crate::referee::sgf;
 
 /// No archive is longer than this many bytes.
 const MAX_LENGTH: u64 = 4 << 30;
@@ -19,8 +21,19 @@ pub(super) struct Source {
     /// How they were named.
     pub(super) name: String,
     input: Input,
-    /// Whether it begins like a file of plain games.
-    pub(super) is_plain: bool,
+    /// What its beginning, or its name, says that it is.
+    form: Form,
+}
+
+/// What a file holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// Records.
+    Records,
+    /// Games in the plain form of older archives.
+    Plain,
+    /// Games in SGF.
+    Sgf,
 }
 
 enum Input {
@@ -46,17 +59,23 @@ impl Source {
                 return Err(unread(too_long()));
             }
             let mut reader = bounded(File::open(path).map_err(unread)?);
-            let is_plain = is_plain(&mut reader).map_err(unread)?;
+            let is_named = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"));
+            let form = if is_named { Form::Sgf } else { form(&mut reader).map_err(unread)? };
             let input = if meta.is_file() {
                 Input::File(path.to_owned())
             } else {
                 Input::Once(Some(Box::new(reader)))
             };
-            return Ok(Self { name, input, is_plain });
+            return Ok(Self { name, input, form });
         }
         let mut reader = bounded(io::stdin());
-        let is_plain = is_plain(&mut reader).map_err(unread)?;
-        Ok(Self { name, input: Input::Once(Some(Box::new(reader))), is_plain })
+        let form = form(&mut reader).map_err(unread)?;
+        Ok(Self { name, input: Input::Once(Some(Box::new(reader))), form })
+    }
+
+    /// Whether it begins like a file of plain games.
+    pub(super) fn is_plain(&self) -> bool {
+        self.form == Form::Plain
     }
 
     /// Makes sure that it can be read more than once.
@@ -75,10 +94,8 @@ impl Source {
         Ok(())
     }
 
-    /// Its lines, from the beginning.
-    pub(super) fn entries(
-        &mut self,
-    ) -> Result<impl Iterator<Item = Result<Entry, CliError>> + use<>, CliError> {
+    /// Its games, from the beginning.
+    pub(super) fn entries(&mut self) -> Result<Box<dyn Iterator<Item = Result<Entry, CliError>>>, CliError> {
         let name = self.name.clone();
         let reader: Box<dyn BufRead> = match &mut self.input {
             Input::File(path) => Box::new(bounded(File::open(path).map_err(|error| unread(&name, &error))?)),
@@ -88,7 +105,11 @@ impl Source {
             }
             Input::Once(reader) => reader.take().unwrap_or_else(|| Box::new(io::empty())),
         };
-        Ok(Entries::new(reader).map(move |entry| entry.map_err(|error| unread(&name, &error))))
+        if self.form == Form::Sgf {
+            let bytes = input::whole(Path::new(&name), Ok(reader), sgf::MAX_FILE)?;
+            return Ok(Box::new(sgf::entries(&bytes).map(Ok)));
+        }
+        Ok(Box::new(Entries::new(reader).map(move |entry| entry.map_err(|error| unread(&name, &error)))))
     }
 }
 
@@ -100,11 +121,15 @@ fn too_long() -> io::Error {
     io::Error::other(format!("it is longer than {MAX_LENGTH} bytes: is it the right file?"))
 }
 
-/// Whether the first thing in it is not the beginning of a record.
-fn is_plain(reader: &mut impl BufRead) -> io::Result<bool> {
+/// What a file holds that begins like this.
+fn form(reader: &mut impl BufRead) -> io::Result<Form> {
     let begin = reader.fill_buf()?;
     let begin = begin.strip_prefix(b"\xef\xbb\xbf").unwrap_or(begin);
-    Ok(!begin.trim_ascii_start().starts_with(b"{"))
+    Ok(match begin.trim_ascii_start().first() {
+        Some(b'{') => Form::Records,
+        Some(b'(') => Form::Sgf,
+        _ => Form::Plain,
+    })
 }
 
 fn bounded(inner: impl Read) -> BufReader<impl Read> {

@@ -7,7 +7,7 @@
 //! {"number":41,"ended_at":"2026-11-23T04:00:00Z","host":"node7","record":{…}}
 //! ```
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::error::LadderError;
+use super::schedule::Match;
 use super::season::lasting;
 use super::store::Store;
 use super::weeks::{FinishedGame, GameRow};
@@ -73,17 +74,11 @@ pub struct Merged {
 }
 
 impl Ledger {
-    /// The ledger of a part of a week.
+    /// The ledger of a part of a week, with no games yet.
     ///
     /// # Errors
     /// If the ladder cannot be read.
-    pub fn new(
-        store: &Store,
-        week: u32,
-        part: (u32, u32),
-        mut games: Vec<FinishedGame>,
-    ) -> Result<Self, LadderError> {
-        games.sort_by_key(|game| game.number);
+    pub fn new(store: &Store, week: u32, part: (u32, u32)) -> Result<Self, LadderError> {
         let head = LedgerHead {
             schema: SCHEMA.to_owned(),
             game: store.game(),
@@ -91,15 +86,34 @@ impl Ledger {
             plan: store.plan(week)?,
             index: part.0,
             of: part.1,
-            games: games.len(),
+            games: 0,
         };
-        let line = |game: FinishedGame| Line {
+        Ok(Self { head, games: Vec::new() })
+    }
+
+    /// Whether another one is of the same part of the same week, however many games it holds.
+    #[must_use]
+    pub fn is_of_part(&self, other: &Self) -> bool {
+        let games = other.head.games;
+        LedgerHead { games, ..self.head.clone() } == other.head
+    }
+
+    /// Whether it holds all games of a match.
+    #[must_use]
+    pub fn holds(&self, one: &Match) -> bool {
+        one.games.iter().all(|game| self.games.binary_search_by_key(&game.number, |line| line.number).is_ok())
+    }
+
+    /// Takes in games that have been played.
+    pub fn extend(&mut self, games: Vec<FinishedGame>) {
+        self.games.extend(games.into_iter().map(|game| Line {
             number: game.number,
             ended_at: game.ended_at,
             host: game.host,
             record: game.record,
-        };
-        Ok(Self { head, games: games.into_iter().map(line).collect() })
+        }));
+        self.games.sort_by_key(|line| line.number);
+        self.head.games = self.games.len();
     }
 
     /// Writes it, whole or not at all.
@@ -134,17 +148,29 @@ impl Ledger {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, LadderError> {
         let mut lines = bytes.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()).zip(1..);
         let at = |line: usize, error: serde_json::Error| {
-            LadderError::Refused(format!("line {line}, column {}: it is no ledger: {error}", error.column()))
+            let (message, column) = (error.to_string(), error.column());
+            // Each line is a text of its own, so the place at the end is not that in the file.
+            let place = format!(" at line {} column {column}", error.line());
+            let what = message.strip_suffix(&place).unwrap_or(&message);
+            LadderError::Refused(format!("line {line}, column {column}: it is no ledger: {what}"))
         };
-        let (first, number) = lines.next().unwrap_or((b"", 1));
+        let Some((first, number)) = lines.next() else {
+            return Err(LadderError::Refused("it is no ledger: it is empty".to_owned()));
+        };
         let head: LedgerHead = serde_json::from_slice(first).map_err(|error| at(number, error))?;
         if head.schema != SCHEMA {
             let why = format!("line 1: the schema is {:?}, expected {SCHEMA:?}", head.schema);
             return Err(LadderError::Refused(why));
         }
-        let mut games = Vec::new();
+        let mut games: Vec<Line> = Vec::new();
+        let mut numbers = BTreeSet::new();
         for (line, number) in lines {
-            games.push(serde_json::from_slice(line).map_err(|error| at(number, error))?);
+            let game: Line = serde_json::from_slice(line).map_err(|error| at(number, error))?;
+            if !numbers.insert(game.number) {
+                let why = format!("line {number}: game {} stands there a second time", game.number);
+                return Err(LadderError::Refused(why));
+            }
+            games.push(game);
         }
         if games.len() != head.games {
             return Err(LadderError::Refused(format!(
@@ -153,6 +179,7 @@ impl Ledger {
                 head.games
             )));
         }
+        games.sort_by_key(|line| line.number);
         Ok(Self { head, games })
     }
 }
@@ -296,15 +323,17 @@ mod tests {
                 r#"{{"schema":"botspec.ledger/1","game":"hex","week":1,"plan":"x","index":1,"of":2,"games":{games}}}"#
             )
         };
+        let game = r#"{"number":4,"ended_at":"","host":"","record":{"schema":"botspec.game/1","game":"hex","moves":[]}}"#;
         for (text, message) in [
-            (String::new(), "line 1, column 0: it is no ledger"),
-            ("dear diary".to_owned(), "line 1, column 1"),
+            (String::new(), "it is no ledger: it is empty"),
+            ("dear diary".to_owned(), "line 1, column 1: it is no ledger: expected value"),
             (head(0).replace("ledger/1", "ledger/2"), "expected \"botspec.ledger/1\""),
-            (head(1), "0 games of the 1"),
+            (head(1), "it has 0 games of the 1 that it should have: it was not copied to the end"),
             (format!("{}\n{{}}\n", head(1)), "line 2, column 2: it is no ledger: missing field `number`"),
+            (format!("{}\n{game}\n{game}\n", head(2)), "line 3: game 4 stands there a second time"),
         ] {
             let error = Ledger::from_bytes(text.as_bytes()).unwrap_err().to_string();
-            assert!(error.contains(message), "{text}: {error}");
+            assert!(error.ends_with(message), "{text}: {error}");
         }
         let empty = Ledger::from_bytes(head(0).as_bytes()).unwrap();
         assert_eq!(Ledger::from_bytes(&empty.to_bytes()).unwrap(), empty);

@@ -49,12 +49,15 @@ impl Entry {
     }
 }
 
+/// A longer name of a bot would leave no room for anything else in tables, in characters.
+const MAX_NAME: usize = 60;
+
 impl Store {
     /// Takes in a submission: a new bot at the bottom of the ladder, or a new version of one that is there, at its place.
     /// Without a number it gets the next free one.
     ///
     /// # Errors
-    /// If it cannot be written, or this version is the one that plays already.
+    /// If it cannot be written, its name is too long, or this version is the one that plays already.
     pub fn add(
         &mut self,
         number: Option<u32>,
@@ -62,6 +65,12 @@ impl Store {
         submission: &Submission,
         now: &str,
     ) -> Result<Added, LadderError> {
+        let length = submission.name.chars().count();
+        if length > MAX_NAME {
+            return Err(LadderError::Refused(format!(
+                "the bot's name has {length} characters: at most {MAX_NAME} fit into a table"
+            )));
+        }
         let transaction = self.connection.transaction()?;
         let from_week = next_week(&transaction)?;
         let number = match number {
@@ -80,7 +89,9 @@ impl Store {
             )
             .optional()?;
         if known == Some(None) && latest.as_ref() == Some(&hash) {
-            return Err(LadderError::Refused(format!("bot {number} is this very source already")));
+            return Err(LadderError::Refused(format!(
+                "bot {number} has these very files already: nothing was changed"
+            )));
         }
         if known != Some(None) {
             transaction.execute(

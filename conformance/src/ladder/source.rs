@@ -67,6 +67,11 @@ impl Source {
             let names: Option<Vec<&str>> =
                 inside.components().map(|part| part.as_os_str().to_str()).collect();
             let Some(names) = names else { return refused("its name is not valid UTF-8: rename it") };
+            if names.iter().any(|name| name.contains(['\\', ':']) || name.contains(char::is_control)) {
+                return refused(
+                    "a backslash, a colon or a control character in its name: not every system can unpack it, rename it",
+                );
+            }
             let length = entry.metadata().map_or(0, |metadata| metadata.len());
             total += length;
             if files.len() == MAX_FILES || total > MAX_BYTES {
@@ -195,6 +200,17 @@ mod tests {
         let single = Source::read(&to.path().join("b.c")).unwrap();
         assert_eq!(single.files()[0].path, "b.c");
         assert!(Source::read(&to.path().join("none")).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_name_that_not_every_system_can_unpack_is_refused() {
+        for name in ["a\\..\\b.c", "c:b.c", "a\nb.c"] {
+            let folder = tempfile::tempdir().unwrap();
+            fs::write(folder.path().join(name), "").unwrap();
+            let error = Source::read(folder.path()).unwrap_err();
+            assert!(error.to_string().contains("rename it"), "{error}");
+        }
     }
 
     #[cfg(unix)]

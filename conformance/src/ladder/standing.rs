@@ -65,7 +65,8 @@ pub fn standings(order: &[u32], games: &[Outcome], overruns: Overruns, seed: u64
         score: scores[bot],
         sides: std::mem::take(&mut sides[bot]),
         rating: 100.0 * scores[bot].share(),
-        ranks: ranks[bot],
+        // Who has not played may be anywhere.
+        ranks: if scores[bot].games == 0 { [1, order.len()] } else { ranks[bot] },
         disqualified: disqualified[bot],
     };
     places.into_iter().enumerate().map(standing).collect()
@@ -169,6 +170,13 @@ mod tests {
         let all = standings(&[10, 20, 30], &[table], Overruns::Disqualify, 1);
         assert_eq!(all.iter().map(|it| it.score.won).sum::<u64>(), 0);
         assert_eq!(all.iter().find(|it| it.bot == 10).unwrap().score.lost, 1);
+    }
+
+    #[test]
+    fn who_has_not_played_may_have_any_rank() {
+        let all = standings(&[10, 20, 30], &[game([0, 1], Some(0), None)], Overruns::Lose, 1);
+        assert_eq!((all[2].bot, all[2].ranks), (30, [1, 3]));
+        assert_eq!(all[0].ranks, [1, 1]);
     }
 
     #[test]

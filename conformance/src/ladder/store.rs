@@ -1,7 +1,7 @@
 //! The file that holds a ladder.
 
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, OpenFlags, params};
@@ -34,14 +34,17 @@ impl Store {
         if path.symlink_metadata().is_ok() {
             return Err(LadderError::Exists);
         }
+        if !folder.is_dir() {
+            let why = format!("there is no folder {}: make it, or choose another place", folder.display());
+            return Err(LadderError::Refused(why));
+        }
         // SQLite would take what an earlier database has left for this one's.
         for left in ["-wal", "-shm", "-journal"] {
-            let mut name = path.as_os_str().to_owned();
-            name.push(left);
-            if Path::new(&name).symlink_metadata().is_ok() {
+            let other = beside(path, left);
+            if other.symlink_metadata().is_ok() {
                 return Err(LadderError::Refused(format!(
                     "{} is left from another database: bring that one back, remove it, or choose another name",
-                    Path::new(&name).display().to_string().escape_debug()
+                    other.display()
                 )));
             }
         }
@@ -93,6 +96,14 @@ impl Store {
             Err(LadderError::Database(error))
                 if matches!(error.sqlite_error_code(), Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly)) =>
             {
+                let log = beside(path, "-wal");
+                if log.metadata().is_ok_and(|meta| meta.len() > 0) {
+                    return Err(LadderError::Refused(format!(
+                        "{} holds what was written last, and cannot be read from a folder that is read-only: copy both \
+                         files into another one",
+                        log.display()
+                    )));
+                }
                 let address = format!("file:{}?immutable=1", percent_encoded(path));
                 let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
                 Self::of(connect(Path::new(&address), flags)?, false)
@@ -152,6 +163,13 @@ fn connect(path: &Path, flags: OpenFlags) -> Result<Connection, LadderError> {
         }
     }
     Ok(Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?)
+}
+
+/// The file whose name goes on like this.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
 }
 
 /// A path as a part of an address.

@@ -1,5 +1,7 @@
 //! Weeks and their games, as they are kept.
 
+use std::collections::HashMap;
+
 use rusqlite::{OptionalExtension as _, Row, Transaction, TransactionBehavior, params};
 
 use super::error::LadderError;
@@ -7,9 +9,8 @@ use super::roster::next_week;
 use super::schedule::{Match, Planned, schedule};
 use super::standing::{Outcome, standings};
 use super::store::Store;
-use crate::record::{GameRecord, Standing};
+use crate::record::{GameRecord, Standing, side_name};
 use crate::referee::walkover;
-use crate::report::side;
 use crate::suite::Game;
 
 /// How far a week has come.
@@ -185,15 +186,13 @@ impl Store {
         Ok(Week { number, games, played: 0 })
     }
 
-    /// The matches of a week, with bots as indices into its order. Those `played` are left out if that is asked for.
+    /// The matches of a week that still have games to play, with bots as indices into its order.
     ///
     /// # Errors
     /// If it cannot be read.
-    pub fn matches(&self, week: u32, unplayed_only: bool) -> Result<Vec<(usize, Match)>, LadderError> {
+    pub fn open_matches(&self, week: u32) -> Result<Vec<(usize, Match)>, LadderError> {
         let order = self.order(week)?;
-        let place = |bot: &u32| order.iter().position(|entry| entry.bot == *bot);
-        let places: std::collections::HashMap<u32, usize> =
-            order.iter().filter_map(|entry| Some((entry.bot, place(&entry.bot)?))).collect();
+        let places: HashMap<u32, usize> = order.iter().zip(0..).map(|(entry, at)| (entry.bot, at)).collect();
         let mut matches: Vec<(usize, Match, bool)> = Vec::new();
         for row in self.games(week)? {
             let seating = row.bots.iter().filter_map(|bot| places.get(bot)).copied().collect();
@@ -210,8 +209,8 @@ impl Store {
                 }
             }
         }
-        let wanted = matches.into_iter().filter(|(_, _, is_open)| *is_open || !unplayed_only);
-        Ok(wanted.map(|(at, one, _)| (at, one)).collect())
+        let open = matches.into_iter().filter(|(_, _, is_open)| *is_open);
+        Ok(open.map(|(at, one, _)| (at, one)).collect())
     }
 
     /// Writes down the games of a match, all or none. Those that are written down already stay as they are; how many were
@@ -236,7 +235,7 @@ impl Store {
                 for (seat, player) in game.record.players.iter().enumerate() {
                     transaction.execute(
                         "UPDATE seat SET side = ?3 WHERE game = ?1 AND seat = ?2",
-                        params![game.number, seat, side(&player.side)],
+                        params![game.number, seat, side_name(&player.side)],
                     )?;
                 }
             }
@@ -307,8 +306,7 @@ impl Store {
     /// If it cannot be read.
     pub fn standings(&self, week: u32) -> Result<Vec<Standing>, LadderError> {
         let order: Vec<u32> = self.order(week)?.into_iter().map(|entry| entry.bot).collect();
-        let places: std::collections::HashMap<u32, usize> =
-            order.iter().enumerate().map(|(at, bot)| (*bot, at)).collect();
+        let places: HashMap<u32, usize> = order.iter().enumerate().map(|(at, bot)| (*bot, at)).collect();
         let mut outcomes = Vec::new();
         for game in self.games(week)?.into_iter().filter(|game| game.reason.is_some()) {
             outcomes.push(Outcome {

@@ -24,6 +24,12 @@ impl Area {
     pub const TEMPORARY: [(&'static str, &'static str); 3] =
         [("tmp", "/tmp"), ("var-tmp", "/var/tmp"), ("shm", "/dev/shm")];
 
+    /// Whether a path leads into one of the system's temporary folders: a confined bot does not find it there.
+    #[must_use]
+    pub fn hides(path: &Path) -> bool {
+        Self::TEMPORARY.iter().any(|(_, folder)| path.starts_with(folder))
+    }
+
     /// Where this process finds it.
     #[must_use]
     pub fn host_path(&self) -> &Path {

@@ -3,6 +3,7 @@
 use super::account::Elapsed;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::time::SystemTime;
 
 /// Why a process is no longer there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -135,6 +136,9 @@ pub struct Finished {
     /// Its processes that were alive 100 ms after the main one had ended by
     /// itself: at most 32 of them. They were killed.
     pub survivors: Vec<Survivor>,
+    /// When the main one had ended by itself, by the clock that files are dated by, if something that it had started
+    /// went on then, however shortly. The portable runner does not know.
+    pub outlived_at: Option<SystemTime>,
 }
 
 impl Finished {
@@ -146,6 +150,7 @@ impl Finished {
             stdout: Captured::default(),
             stderr: Captured::default(),
             survivors: Vec::new(),
+            outlived_at: None,
         }
     }
 }

@@ -54,7 +54,7 @@ pub use finished::{Captured, Ending, Finished, Received, Survivor};
 pub use isolation::{Held, Isolation, Layer, MEMORY, Risk, SandboxMode};
 pub use launch::{Launch, Limit};
 pub use pressure::{HostLoad, Pressure};
-pub use program::{Program, ProgramFile};
+pub use program::{Program, ProgramFile, Protocol};
 pub use quiet::{denied, wait_until_quiet};
 pub(crate) use removal::remove_all;
 pub use scratch::{Scratch, sweep};

@@ -517,6 +517,7 @@ fn finished(ending: Ending, wall: Duration) -> Finished {
         stdout: Captured::default(),
         stderr: Captured::default(),
         survivors: Vec::new(),
+        outlived_at: None,
     }
 }
 

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 /// # Examples
 ///
 /// ```
-/// use botspec::process::{Program, ProgramFile};
+/// use botspec::process::{Program, ProgramFile, Protocol};
 ///
 /// let bot = Program {
 ///     name: "greedy".into(),
@@ -19,6 +19,7 @@ use std::path::PathBuf;
 ///     files: vec![ProgramFile { source: "bots/greedy.py".into(), name: "greedy.py".into(), executable: false }],
 ///     readable: Vec::new(),
 ///     left_behind: vec!["book.bin".into()],
+///     protocol: Protocol::Contest,
 /// };
 /// assert!(bot.file("greedy.py").is_some());
 /// ```
@@ -37,6 +38,18 @@ pub struct Program {
     pub readable: Vec<PathBuf>,
     /// Names of files that lie beside the bot and are not copied: it may turn out to need them.
     pub left_behind: Vec<String>,
+    /// What it speaks.
+    pub protocol: Protocol,
+}
+
+/// What a program speaks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Protocol {
+    /// What its contest has bots speak.
+    #[default]
+    Contest,
+    /// GTP, as programs do that were made for no contest.
+    Gtp,
 }
 
 /// One file that is copied into the bot's folder.
@@ -57,10 +70,10 @@ impl Program {
     /// # Examples
     ///
     /// ```
-    /// # use botspec::process::Program;
+    /// # use botspec::process::{Program, Protocol};
     /// # let (command, files, readable) = (Vec::new(), Vec::new(), Vec::new());
     /// let left_behind = vec!["book.bin".into(), "board.py".into()];
-    /// let bot = Program { name: "greedy".into(), command, files, readable, left_behind };
+    /// let bot = Program { name: "greedy".into(), command, files, readable, left_behind, protocol: Protocol::Contest };
     /// assert_eq!(bot.misses("cannot open ./book.bin", &[]), Some("book.bin"));
     /// assert_eq!(bot.misses("ModuleNotFoundError: No module named 'board'", &[]), Some("board.py"));
     /// assert_eq!(bot.misses("cannot open cookbook.bin, nor the board", &[]), None);

@@ -218,7 +218,7 @@ fn judge_rule(
         return None;
     }
     let tried = serving.iter().filter(|case| case.tries(id)).count();
-    let applies = !broken.is_empty() || serving.iter().any(|case| case.gap != Some(Gap::NotApplicable));
+    let applies = !broken.is_empty() || applies_in(&serving);
     // A rule that only warnings were given for is not one that fails the bot.
     let unforeseen = broken.iter().filter(|case| case.verdict != Verdict::Known);
     let violations = unforeseen.flat_map(|case| case.violations.iter().filter(|it| it.rule == id));
@@ -240,6 +240,13 @@ fn judge_rule(
     };
     let reason = (tried == 0 && broken.is_empty()).then(|| most_frequent_reason(id, &serving));
     Some(RuleReport { id: id.to_owned(), level, verdict, applies, reason, cases: serving.len(), tried })
+}
+
+/// Whether a rule applies to the bot. What has shown that it does not holds for cases that there was no time for, too.
+fn applies_in(serving: &[&CaseReport]) -> bool {
+    let has = |gap| serving.iter().any(|case| case.gap == Some(gap));
+    let only_gaps = serving.iter().all(|case| matches!(case.gap, Some(Gap::NotApplicable | Gap::LeftOut)));
+    !(only_gaps && has(Gap::NotApplicable))
 }
 
 /// Why none of these cases tried a rule that they serve.
@@ -308,6 +315,20 @@ mod tests {
         assert_eq!(verdict(vec![case("1", &["a"]), skipped("2", &["b"], Gap::NotApplicable)]), Verdict::Pass);
         // One at level should is not what a bot fails by, nor passes.
         assert_eq!(verdict(vec![case("1", &["a", "b"]), skipped("2", &["c"], Gap::LeftOut)]), Verdict::Pass);
+    }
+
+    #[test]
+    fn what_does_not_apply_need_not_be_tried_again() {
+        let cases = |more| {
+            let known = [case("1", &["a"]), skipped("2", &["b"], Gap::NotApplicable)];
+            known.into_iter().chain([skipped("3", &["b"], more)]).collect::<Vec<_>>()
+        };
+        let findings = Findings::new(cases(Gap::LeftOut), terms(&RULES));
+        assert_eq!((findings.verdict(), findings.rules()[1].applies), (Verdict::Pass, false));
+        assert_eq!(findings.summary().tried, Some(1));
+        for gap in [Gap::Blocked, Gap::NotTried, Gap::NotStarted, Gap::InDoubt] {
+            assert_eq!(verdict(cases(gap)), Verdict::Inconclusive, "{gap:?}");
+        }
     }
 
     #[test]

@@ -277,6 +277,15 @@ pub struct FinalFault {
     pub message: String,
 }
 
+/// A side as people write it: `black`, `2`.
+#[must_use]
+pub fn side_name(side: &Value) -> String {
+    match side {
+        Value::String(name) => name.clone(),
+        other => other.to_string(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -29,7 +29,7 @@ pub use case::{CaseReport, Gap};
 pub use check::{BotInfo, Budget, CheckReport, RuleReport, Summary, Tool};
 pub use diagram::{Diagram, Mark, Shape, Spot};
 pub use findings::{Blocker, Findings, Terms};
-pub use game::{FinalFault, GAME_SCHEMA, GameRecord, GameResult, Move, Player, Turn, Variant};
+pub use game::{FinalFault, GAME_SCHEMA, GameRecord, GameResult, Move, Player, Turn, Variant, side_name};
 pub use game_name::GameName;
 pub use group::{Example, Group};
 pub use inspection::{Answer, Inspection};

@@ -63,6 +63,11 @@ impl Folder {
             OutputFile::Missing => {
                 self.recorder.remark(self.process_number, &format!("there is no {output}"), None)
             }
+            OutputFile::Late(bytes) => {
+                self.recorder.note(self.process_number, Direction::FromBot, output, bytes, None);
+                let remark = format!("{output} was written only after the process had ended");
+                self.recorder.remark(self.process_number, &remark, None);
+            }
             OutputFile::Stale => {
                 self.recorder.remark(self.process_number, &format!("{output} is the one from before"), None);
             }

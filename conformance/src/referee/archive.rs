@@ -7,6 +7,7 @@ use std::path::Path;
 use crate::evidence::{merge_marker, told_of_merge};
 use crate::record::{GAME_SCHEMA, GameRecord};
 use crate::referee::plain::PlainGame;
+use crate::referee::sgf::SgfGame;
 use crate::suite::{Game, UnknownGame};
 
 /// A file that records are appended to.
@@ -121,7 +122,9 @@ pub enum Content {
     Record(Box<GameRecord>),
     /// A game in the plain form.
     Plain(Box<dyn PlainGame>),
-    /// Neither.
+    /// A game in SGF.
+    Sgf(Box<SgfGame>),
+    /// None of them.
     Malformed {
         /// The character at fault, from 1.
         column: usize,

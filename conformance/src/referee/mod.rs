@@ -7,6 +7,7 @@
 pub mod arbiter;
 pub mod archive;
 pub mod console;
+pub mod gtp;
 pub mod openings;
 pub mod opponent;
 pub mod pairs;
@@ -17,6 +18,7 @@ pub mod replay;
 pub mod schedule;
 pub mod score;
 pub mod seats;
+pub mod sgf;
 pub mod sprt;
 pub mod swiss;
 pub mod times;
@@ -30,6 +32,7 @@ use opponent::Opponent;
 use plain::{PlainError, PlainGame};
 use reask::{Asked, Asking};
 use seats::{Seats, Stop};
+use sgf::SgfForm;
 
 use crate::options::Options;
 use crate::process::{Host, Program, SandboxError};
@@ -127,6 +130,16 @@ pub trait Referee: Sync {
     /// # Errors
     /// Names the part of the line that cannot be right.
     fn plain(&self, _: &[u8]) -> Option<Result<Box<dyn PlainGame>, PlainError>> {
+        None
+    }
+
+    /// Whether a program that speaks GTP can take a seat.
+    fn seats_gtp(&self) -> bool {
+        false
+    }
+
+    /// How its games are written in SGF; none if that has no number for them.
+    fn sgf(&self) -> Option<&dyn SgfForm> {
         None
     }
 

@@ -7,7 +7,7 @@ use crate::record::{GameRecord, GameResult};
 use crate::suite::Game;
 
 /// Reasons for which a game is lost that are not in the moves.
-pub const FORFEITS: [&str; 6] = ["illegal", "malformed", "missing", "timeout", "crash", "resign"];
+pub const FORFEITS: [&str; 7] = ["illegal", "malformed", "missing", "timeout", "crash", "resign", "forfeit"];
 
 /// What came of refereeing a record again.
 pub struct Replayed {
@@ -35,6 +35,13 @@ pub struct RecordFault {
 }
 
 impl Replayed {
+    /// A game that cannot be put down in a record from this move on.
+    #[must_use]
+    pub fn unfit(fault: RecordFault) -> Self {
+        let moves = fault.mv.map_or(0, |number| number.saturating_sub(1));
+        Self { moves, ended: None, fault: Some(fault), note: None, arbiter: None }
+    }
+
     /// The result by the rules, with the winner's name.
     #[must_use]
     pub fn result(&self, record: &GameRecord) -> Option<GameResult> {

@@ -1,5 +1,6 @@
 //! Many games: who sits where, several at a time, the next bots started while a game ends.
 
+use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -12,6 +13,7 @@ use super::swiss::Swiss;
 use crate::evidence::plain;
 use crate::process::{Elapsed, Host, Program, SandboxError, pin_to_core};
 use crate::record::{GameRecord, Player, Variant};
+use crate::sparring;
 use crate::suite::Game;
 
 /// How a tournament is made, apart from who plays.
@@ -46,6 +48,19 @@ pub struct Entrant<'a> {
     pub name: String,
     /// What to run.
     pub program: &'a Program,
+    /// Whether it is told the seed of its first game by one more argument.
+    pub is_seeded: bool,
+}
+
+impl Entrant<'_> {
+    /// What to run in this game, and those that follow it in the same folders.
+    fn seated(&self, fixture: &Fixture) -> Cow<'_, Program> {
+        if self.is_seeded {
+            Cow::Owned(sparring::with_seed(self.program, fixture.seed))
+        } else {
+            Cow::Borrowed(self.program)
+        }
+    }
 }
 
 /// A game that has come to an end.
@@ -259,10 +274,10 @@ impl<'a> Scheduler<'a> {
     }
 
     fn start(&self, unit: &'a [Fixture]) -> Ready<'a> {
-        let programs: Vec<&Program> = unit
-            .first()
-            .map(|fixture| fixture.seating.iter().map(|&bot| self.entrants[bot].program).collect())
-            .unwrap_or_default();
+        let seated =
+            unit.first().map(|first| first.seating.iter().map(|&bot| self.entrants[bot].seated(first)));
+        let programs: Vec<Cow<'_, Program>> = seated.into_iter().flatten().collect();
+        let programs: Vec<&Program> = programs.iter().map(AsRef::as_ref).collect();
         (unit, self.settings.terms.game.referee().seat(self.host, &programs))
     }
 

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 
-use super::{draw, words};
+use super::draw;
+use crate::counted::counted;
 use crate::record::{Audit, Comparison, Difference, Finding};
 
 const BOLD: Style = Style::new().bold();
@@ -19,7 +20,7 @@ pub(super) fn summary(audit: &Audit) -> String {
         }
         (Finding::Same, _) => format!(
             "the bot answers the same in all circumstances that were tried ({})",
-            words::number(audit.positions, "position")
+            counted(audit.positions, "position")
         ),
         _ => "there was no answer to compare".to_owned(),
     }
@@ -29,11 +30,7 @@ pub(super) fn summary(audit: &Audit) -> String {
 pub(super) fn found(comparison: &Comparison) -> String {
     match comparison.finding {
         Finding::Differs => {
-            format!(
-                "differs in {} of {}",
-                comparison.differing,
-                words::number(comparison.positions, "position")
-            )
+            format!("differs in {} of {}", comparison.differing, counted(comparison.positions, "position"))
         }
         other => other.word().to_owned(),
     }

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::words;
+use crate::counted::counted;
 use crate::record::{CheckReport, Level, Verdict};
 
 /// One workflow command for each fault, one for each reason why something was not tried, and one for the verdict.
@@ -35,7 +36,7 @@ pub fn github(report: &CheckReport) -> Vec<u8> {
         let text = format!("{}: {}", blocker.reason, words::first_of(&words::ids_of(&blocker), 10));
         command(&mut out, "warning", &title, &text);
     }
-    let cases = words::number(report.findings.cases().len(), "case");
+    let cases = counted(report.findings.cases().len(), "case");
     let text = format!("{}: {cases}: {}", words::headline(report), words::counts(report.findings.summary()));
     let level = match report.findings.verdict() {
         Verdict::Pass => "notice",

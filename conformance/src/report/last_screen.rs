@@ -4,6 +4,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::pretty::{BOLD, CYAN, DIM, style_of};
 use super::words;
+use crate::counted::counted;
 use crate::record::{CheckReport, Group, Host, Verdict};
 
 /// How wide a screen is.
@@ -73,7 +74,7 @@ fn faults(groups: &[Group], room: usize) -> Vec<Line> {
         shown += 1;
     }
     if shown < groups.len() {
-        let more = words::number(groups.len() - shown, "more fault");
+        let more = counted(groups.len() - shown, "more fault");
         lines.push(Line::new(DIM, "… ", format!("and {more}, in {}", cases_of(&groups[shown..]))));
     }
     lines
@@ -81,7 +82,7 @@ fn faults(groups: &[Group], room: usize) -> Vec<Line> {
 
 fn cases_of(groups: &[Group]) -> String {
     let ids: std::collections::BTreeSet<&String> = groups.iter().flat_map(|group| &group.cases).collect();
-    words::number(ids.len(), "case")
+    counted(ids.len(), "case")
 }
 
 /// What is wrong, and what probably went wrong.
@@ -111,7 +112,7 @@ fn not_tried(report: &CheckReport) -> Vec<Line> {
         }
     }
     if blockers.len() > most {
-        let more = words::number(blockers.len() - most, "more reason");
+        let more = counted(blockers.len() - most, "more reason");
         lines.push(Line::new(DIM, "… ", format!("and {more} for what was not tried (-v shows all)")));
     }
     lines
@@ -140,7 +141,7 @@ fn verdict(report: &CheckReport) -> Vec<Line> {
         other => style_of(other).effects(BOLD.get_effects()),
     };
     let headline = words::headline(report);
-    let cases = words::number(report.findings.cases().len(), "case");
+    let cases = counted(report.findings.cases().len(), "case");
     let counts = format!("{cases}: {}", words::counts(report.findings.summary()));
     if headline.chars().count() + 2 + counts.chars().count() <= COLUMNS {
         vec![Line::new(style, headline, format!(": {counts}"))]

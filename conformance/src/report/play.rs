@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Style};
 use serde_json::Value;
 
-use crate::record::{BotScore, GameResult, OpeningScore, PlayReport, Score, Strength, Variant};
+use crate::counted::counted;
+use crate::record::{BotScore, GameResult, OpeningScore, PlayReport, Score, Strength, Variant, side_name};
 use crate::suite::Game;
 
 const BOLD: Style = Style::new().bold();
@@ -22,7 +23,7 @@ pub fn play(report: &PlayReport, game: Game) -> Vec<u8> {
         "{BOLD}{}{BOLD:#}{} · {}{} · seed {}{}\n",
         report.game,
         variant(report),
-        games(report.played),
+        counted(report.played, "game"),
         if repeats(report) { format!(", {} distinct", report.distinct) } else { String::new() },
         report.seed,
         opening(report)
@@ -73,7 +74,7 @@ pub fn play(report: &PlayReport, game: Game) -> Vec<u8> {
             out,
             "{RED}{}{RED:#} lost {} by {}{rule}; game {}: {}{}",
             fault.bot,
-            games(fault.games),
+            counted(fault.games, "game"),
             fault.reason,
             fault.first,
             fault.answer.as_deref().map(answered).unwrap_or_default(),
@@ -81,7 +82,7 @@ pub fn play(report: &PlayReport, game: Game) -> Vec<u8> {
         );
     }
     if report.unlisted_faults > 0 {
-        let _ = writeln!(out, "and {} lost in other ways", games(report.unlisted_faults));
+        let _ = writeln!(out, "and {} lost in other ways", counted(report.unlisted_faults, "game"));
     }
     for bot in &report.bots {
         overstays(&mut out, game, bot);
@@ -90,12 +91,12 @@ pub fn play(report: &PlayReport, game: Game) -> Vec<u8> {
         let _ = writeln!(
             out,
             "{YELLOW}{} could not be judged: the machine was too busy{YELLOW:#}",
-            games(report.void)
+            counted(report.void, "game")
         );
     }
     let left = report.games.saturating_sub(report.played + report.void);
     if left > 0 {
-        let _ = writeln!(out, "{YELLOW}{} were not played to the end{YELLOW:#}", games(left));
+        let _ = writeln!(out, "{YELLOW}{} were not played to the end{YELLOW:#}", counted(left, "game"));
     }
     out.into_bytes()
 }
@@ -136,7 +137,7 @@ fn overstays(out: &mut String, game: Game, bot: &BotScore) {
         out,
         "{YELLOW}{}{YELLOW:#} did not end {farewell} in {}: {:.1} s were waited for it{}",
         bot.name,
-        games(overstays.games),
+        counted(overstays.games, "game"),
         overstays.waited_ms / 1e3,
         match overstays.killed {
             0 => String::new(),
@@ -154,10 +155,6 @@ fn variant(report: &PlayReport) -> String {
         Some(name) => format!(", variant {name}"),
         None => size.map(|size| format!(" {size}×{size}")).unwrap_or_default(),
     }
-}
-
-fn games(count: u64) -> String {
-    if count == 1 { "1 game".to_owned() } else { format!("{count} games") }
 }
 
 fn score(out: &mut String, bot: &BotScore, width: usize, by_side: bool) {
@@ -179,7 +176,7 @@ fn score(out: &mut String, bot: &BotScore, width: usize, by_side: bool) {
         }
     };
     for own in bot.sides.iter().filter(|_| by_side) {
-        line(out, &format!("  as {}", side(&own.side)), &own.score);
+        line(out, &format!("  as {}", side_name(&own.side)), &own.score);
         out.push('\n');
     }
 }
@@ -279,7 +276,7 @@ fn test(out: &mut String, report: &PlayReport) {
         let _ = writeln!(
             out,
             "{YELLOW}{} of {first} and {second} repeat earlier ones move for move, and do not count{YELLOW:#}",
-            if sprt.repeated == 1 { "1 pair".to_owned() } else { format!("{} pairs", sprt.repeated) }
+            counted(sprt.repeated, "pair")
         );
     }
 }
@@ -347,22 +344,13 @@ fn times(out: &mut String, bot: &BotScore, width: usize) {
     );
 }
 
-/// A side as people write it: `black`, `2`.
-#[must_use]
-pub fn side(side: &Value) -> String {
-    match side {
-        Value::String(name) => name.clone(),
-        other => other.to_string(),
-    }
-}
-
 /// How a game ended, in a sentence without its full stop.
 #[must_use]
 pub fn outcome(result: &GameResult) -> String {
     let mut text = match (&result.winner, &result.player) {
         (Value::Null, _) => "nobody wins".to_owned(),
-        (winner, None) => format!("{} wins", side(winner)),
-        (winner, Some(player)) => format!("{player} ({}) wins", side(winner)),
+        (winner, None) => format!("{} wins", side_name(winner)),
+        (winner, Some(player)) => format!("{player} ({}) wins", side_name(winner)),
     };
     let _ = write!(text, ", by {}", result.reason);
     if let Some(groups) = result.groups {

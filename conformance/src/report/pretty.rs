@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Style};
 
 use super::{audit, last_screen, words};
+use crate::counted::counted;
 use crate::record::{At, CaseReport, CheckReport, Diagram, Mark, Shape, Spot, Verdict, Violation};
 
 /// How much the report tells.
@@ -187,7 +188,7 @@ fn faults(out: &mut String, report: &CheckReport, detail: Detail) {
         out.push('\n');
     }
     if groups.len() > most {
-        let _ = writeln!(out, "… and {} more (-v shows them)\n", words::number(groups.len() - most, "fault"));
+        let _ = writeln!(out, "… and {} more (-v shows them)\n", counted(groups.len() - most, "fault"));
     }
 }
 
@@ -294,7 +295,7 @@ fn unjudged(out: &mut String, report: &CheckReport) {
     }
     for ((word, reason), cases) in &reasons {
         let style = if *word == "skipped" { DIM } else { YELLOW };
-        let _ = writeln!(out, "{style}{word}{style:#} {}: {reason}", words::number(cases.len(), "case"));
+        let _ = writeln!(out, "{style}{word}{style:#} {}: {reason}", counted(cases.len(), "case"));
         for case in cases {
             let _ = writeln!(out, "  {}", case.id);
         }

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 
-use super::play::side;
+use crate::counted::counted;
 use crate::evidence::excerpt;
-use crate::record::{ReaskAnswer, ReaskReport};
+use crate::record::{ReaskAnswer, ReaskReport, side_name};
 
 const DIM: Style = Style::new().dimmed();
 const RED: Style = AnsiColor::Red.on_default();
@@ -53,10 +53,6 @@ pub fn reask(reports: &[ReaskReport]) -> Vec<u8> {
     out.into_bytes()
 }
 
-fn counted(number: usize, what: &str) -> String {
-    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
-}
-
 fn answer(out: &mut String, answer: &ReaskAnswer) {
     let shown = |text: &Option<String>| {
         text.as_ref()
@@ -66,7 +62,7 @@ fn answer(out: &mut String, answer: &ReaskAnswer) {
         out,
         "  move {} as {}: {} then, {} now",
         answer.mv,
-        side(&answer.side),
+        side_name(&answer.side),
         shown(&answer.recorded),
         shown(&answer.answer)
     );

@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 
-use super::play::{outcome, side};
+use super::play::outcome;
 use super::pretty::draw;
-use crate::record::{Diagram, GameName, GameRecord, ReplayError, ReplayReport};
+use crate::counted::counted;
+use crate::record::{Diagram, GameName, GameRecord, ReplayError, ReplayReport, side_name};
 
 const DIM: Style = Style::new().dimmed();
 const RED: Style = AnsiColor::Red.on_default().bold();
@@ -38,7 +39,7 @@ pub fn replayed(
     let players = players.map(|players| {
         let each = players.iter().map(|player| {
             let name = crate::evidence::excerpt(player.name.as_bytes());
-            format!("{name} ({})", side(&player.side))
+            format!("{name} ({})", side_name(&player.side))
         });
         each.collect::<Vec<_>>().join(" – ")
     });
@@ -89,11 +90,9 @@ pub fn replay_summary(records: usize, invalid: usize, malformed: usize, notes: u
         };
     }
     if notes > 0 {
-        let records = if notes == 1 { "1 record".to_owned() } else { format!("{notes} records") };
-        let _ = writeln!(
-            out,
-            "{DIM}note{DIM:#} in {records} a player resigns when the other has connected already: no fault"
-        );
+        let records = counted(notes, "record");
+        let _ =
+            writeln!(out, "{DIM}note{DIM:#} in {records} something is odd, but no fault; -v tells of each");
     }
     out.into_bytes()
 }

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 
+use crate::counted::counted;
 use crate::ladder::{Entry, GameRow, Week};
 use crate::record::{Score, Standing};
 use crate::suite::Game;
@@ -147,20 +148,25 @@ pub fn behind_rating(
     }
     if let Some(it) = standings.iter().find(|it| it.bot == bot) {
         let [low, high] = it.ranks;
-        let Score { games, won, .. } = it.score;
+        let Score { games: played, won, .. } = it.score;
         let _ = writeln!(
             out,
-            "\nrating {:.1} = 100 × {won} won / {games} played; rank {} ({low}–{high}){}",
+            "\nrating {:.1} = 100 × {won} won / {played} played; rank {} ({low}–{high}){}",
             it.rating,
             it.place,
-            if it.disqualified {
-                ", disqualified: it overran its time once, and loses all games of the week"
-            } else {
-                ""
-            }
+            if it.disqualified { disqualified(bot, games) } else { String::new() }
         );
     }
     out.into_bytes()
+}
+
+fn disqualified(bot: u32, games: &[GameRow]) -> String {
+    let overran = |game: &&GameRow| game.overrun.and_then(|seat| game.bots.get(seat)) == Some(&bot);
+    let count = games.iter().filter(overran).count();
+    format!(
+        ", disqualified: it overran its time in {}, and loses all games of the week",
+        counted(count, "game")
+    )
 }
 
 /// A line for each game, with a head.

@@ -1,5 +1,6 @@
 //! Sentences that several reports share.
 
+use crate::counted::counted;
 use crate::record::{
     Blocker, CaseReport, CheckReport, Group, Host, RuleReport, Summary, Timing, Verdict, Violation,
 };
@@ -46,7 +47,7 @@ pub(super) fn kept(report: &CheckReport) -> String {
         1 => "; 1 does not apply to this bot".to_owned(),
         _ => format!("; {others} do not apply to this bot"),
     };
-    format!("{kept} of {} kept{others}", number(applying, "rule"))
+    format!("{kept} of {} kept{others}", counted(applying, "rule"))
 }
 
 /// What became of a rule: one that does not apply to the bot is told from one that was not tried.
@@ -64,9 +65,9 @@ pub(super) fn state(rule: &RuleReport) -> &'static str {
 /// What was not tried for this reason: rules at level must, or else cases.
 pub(super) fn not_tried(blocker: &Blocker<'_>) -> String {
     if blocker.rules.is_empty() {
-        number(blocker.cases.len(), "case")
+        counted(blocker.cases.len(), "case")
     } else {
-        number(blocker.rules.len(), "must rule")
+        counted(blocker.rules.len(), "must rule")
     }
 }
 
@@ -93,9 +94,9 @@ pub(super) fn rules_of(group: &Group) -> String {
 
 /// In how many cases a group was seen, and how often.
 pub(super) fn extent_of(group: &Group) -> String {
-    let cases = number(group.cases.len(), "case");
+    let cases = counted(group.cases.len(), "case");
     if group.violations > group.cases.len() {
-        format!("{} in {cases}", number(group.violations, "time"))
+        format!("{} in {cases}", counted(group.violations, "time"))
     } else {
         format!("in {cases}")
     }
@@ -103,7 +104,7 @@ pub(super) fn extent_of(group: &Group) -> String {
 
 /// The times of all turns against the limit; on a busy machine only what can be told there.
 pub(super) fn times(timing: &Timing) -> String {
-    let turns = number(timing.turns, "turn");
+    let turns = counted(timing.turns, "turn");
     let slowest =
         format!("{:.1} ms of {:.0} ms ({:.1} %)", timing.max_ms, timing.limit_ms, timing.share * 100.0);
     match timing.host {
@@ -139,9 +140,4 @@ pub(super) fn members<'a>(report: &'a CheckReport, group: &'a Group) -> Vec<(&'a
     let mut members: Vec<_> = group.members(report.findings.cases()).collect();
     members.sort_by_key(|(case, violation)| !shown(case, violation));
     members
-}
-
-/// `1 case`, `2 cases`.
-pub(super) fn number(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

@@ -11,7 +11,7 @@ pub use heard::Heard;
 pub(crate) use heard::TOO_LONG;
 pub use idle_process::IdleProcess;
 pub use kept_back::{Proof, Replay};
-pub use silence::{Freed, Look, Silence};
+pub use silence::{Look, Release, Silence};
 
 use std::time::Duration;
 

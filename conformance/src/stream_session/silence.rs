@@ -11,9 +11,9 @@ pub enum Silence {
     /// It came later, by itself.
     Late(Line),
     /// The same, at a moment when something else was sent, which has nothing to do with it.
-    Chanced(Vec<u8>),
+    Coincidence(Vec<u8>),
     /// It came only when something else happened.
-    KeptBack(Freed, Vec<u8>),
+    KeptBack(Release, Vec<u8>),
     /// A message that was sent next was answered at once, and this one was not.
     Skipped,
     /// There is no line end behind it.
@@ -26,16 +26,16 @@ pub enum Silence {
     Interrupted,
 }
 
-/// What has set an answer free that was kept back.
+/// What makes a bot let go of an answer that it kept back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Freed {
+pub enum Release {
     /// One more message.
     ByMessage,
     /// The end of the input.
     ByEnd,
 }
 
-impl Freed {
+impl Release {
     /// How the answer came, as the end of a sentence.
     #[must_use]
     pub const fn when(self) -> &'static str {
@@ -86,16 +86,16 @@ impl StreamSession<'_> {
             Look::Thorough(nudge) => NoAnswer::explain(conversation, nudge),
             Look::Glance => NoAnswer::glance(conversation),
         };
-        let (freed, bytes) = match no_answer {
+        let (release, bytes) = match no_answer {
             NoAnswer::Late(line) => return Ok(Silence::Late(line)),
             NoAnswer::Ended(text) => return Ok(Silence::Ended(text)),
             NoAnswer::Unended(text) => return Ok(Silence::Unended(text)),
             NoAnswer::Hangs(doing) => return Ok(Silence::Hangs(doing)),
             NoAnswer::Interrupted => return Ok(Silence::Interrupted),
             NoAnswer::Nudged(line) if skips(&line.bytes) => return Ok(Silence::Skipped),
-            NoAnswer::Nudged(line) => (Freed::ByMessage, line.bytes),
-            NoAnswer::Buffered(bytes) => (Freed::ByEnd, bytes),
+            NoAnswer::Nudged(line) => (Release::ByMessage, line.bytes),
+            NoAnswer::Buffered(bytes) => (Release::ByEnd, bytes),
         };
-        Ok(if is_kept_back(self)? { Silence::KeptBack(freed, bytes) } else { Silence::Chanced(bytes) })
+        Ok(if is_kept_back(self)? { Silence::KeptBack(release, bytes) } else { Silence::Coincidence(bytes) })
     }
 }

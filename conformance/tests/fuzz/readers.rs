@@ -17,7 +17,7 @@ use proptest::prelude::*;
 
 use crate::cases;
 use crate::damage::{Bytes, damaged};
-use crate::samples::{answers, archives, boards, manifests, openings, scenarios};
+use crate::samples::{answers, archives, boards, manifests, openings, scenarios, sgf};
 
 /// Nothing that is read here takes longer on any machine.
 const LONG: Duration = Duration::from_secs(30);
@@ -87,12 +87,32 @@ proptest! {
     #![proptest_config(cases(300))]
 
     #[test]
+    fn games_in_sgf(Bytes(bytes) in damaged(sgf())) {
+        promptly(|| {
+            for entry in botspec::referee::sgf::entries(&bytes) {
+                match entry.content {
+                    Content::Sgf(game) => {
+                        let Ok(record) = game.record else { continue };
+                        drop(replay(&record));
+                        let hex = Game::of_record(record.game).unwrap();
+                        let written = hex.referee().sgf().unwrap().write(&record);
+                        assert!(written.is_ok() || record.variant.size.is_none_or(|size| !(1..=26).contains(&size)), "{written:?}");
+                    }
+                    Content::Malformed { column, message } => assert!(column > 0 && !message.is_empty()),
+                    other => panic!("{other:?}"),
+                }
+            }
+        });
+    }
+
+    #[test]
     fn records(Bytes(bytes) in damaged(archives())) {
         promptly(|| {
             for entry in Entries::new(BufReader::new(bytes.as_slice())) {
                 match entry.unwrap().content {
                     Content::Record(record) => drop(replay(&record)),
                     Content::Plain(game) => drop(format!("{game:?}")),
+                    Content::Sgf(_) => panic!("no line is a game in SGF"),
                     Content::Malformed { column, message } => assert!(column > 0 && !message.is_empty()),
                     Content::Cut => {}
                 }

@@ -40,6 +40,16 @@ pub(crate) fn archives() -> Vec<Vec<u8>> {
     [linkage, hex, flit, power4, &all, plain].map(|text| text.as_bytes().to_vec()).into()
 }
 
+/// Files of games in SGF.
+pub(crate) fn sgf() -> Vec<Vec<u8>> {
+    [
+        "(;FF[4]CA[UTF-8]GM[11]SZ[3]PB[a\\]]PW[b]RE[W+R]BOTSPEC[{\"seed\":7}]\n;B[b2];W[swap-pieces];B[a1](;W[c3])(;W[c2]))\n",
+        "(;FF[4]SZ[13]RE[B];W[ad];B[swap];W[eg];B[resign])(;GM[11]C[x];B[a1];W[swap-sides];W[aa1])",
+    ]
+    .map(|text| text.as_bytes().to_vec())
+    .into()
+}
+
 /// Files of openings.
 pub(crate) fn openings() -> Vec<Vec<u8>> {
     ["# first stones\na1\n\nc3, b2 # two\n", "RA1A2, GC1C2\nYD1D2\n", "5 4, 4 4,1 3\r\n5 1\n"]

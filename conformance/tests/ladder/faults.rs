@@ -54,7 +54,8 @@ fn a_file_that_is_no_ladder_is_left_alone() {
     }
     let (_, told) = bench.expect("init hex notes", 2);
     assert!(told.contains("it exists already"), "{told}");
-    bench.expect("init hex no/such/folder/a.db", 3);
+    let (_, told) = bench.expect("init hex no/such/folder/a.db", 2);
+    assert!(told.contains("there is no folder no/such/folder: make it"), "{told}");
 }
 
 /// The page limit of SQLite is a disk that is full.

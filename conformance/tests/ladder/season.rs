@@ -187,6 +187,12 @@ fn a_source_is_published_some_weeks_after_its_bot_was_at_the_top() {
     assert!(page.contains(&format!("href=\"bot{top}.zip\"")), "{page}");
     bench.expect("publish a.db --out due", 0);
     assert_eq!(fs::read(bench.at(&format!("due/bot{top}.zip"))).unwrap(), bytes, "the same once more");
+    fs::write(bench.at("due/index.html"), "<h1>Our contest</h1>").unwrap();
+    for words in ["publish a.db --out due", "export a.db --format html --output due"] {
+        let (_, told) = bench.expect(words, 2);
+        assert!(told.contains("index.html is not botspec's, and would be replaced"), "{told}");
+    }
+    assert_eq!(fs::read_to_string(bench.at("due/index.html")).unwrap(), "<h1>Our contest</h1>");
 }
 
 #[test]
@@ -194,7 +200,12 @@ fn a_submission_is_checked_before_it_is_taken_in() {
     let bench = Bench::new();
     let quick = "-- --sandbox auto --cases 1 --no-shrink";
     bench.expect("init linkage a.db", 0);
-    let good = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/linkage-c");
+    let good = bench.at("good");
+    fs::create_dir(&good).unwrap();
+    for file in ["bot.c", "bot.toml"] {
+        let example = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/linkage-c");
+        fs::copy(example.join(file), good.join(file)).unwrap();
+    }
     let add = |path: &std::path::Path, options: &str| {
         let mut command = bench.ladder("add a.db");
         command.arg(path).args(options.split_whitespace()).args(quick.split_whitespace());
@@ -206,7 +217,7 @@ fn a_submission_is_checked_before_it_is_taken_in() {
     assert_eq!(code, Some(0), "{told}");
     assert!(told.contains("bot 19, Cplain: new, plays from week 1 on; sha256 "), "{told}");
     let (code, told) = add(&good, "--number 19");
-    assert!(code == Some(2) && told.contains("bot 19 is this very source already"), "{told}");
+    assert!(code == Some(2) && told.contains("bot 19 has these very files already"), "{told}");
     let bad = bench.folder("bad", "#!/bin/sh\necho nonsense > order.txt\necho Bad, 2026, V1.0, Ada\n");
     let (code, told) = add(&bad, "");
     assert!(code == Some(1) && told.contains("rejected: the bot does not conform"), "{told}");
@@ -228,7 +239,10 @@ fn what_cannot_be_is_a_usage_error() {
     create(&bench.at("a.db"), 2);
     for (words, message) in [
         ("run a.db --sandbox auto", "a week needs at least 2 bots, and the ladder has 0"),
-        ("standings a.db", "week 1 has not begun"),
+        ("standings a.db", "week 1 has not begun; `botspec ladder run` plays it"),
+        ("standings a.db --week 0", "0 is not in 1..=100000"),
+        ("standings a.db --week 9", "week 9 has not begun; none has"),
+        ("export a.db --format csv --week 2", "week 2 has not begun; none has"),
         ("explain a.db 3", "there is no bot 3 on the ladder; its bots are: there are none"),
         ("export a.db --format orders", "hex has no form of orders for people"),
         ("export a.db --format html", "name a folder with --output"),

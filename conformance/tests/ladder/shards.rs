@@ -34,6 +34,34 @@ fn eight_parts_are_the_same_as_one_machine() {
     assert_eq!(bench.json("many.db"), bench.json("one.db"));
 }
 
+/// What an earlier run of a part has written is not played again, and stays in its ledger.
+#[test]
+fn a_part_that_was_stopped_goes_on() {
+    let bench = Bench::new();
+    bench.season("one.db", 3, 4);
+    bench.expect("run one.db --schedule-only", 0);
+    let part = |index| format!("shard one.db --index {index} --of 2 --out one.ledger --sandbox auto");
+    bench.expect(&part(1), 0);
+    let read = || fs::read_to_string(bench.at("one.ledger")).unwrap();
+    let whole = read();
+    let kept: Vec<String> =
+        whole.replacen("\"games\":4}", "\"games\":2}", 1).lines().take(3).map(str::to_owned).collect();
+    let games_then = |marked: &str| fs::write(bench.at("one.ledger"), format!("{marked}\n")).unwrap();
+    // So that what is played again would be seen.
+    let marked = kept.join("\n").replace("\"host\":\"", "\"host\":\"earlier ");
+    assert_ne!(marked, kept.join("\n"));
+    games_then(&marked);
+    let (said, told) = bench.expect(&part(1), 0);
+    assert!(said.contains("4 games of week 1, part 1 of 2"), "{said}");
+    assert!(told.contains("2 games played before; to play them again, remove it first"), "{told}");
+    assert_eq!((read().lines().count(), read().matches("earlier ").count()), (5, 2));
+    // Another part has nothing to do with it.
+    games_then(&marked);
+    let (said, told) = bench.expect(&part(2), 0);
+    assert!(said.contains("4 games of week 1, part 2 of 2") && !told.contains("before"), "{said}{told}");
+    assert_eq!(read().matches("earlier ").count(), 0);
+}
+
 #[test]
 fn what_is_no_part_of_this_week_is_refused() {
     let bench = Bench::new();

@@ -32,6 +32,7 @@ impl Act for Fault {
             | F::OrderOldIsGoodEnough
             | F::OrderDirectory
             | F::OrderPipe
+            | F::OrderLate
             | F::OrderLink
             | F::OrderDanglingLink => &[("linkage/order/written", Must)],
             F::FormatLowerCase
@@ -59,9 +60,11 @@ impl Act for Fault {
             F::SkipOfOpponentFreesAll => {
                 &[("linkage/skip/forced", Must), ("linkage/order/clear-of-opponent", Must)]
             }
-            F::SkipAlways | F::SkipEarly | F::SkipOneDirection | F::SkipOneColour => {
-                &[("linkage/skip/unforced", Must)]
-            }
+            F::SkipAlways
+            | F::SkipEarly
+            | F::SkipOneDirection
+            | F::SkipOneColour
+            | F::SkipOfOpponentEndsGame => &[("linkage/skip/unforced", Must)],
 
             F::InputDeleted | F::InputAppended | F::InputRewritten | F::InputEmptied => {
                 &[("linkage/input/untouched", Must)]

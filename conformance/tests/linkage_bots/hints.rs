@@ -24,6 +24,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::OrderNotTruncated | F::OrderAppended => {
             Hint::Says("open order.txt with truncation (mode \"w\"), not for update or appending")
         }
+        F::OrderLate => Hint::Says("wait for every thread and child process before the program ends"),
         F::OrderMisnamed => Hint::Says("there is a file Order.txt"),
         F::OrderNotWrittenForSkip => Hint::Says("nothing is legal here: write the word Skip"),
         F::OrderOldIsGoodEnough => Hint::Says("the file is left over from an earlier turn"),
@@ -49,6 +50,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::SkipNotForMarks | F::SkipOfOpponentFreesAll => {
             Hint::Says("touches the opponent's last domino; the same goes for")
         }
+        F::SkipOfOpponentEndsGame => Hint::Says("the opponent has skipped, which does not end the game"),
         F::SkipEarly => Hint::Says("green is the only colour that is left: are all four colours tried?"),
         F::SkipOneDirection => {
             Hint::Says("every legal placement here is upright, on two squares of one column")

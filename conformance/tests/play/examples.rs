@@ -106,7 +106,11 @@ fn a_pair_plays(game: Game, variant: &Variant, games: u64, bots: [(&str, &Prepar
     let seats = if game == named("flit") && variant.name.is_none() { 4 } else { 2 };
     let entrants: Vec<Entrant<'_>> = (0..seats)
         .map(|seat| (seat, bots[seat % 2]))
-        .map(|(seat, (name, bot))| Entrant { name: format!("{name} {}", seat + 1), program: &bot.program })
+        .map(|(seat, (name, bot))| Entrant {
+            name: format!("{name} {}", seat + 1),
+            program: &bot.program,
+            is_seeded: false,
+        })
         .collect();
     let terms = Terms { game, variant: variant.clone(), limit: LIMIT, openings: Openings::None };
     let settings = Settings { terms, games, format: Format::Games, seed: 1, jobs: 1, pinned: false };

@@ -148,9 +148,9 @@ fn what_cannot_be_played_is_a_usage_error() {
     fs::set_permissions(&broken, fs::Permissions::from_mode(0o755)).unwrap();
     fs::write(bench.at("notes.txt"), "dear diary").unwrap();
     for (args, message) in [
-        (vec!["hex", &bot], "required"),
-        (vec!["hex", &bot, &bot, &bot], "hex is for 2 bots, but 3 are given"),
-        (vec!["flit", &bot, &bot], "flit is for 4 bots, but 2 are given"),
+        (vec!["hex", &bot], "hex is for 2 bots, not 1"),
+        (vec!["hex", &bot, &bot, &bot], "hex is for 2 bots, not 3"),
+        (vec!["flit", &bot, &bot], "flit is for 4 bots, not 2"),
         (vec!["flit", &bot, &bot, &bot, &bot, "--variant", "duel"], "flit (duel) is for 2 bots"),
         (vec!["linkage", &bot, &bot, "--size", "5"], "--size is for hex"),
         (vec!["hex", &bot, &bot, "--orders", "o.txt"], "--orders is for linkage"),

@@ -11,6 +11,7 @@ mod examples;
 #[path = "../harness/executables.rs"]
 mod executables;
 mod games;
+mod gtp;
 mod meetings;
 mod openings;
 mod page;
@@ -21,6 +22,8 @@ mod records;
 mod repeats;
 mod roster;
 mod schemas;
+mod sgf;
+mod sparring;
 mod sprt;
 mod terminal;
 mod tournaments;

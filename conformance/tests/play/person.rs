@@ -1,8 +1,6 @@
 //! A person at the table, through a pipe and on a terminal.
 
 use std::fs;
-use std::io::{Read as _, Write as _};
-use std::process::Command;
 
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::contains;
@@ -10,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::bench::{Bench, botspec, example, records, replay_is_valid};
 use crate::repeats::FIRST;
+use crate::terminal::{PROMPT, Streams, Terminal};
 
 /// What a person sees who types these lines, and the record of the game.
 fn plays(bench: &Bench, args: &[&str], lines: &str) -> (String, Value) {
@@ -125,43 +124,19 @@ fn what_a_person_cannot_play_is_told() {
 
 #[test]
 fn a_person_plays_on_a_terminal() {
-    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
     let bench = Bench::new();
-    let bot = bench.script("first", FIRST);
-    let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
-    grantpt(&master).unwrap();
-    unlockpt(&master).unwrap();
-    let name = ptsname(&master, Vec::new()).unwrap().into_string().unwrap();
-    let end = || fs::OpenOptions::new().read(true).write(true).open(&name).unwrap();
-    let mut play = Command::new(env!("CARGO_BIN_EXE_botspec"))
-        .args(["play", "hex", "human"])
-        .arg(&bot)
-        .args(["--size", "3", "--time-limit", "20s"])
-        .env("TERM", "xterm")
-        .stdin(end())
-        .stdout(end())
-        .stderr(end())
-        .spawn()
-        .unwrap();
-    let mut terminal = fs::File::from(master);
-    let mut seen = String::new();
-    let mut shown = |terminal: &mut fs::File, awaited: &str| {
-        let mut bytes = [0; 1024];
-        // What stands behind it may be what is awaited next.
-        seen = loop {
-            if let Some((_, behind)) = seen.split_once(awaited) {
-                break behind.to_owned();
-            }
-            let count = terminal.read(&mut bytes).unwrap();
-            seen.push_str(&String::from_utf8_lossy(&bytes[..count]));
-        };
-    };
-    for (line, awaited) in
-        [("b2\n", "first plays a1"), ("b2\n", "hex/make-move/vacant"), ("quit\n", "unfinished")]
+    let bot = bench.script("first", FIRST).display().to_string();
+    let args = ["play", "hex", "human", &bot, "--size", "3", "--time-limit", "20s"];
+    let mut terminal = Terminal::run(bench.0.path(), Streams::All, &args);
+    for (at, (keys, shown)) in
+        [("b2\r", "first plays a1"), ("b2\r", "hex/make-move/vacant"), ("quit\r", "unfinished")]
+            .into_iter()
+            .enumerate()
     {
-        shown(&mut terminal, "hex> ");
-        terminal.write_all(line.as_bytes()).unwrap();
-        shown(&mut terminal, awaited);
+        terminal.wait_for(PROMPT, at + 1);
+        terminal.press(keys);
+        terminal.wait_for(shown, 1);
     }
-    assert_eq!(play.wait().unwrap().code(), Some(0));
+    assert!(terminal.shown().contains("hex> "), "{}", terminal.shown());
+    assert_eq!(terminal.end(), Some(0), "{}", terminal.shown());
 }

@@ -202,7 +202,7 @@ fn letters_are_judged_by_finished_chains() {
     let given_up = "b j1,w a1,b j2,w resign,B\n".repeat(games);
     let path = bench.at("wolve");
     fs::write(&path, format!("{resigned}{given_up}")).unwrap();
-    let noted = contains(format!("in {games} records a player resigns"));
+    let noted = contains(format!("in {games} records something is odd, but no fault"));
     botspec()
         .arg("replay")
         .arg(&path)

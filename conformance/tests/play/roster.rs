@@ -13,7 +13,7 @@ use crate::executables::executable;
 use crate::processes::await_end;
 
 /// Reasons for which a game is lost by an answer.
-const LOSSES: [&str; 5] = ["illegal", "malformed", "missing", "timeout", "crash"];
+pub(crate) const LOSSES: [&str; 5] = ["illegal", "malformed", "missing", "timeout", "crash"];
 
 /// So many games at once: most of the time somebody hangs, and half a second is much for one who does not.
 const MANY: usize = 6;

@@ -19,20 +19,20 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Which of a program's streams are the terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Streams {
+pub(crate) enum Streams {
     All,
     StderrOnly,
 }
 
 /// A program on a terminal of its own.
-struct Terminal {
+pub(crate) struct Terminal {
     keys: File,
     shown: Arc<Mutex<Vec<u8>>>,
     child: Child,
 }
 
 impl Terminal {
-    fn run(folder: &Path, streams: Streams, args: &[&str]) -> Self {
+    pub(crate) fn run(folder: &Path, streams: Streams, args: &[&str]) -> Self {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&master).unwrap();
         unlockpt(&master).unwrap();
@@ -62,12 +62,12 @@ impl Terminal {
         Self { keys, shown, child }
     }
 
-    fn shown(&self) -> String {
+    pub(crate) fn shown(&self) -> String {
         String::from_utf8_lossy(&self.shown.lock().unwrap()).into_owned()
     }
 
     /// Waits until this has been shown so many times.
-    fn wait_for(&self, text: &str, times: usize) {
+    pub(crate) fn wait_for(&self, text: &str, times: usize) {
         let since = Instant::now();
         while self.shown().matches(text).count() < times {
             assert!(since.elapsed() < PATIENCE, "{text:?} is not shown {times} times:\n{}", self.shown());
@@ -75,12 +75,12 @@ impl Terminal {
         }
     }
 
-    fn press(&mut self, keys: &str) {
+    pub(crate) fn press(&mut self, keys: &str) {
         self.keys.write_all(keys.as_bytes()).unwrap();
     }
 
     /// Waits for the program's end, and returns its exit code.
-    fn end(&mut self) -> Option<i32> {
+    pub(crate) fn end(&mut self) -> Option<i32> {
         let since = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {
@@ -96,7 +96,7 @@ impl Terminal {
 }
 
 /// What is sent to the terminal where a line begins to be read.
-const PROMPT: &str = "\x1b[?2004h";
+pub(crate) const PROMPT: &str = "\x1b[?2004h";
 
 /// Lines can be edited, called back and taken back.
 #[test]

@@ -26,6 +26,7 @@ impl Act for Fault {
             | F::OutputDirectoryClosed
             | F::OutputPipe
             | F::OutputLink
+            | F::OutputLate
             | F::OutputNotWrittenLate => &[("power4/output/written", Must)],
             F::OutputInFolder => &[("power4/output/written", Must), ("power4/files/prefix", Should)],
             F::OutputInTmp => &[("power4/output/written", Must), ("power4/files/location", Must)],

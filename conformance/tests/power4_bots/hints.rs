@@ -8,6 +8,7 @@ use crate::harness::Hint;
 pub(crate) const fn hint(fault: Fault) -> Hint {
     use Fault as F;
     match fault {
+        F::OutputLate => Hint::Says("wait for every thread and child process before the program ends"),
         F::OutputNotWritten | F::OutputNotWrittenLate => {
             Hint::Says("the turn wrote no file at all: make output.txt anew in each turn")
         }

@@ -203,10 +203,10 @@ impl Table<'_> {
             stream.replay(stream.asked as usize - 1).is_kept_back(&proof, stream.context)
         })?;
         Ok(match silence {
-            Silence::KeptBack(freed, bytes) => {
-                received(FLUSHED.violated(freed.when()).hint(freed.hint()), &bytes).into()
+            Silence::KeptBack(release, bytes) => {
+                received(FLUSHED.violated(release.when()).hint(release.hint()), &bytes).into()
             }
-            Silence::Late(Line { bytes, .. }) | Silence::Chanced(bytes) => {
+            Silence::Late(Line { bytes, .. }) | Silence::Coincidence(bytes) => {
                 received(self.late(), &bytes).into()
             }
             Silence::Skipped => self.late().into(),

@@ -48,6 +48,15 @@ fn each_rule_has_a_bot_that_breaks_just_that() {
 }
 
 #[test]
+fn it_has_no_sparring_partners_and_says_so() {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_botspec-four"));
+    let run = program.args(["play", "four", "bot", "--sparring", "greedy"]).output().unwrap();
+    assert_eq!(run.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert!(told.contains("four has no sparring partners"), "{told}");
+}
+
+#[test]
 fn games_are_played_recorded_and_played_again() {
     let records = std::env::temp_dir().join(format!("four-{}.jsonl", std::process::id()));
     let file = records.to_str().unwrap();

@@ -15,6 +15,7 @@
 //! [`Mcts`] needs nothing but the rules. [`AlphaBeta`] needs an [`Evaluator`]: a number that says how good a position
 //! looks. [`hex::Distances`](crate::games::hex::Distances) and [`power4::Threats`](crate::games::power4::Threats) are
 //! such ones, and in Power Connect Four and on all but the smallest boards of Hex alpha-beta with them is much the stronger.
+//! On Hex it is stronger still if it is [narrow](AlphaBeta::narrow).
 //! In Linkage it is not, if it goes by the number of groups: there `Mcts` is what to begin with. For Flit there is
 //! [`Position::lead_of`](crate::games::flit::Position::lead_of), whose strength was not measured.
 //!

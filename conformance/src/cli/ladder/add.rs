@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use super::args::{AddArgs, RemoveArgs};
-use super::{game_of, now, of};
+use super::{about, game_of, now};
 use crate::bot::Bot;
 use crate::cli::check;
 use crate::cli::error::CliError;
@@ -17,7 +17,7 @@ use crate::report::{self, Detail};
 
 /// Checks a submission and takes it in.
 pub(super) fn add(args: &AddArgs) -> Result<Exit, CliError> {
-    let mut store = Store::open(&args.db).map_err(of(&args.db))?;
+    let mut store = Store::open(&args.db).map_err(about(&args.db))?;
     let game = game_of(&store, &args.db)?;
     let refused = |error: crate::ladder::LadderError| CliError::usage(error.to_string());
     let source = Source::read(&args.source).map_err(refused)?;
@@ -62,7 +62,7 @@ pub(super) fn add(args: &AddArgs) -> Result<Exit, CliError> {
         author: bot.author().map(ToOwned::to_owned),
         verdict: verdict.to_string(),
     };
-    let added = store.add(args.number, &source, &submission, &now()).map_err(of(&args.db))?;
+    let added = store.add(args.number, &source, &submission, &now()).map_err(about(&args.db))?;
     let what = if added.is_update { "a new version" } else { "new" };
     let line = format!(
         "bot {}, {}: {what}, plays from week {} on; sha256 {}\n",
@@ -86,8 +86,8 @@ fn options_of(settings: &Settings) -> Vec<String> {
 
 /// Takes a bot off the ladder.
 pub(super) fn remove(args: &RemoveArgs) -> Result<Exit, CliError> {
-    let mut store = Store::open(&args.db).map_err(of(&args.db))?;
-    let week = store.remove(args.number).map_err(of(&args.db))?;
+    let mut store = Store::open(&args.db).map_err(about(&args.db))?;
+    let week = store.remove(args.number).map_err(about(&args.db))?;
     output::report(format!("bot {} does not play from week {week} on\n", args.number).as_bytes())?;
     Ok(Exit::Success)
 }

@@ -171,7 +171,7 @@ pub(in crate::cli) struct StandingsArgs {
     /// The ladder
     pub db: PathBuf,
     /// After this week [default: the latest]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub week: Option<u32>,
     /// How it looks
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "pretty")]
@@ -188,7 +188,7 @@ pub(in crate::cli) struct ExplainArgs {
     /// The bot's number
     pub bot: u32,
     /// The week [default: the latest in which it played]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub week: Option<u32>,
 }
 
@@ -210,7 +210,7 @@ pub(in crate::cli) struct ExportArgs {
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     pub output: PathBuf,
     /// csv and orders: only this week
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub week: Option<u32>,
 }
 

@@ -6,7 +6,7 @@ use botspec_sdk::seat::Seat;
 use indicatif::ProgressBar;
 
 use super::playing::WeekRun;
-use super::{now, of};
+use super::{about, now};
 use crate::bot::{Bot, BotError, Prepared, Workshop};
 use crate::cli::error::CliError;
 use crate::cli::output;
@@ -58,7 +58,7 @@ impl Bots {
         for at in wanted {
             let Some(entry) = order.get(at) else { continue };
             let name = entry.player();
-            let source = run.store.source(&entry.source).map_err(of(run.path))?;
+            let source = run.store.source(&entry.source).map_err(about(run.path))?;
             let folder = bots.sources.path().join(entry.bot.to_string());
             source.write_to(&folder).map_err(|error| CliError::internal(error.to_string()))?;
             let prepared = Bot::locate(&folder).and_then(|bot| {
@@ -143,7 +143,11 @@ impl Bots {
     pub(super) fn entrants(&self) -> Vec<Entrant<'_>> {
         self.built
             .iter()
-            .map(|(at, prepared)| Entrant { name: self.name(*at).to_owned(), program: &prepared.program })
+            .map(|(at, prepared)| Entrant {
+                name: self.name(*at).to_owned(),
+                program: &prepared.program,
+                is_seeded: false,
+            })
             .collect()
     }
 

@@ -1,7 +1,7 @@
 //! `botspec ladder explain`.
 
+use super::about;
 use super::args::ExplainArgs;
-use super::of;
 use crate::cli::error::CliError;
 use crate::cli::output;
 use crate::exit_code::Exit;
@@ -10,7 +10,7 @@ use crate::report;
 
 /// Lists every game behind a bot's rating.
 pub(super) fn explain(args: &ExplainArgs) -> Result<Exit, CliError> {
-    let failed = of(&args.db);
+    let failed = about(&args.db);
     let store = Store::open_to_read(&args.db).map_err(&failed)?;
     let mut games = store.games_of(args.bot).map_err(&failed)?;
     let Some(number) = args.week.or_else(|| games.last().map(|game| game.week)) else {

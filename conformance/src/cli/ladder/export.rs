@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::args::{ExportArgs, ExportFormat};
-use super::{game_of, of, site};
+use super::{about, game_of, not_begun, site};
 use crate::cli::error::CliError;
 use crate::cli::output;
 use crate::exit_code::Exit;
@@ -13,7 +13,7 @@ use crate::suite::Game;
 
 /// Writes what was played.
 pub(super) fn export(args: &ExportArgs) -> Result<Exit, CliError> {
-    let failed = of(&args.db);
+    let failed = about(&args.db);
     let store = Store::open_to_read(&args.db).map_err(&failed)?;
     let game = game_of(&store, &args.db)?;
     if args.week.is_some() && !matches!(args.format, ExportFormat::Csv | ExportFormat::Orders) {
@@ -22,7 +22,7 @@ pub(super) fn export(args: &ExportArgs) -> Result<Exit, CliError> {
     if let Some(week) = args.week
         && store.week(week).map_err(&failed)?.is_none()
     {
-        return Err(CliError::usage(format!("week {week} has not begun")));
+        return Err(not_begun(&store, &args.db, week));
     }
     let bytes = match args.format {
         ExportFormat::Json => report::json(&store.season(true).map_err(&failed)?),

@@ -1,7 +1,7 @@
 //! `botspec ladder init`.
 
 use super::args::InitArgs;
-use super::{now, of};
+use super::{about, now};
 use crate::cli::args::check_variant;
 use crate::cli::error::CliError;
 use crate::cli::output;
@@ -34,7 +34,7 @@ pub(super) fn init(args: &InitArgs, options: &Options<'_>) -> Result<Exit, CliEr
         overruns: args.overruns,
         publish_after: args.publish_after,
     };
-    Store::create(&args.db, game.id(), &settings, &now()).map_err(of(&args.db))?;
+    Store::create(&args.db, game.id(), &settings, &now()).map_err(about(&args.db))?;
     output::report(format!("{}: a ladder for {game}, with no bots yet\n", args.db.display()).as_bytes())?;
     Ok(Exit::Success)
 }

@@ -41,7 +41,7 @@ pub(super) fn ladder(args: &LadderArgs, options: &Options<'_>) -> Result<Exit, C
 }
 
 /// What went wrong with this ladder.
-fn of<'a>(path: &'a Path) -> impl Fn(LadderError) -> CliError + use<'a> {
+fn about<'a>(path: &'a Path) -> impl Fn(LadderError) -> CliError + use<'a> {
     move |error| {
         let message = format!("{}: {error}", path.display());
         if error.is_machine_failure() { CliError::internal(message) } else { CliError::usage(message) }
@@ -51,6 +51,20 @@ fn of<'a>(path: &'a Path) -> impl Fn(LadderError) -> CliError + use<'a> {
 /// The contest of a ladder.
 fn game_of(store: &Store, path: &Path) -> Result<Game, CliError> {
     Game::of_record(store.game()).map_err(|error| CliError::usage(format!("{}: {error}", path.display())))
+}
+
+/// A week that is asked for and has not begun.
+fn not_begun(store: &Store, path: &Path, number: u32) -> CliError {
+    let latest = match store.latest_week() {
+        Ok(latest) => latest.map_or(0, |week| week.number),
+        Err(error) => return about(path)(error),
+    };
+    let advice = match latest {
+        _ if number == latest.saturating_add(1) => "`botspec ladder run` plays it".to_owned(),
+        0 => "none has".to_owned(),
+        latest => format!("week {latest} is the latest"),
+    };
+    CliError::usage(format!("{}: week {number} has not begun; {advice}", path.display()))
 }
 
 /// The time, as RFC 3339 has it.

@@ -9,7 +9,7 @@ use indicatif::{HumanDuration, ProgressBar};
 
 use super::args::Playing;
 use super::bots::Bots;
-use super::{now, of};
+use super::{about, now};
 use crate::cli::args::{Confined, SandboxName, jobs};
 use crate::cli::error::CliError;
 use crate::cli::{interrupt, output};
@@ -72,7 +72,7 @@ impl WeekRun<'_> {
     /// Plays these matches of the week and hands on each that is over. Bots that cannot be started lose theirs.
     pub(super) fn play(&self, matches: &[Match], sink: &mut Sink<'_>) -> Result<Outcome, CliError> {
         let host = open_host(self.playing)?;
-        let order = self.store.order(self.week).map_err(of(self.path))?;
+        let order = self.store.order(self.week).map_err(about(self.path))?;
         let settings = self.store.settings();
         let terms = Terms {
             game: self.game,
@@ -159,7 +159,7 @@ fn play_batch(
         (result, writer.join())
     });
     match written {
-        Ok(written) => written.map_err(of(path))?,
+        Ok(written) => written.map_err(about(path))?,
         Err(panic) => std::panic::resume_unwind(panic),
     }
     let void = left.iter().map(|one| one.games.len()).sum();

@@ -2,16 +2,17 @@
 
 use super::args::RunArgs;
 use super::playing::WeekRun;
-use super::{game_of, now, of};
+use super::{about, game_of, now};
 use crate::cli::error::CliError;
 use crate::cli::output;
+use crate::counted::counted;
 use crate::exit_code::Exit;
 use crate::ladder::{Match, RunLock, Store, Week};
 use crate::report;
 
 /// Plays a week, or goes on with one.
 pub(super) fn run(args: &RunArgs) -> Result<Exit, CliError> {
-    let failed = of(&args.db);
+    let failed = about(&args.db);
     let mut store = Store::open(&args.db).map_err(&failed)?;
     let game = game_of(&store, &args.db)?;
     let _lock = RunLock::take(&args.db).map_err(&failed)?;
@@ -27,7 +28,7 @@ pub(super) fn run(args: &RunArgs) -> Result<Exit, CliError> {
         return Ok(Exit::Success);
     }
     let matches: Vec<Match> =
-        store.matches(week.number, true).map_err(&failed)?.into_iter().map(|(_, one)| one).collect();
+        store.open_matches(week.number).map_err(&failed)?.into_iter().map(|(_, one)| one).collect();
     if !matches.is_empty() {
         // Others may read what is written while the games go on.
         let reader = Store::open_to_read(&args.db).map_err(&failed)?;
@@ -41,8 +42,8 @@ pub(super) fn run(args: &RunArgs) -> Result<Exit, CliError> {
         }
         if outcome.void > 0 {
             output::note(&format!(
-                "{} games could not be judged: the machine was too busy; run again to play them",
-                outcome.void
+                "{} could not be judged: the machine was too busy; run again to play what is left",
+                counted(outcome.void, "game")
             ));
             return Ok(Exit::Inconclusive);
         }
@@ -56,7 +57,7 @@ pub(super) fn run(args: &RunArgs) -> Result<Exit, CliError> {
 
 /// The week that is to be played, drawn up if it is a new one.
 fn week_of(store: &mut Store, args: &RunArgs) -> Result<Week, CliError> {
-    let failed = of(&args.db);
+    let failed = about(&args.db);
     let latest = store.latest_week().map_err(&failed)?;
     let next = latest.map_or(1, |week| week.number + 1);
     let is_over = latest.is_none_or(|week| week.is_complete());

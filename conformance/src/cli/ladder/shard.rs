@@ -4,9 +4,10 @@ use std::path::Path;
 
 use super::args::{MergeArgs, ShardArgs};
 use super::playing::WeekRun;
-use super::{game_of, of};
+use super::{about, game_of};
 use crate::cli::error::CliError;
 use crate::cli::{input, output};
+use crate::counted::counted;
 use crate::exit_code::Exit;
 use crate::ladder::{FinishedGame, Ledger, Match, RunLock, Store};
 use crate::report;
@@ -18,7 +19,7 @@ const LISTED: usize = 20;
 
 /// Plays a part of a week, and writes its games into a ledger.
 pub(super) fn shard(args: &ShardArgs) -> Result<Exit, CliError> {
-    let failed = of(&args.db);
+    let failed = about(&args.db);
     if args.index > args.of {
         return Err(CliError::usage(format!(
             "--index {}: must be from 1 to {}, as --of says",
@@ -37,8 +38,18 @@ pub(super) fn shard(args: &ShardArgs) -> Result<Exit, CliError> {
         )));
     };
     let is_own = |at: usize| at % args.of as usize == args.index as usize - 1;
-    let matches = store.matches(week.number, true).map_err(&failed)?;
-    let matches: Vec<Match> = matches.into_iter().filter(|(at, _)| is_own(*at)).map(|(_, one)| one).collect();
+    let matches = store.open_matches(week.number).map_err(&failed)?;
+    let mut matches: Vec<Match> =
+        matches.into_iter().filter(|(at, _)| is_own(*at)).map(|(_, one)| one).collect();
+    let mut ledger = Ledger::new(&store, week.number, (args.index, args.of)).map_err(&failed)?;
+    // A run that was stopped goes on.
+    if let Ok(earlier) = read(&args.out)
+        && earlier.is_of_part(&ledger)
+    {
+        ledger = earlier;
+        matches.retain(|one| !ledger.holds(one));
+    }
+    let before = ledger.head.games;
     let mut games: Vec<FinishedGame> = Vec::new();
     let mut keep = |finished: Vec<FinishedGame>| {
         games.extend(finished);
@@ -46,17 +57,24 @@ pub(super) fn shard(args: &ShardArgs) -> Result<Exit, CliError> {
     };
     let week_run = WeekRun { store: &store, path: &args.db, game, week: week.number, playing: &args.playing };
     let outcome = week_run.play(&matches, &mut keep);
-    let count = games.len();
     let is_whole = outcome.as_ref().is_ok_and(|outcome| !outcome.interrupted);
-    // A part that has played nothing leaves what an earlier run of it may have written.
-    if count == 0 && !is_whole {
+    // A part that has played nothing leaves what may be there.
+    if games.is_empty() && !is_whole {
         return outcome.map(|_| Exit::Interrupted);
     }
-    let ledger = Ledger::new(&store, week.number, (args.index, args.of), games).map_err(&failed)?;
-    ledger.write(&args.out).map_err(of(&args.out))?;
+    ledger.extend(games);
+    ledger.write(&args.out).map_err(about(&args.out))?;
+    if before > 0 {
+        output::note(&format!(
+            "{}: {} played before; to play them again, remove it first",
+            args.out.display(),
+            counted(before, "game")
+        ));
+    }
     let line = format!(
-        "{}: {count} games of week {}, part {} of {}\n",
+        "{}: {} of week {}, part {} of {}\n",
         args.out.display(),
+        counted(ledger.head.games, "game"),
         week.number,
         args.index,
         args.of
@@ -68,7 +86,8 @@ pub(super) fn shard(args: &ShardArgs) -> Result<Exit, CliError> {
         return Ok(Exit::Interrupted);
     }
     if outcome.void > 0 {
-        output::note(&format!("{} games could not be judged: the machine was too busy", outcome.void));
+        let void = counted(outcome.void, "game");
+        output::note(&format!("{void} could not be judged: the machine was too busy"));
         return Ok(Exit::Inconclusive);
     }
     Ok(Exit::Success)
@@ -76,16 +95,16 @@ pub(super) fn shard(args: &ShardArgs) -> Result<Exit, CliError> {
 
 /// Brings ledgers home.
 pub(super) fn merge(args: &MergeArgs) -> Result<Exit, CliError> {
-    let failed = of(&args.db);
+    let failed = about(&args.db);
     let mut store = Store::open(&args.db).map_err(&failed)?;
     let game = game_of(&store, &args.db)?;
     let _lock = RunLock::take(&args.db).map_err(&failed)?;
     let (mut has_conflicts, mut number) = (false, 0);
     for path in &args.ledgers {
         let ledger = read(path)?;
-        let merged = store.merge(&ledger).map_err(of(path))?;
+        let merged = store.merge(&ledger).map_err(about(path))?;
         number = number.max(ledger.head.week);
-        let mut line = format!("{}: {} new games", path.display(), merged.new);
+        let mut line = format!("{}: {}", path.display(), counted(merged.new, "new game"));
         if merged.duplicate > 0 {
             line.push_str(&format!(", {} that were there already", merged.duplicate));
         }
@@ -128,7 +147,7 @@ pub(super) fn merge(args: &MergeArgs) -> Result<Exit, CliError> {
 
 fn read(path: &Path) -> Result<Ledger, CliError> {
     let bytes = input::file(path, MAX_LEDGER)?;
-    Ledger::from_bytes(&bytes).map_err(of(path))
+    Ledger::from_bytes(&bytes).map_err(about(path))
 }
 
 /// Numbers of games, the first of them.

@@ -1,13 +1,12 @@
 //! The pages of a season: `botspec ladder export --format html` and `publish`.
 
 use std::collections::BTreeMap;
-#[cfg(unix)]
 use std::fs;
 use std::io::{self, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use super::about;
 use super::args::PublishArgs;
-use super::of;
 use crate::cli::error::CliError;
 use crate::cli::output;
 use crate::cli::sink::film_of;
@@ -18,8 +17,8 @@ use crate::suite::Game;
 
 /// Writes the season's page, and for each table of each week a page that plays its games.
 pub(super) fn write(store: &Store, path: &Path, game: Game, folder: &Path) -> Result<(), CliError> {
-    let failed = of(path);
-    output::may_hold_files(folder, "--output")?;
+    let failed = about(path);
+    let index = may_hold_pages(folder, "--output")?;
     let season = store.season(false).map_err(&failed)?;
     let mut links = Links::new();
     let bar = output::bar_of(season.weeks.iter().map(|week| week.games.len() as u64).sum(), "games");
@@ -44,9 +43,21 @@ pub(super) fn write(store: &Store, path: &Path, game: Game, folder: &Path) -> Re
     }
     bar.finish_and_clear();
     let publications = store.publications().map_err(&failed)?;
-    let index = folder.join("index.html");
     output::file(&index, &report::season(&season, game, &publications, &links), "--output")?;
     output::report(format!("{}\n", index.display()).as_bytes())
+}
+
+/// Whether a folder can hold the pages: an `index.html` that is somebody else's stays.
+fn may_hold_pages(folder: &Path, option: &str) -> Result<PathBuf, CliError> {
+    output::may_hold_files(folder, option)?;
+    let index = folder.join("index.html");
+    match fs::read(&index) {
+        Ok(page) if !report::is_page(&page) => Err(CliError::usage(format!(
+            "{} is not botspec's, and would be replaced: choose another folder with {option}",
+            index.display()
+        ))),
+        _ => Ok(index),
+    }
 }
 
 /// Writes a file that everybody may read, whole or not at all.
@@ -65,9 +76,9 @@ fn write_whole(folder: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// Writes the sources that are due, each as an archive, and a page that names them.
 pub(super) fn publish(args: &PublishArgs) -> Result<Exit, CliError> {
-    let failed = of(&args.db);
+    let failed = about(&args.db);
     let store = Store::open_to_read(&args.db).map_err(&failed)?;
-    output::may_hold_files(&args.out, "--out")?;
+    let index = may_hold_pages(&args.out, "--out")?;
     let publications = store.publications().map_err(&failed)?;
     let mut archives = BTreeMap::new();
     for due in publications.iter().filter(|it| it.is_due) {
@@ -89,7 +100,7 @@ pub(super) fn publish(args: &PublishArgs) -> Result<Exit, CliError> {
         archives.insert(due.bot, name);
     }
     let page = report::published_sources(store.game().as_str(), &publications, &archives);
-    output::file(&args.out.join("index.html"), &page, "--out")?;
+    output::file(&index, &page, "--out")?;
     for later in publications.iter().filter(|it| !it.is_due) {
         output::note(&format!("bot {}, {}: due after week {}", later.bot, later.name, later.due_after));
     }

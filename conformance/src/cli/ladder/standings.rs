@@ -1,7 +1,7 @@
 //! `botspec ladder standings`.
 
 use super::args::StandingsArgs;
-use super::{game_of, of};
+use super::{about, game_of, not_begun};
 use crate::cli::args::Format;
 use crate::cli::error::CliError;
 use crate::cli::output;
@@ -12,7 +12,7 @@ use crate::report;
 
 /// Says who stands where.
 pub(super) fn standings(args: &StandingsArgs) -> Result<Exit, CliError> {
-    let failed = of(&args.db);
+    let failed = about(&args.db);
     let store = Store::open_to_read(&args.db).map_err(&failed)?;
     let game = game_of(&store, &args.db)?;
     let number = match args.week {
@@ -20,10 +20,7 @@ pub(super) fn standings(args: &StandingsArgs) -> Result<Exit, CliError> {
         None => store.latest_week().map_err(&failed)?.map_or(1, |week| week.number),
     };
     let Some(week) = store.week(number).map_err(&failed)? else {
-        return Err(CliError::usage(format!(
-            "{}: week {number} has not begun; `botspec ladder run` plays it",
-            args.db.display()
-        )));
+        return Err(not_begun(&store, &args.db, number));
     };
     let standings = store.standings(number).map_err(&failed)?;
     let order = store.order(number).map_err(&failed)?;

@@ -46,6 +46,7 @@ use crate::record::{Event, Extent, Inspection};
 use crate::requirement::Requirement;
 use crate::run_context::{RunContext, RunError};
 use crate::scenario::{self, Loaded, Plan, ScenarioError};
+use crate::sparring::{Sparring, StreamPartners};
 pub use decisions::DECISIONS;
 use script::{End, Purpose, Script, SessionScript, Step, Turn};
 
@@ -91,6 +92,10 @@ impl Contest for Flit {
 
     fn requirements(&self) -> &'static [&'static Requirement] {
         &REQUIREMENTS
+    }
+
+    fn sparring(&self) -> Option<&dyn Sparring> {
+        Some(const { &StreamPartners::<botspec_sdk::games::flit::Flit>::NEW })
     }
 
     fn time_limit(&self, variant: Option<&str>) -> Duration {

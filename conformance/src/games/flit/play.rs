@@ -110,7 +110,7 @@ pub(super) fn game(script: &Game, context: &RunContext<'_>) -> Result<CaseOutcom
         Purpose::Endurance => {
             let asked =
                 script.turns / u32::try_from(script.variant.unwrap_or_default().players().len()).unwrap_or(1);
-            if median(context) * asked > ENDURANCE || Session::is_laborious(context) {
+            if median(context) * asked > ENDURANCE || Session::takes_longer_to_judge(context) {
                 let reason = format!("left out: this game of {asked} answers would take the bot too long");
                 return Ok(CaseOutcome::left_out(reason));
             }

@@ -5,7 +5,7 @@ use botspec_sdk::games::hex::{BoardText, Colour, Hex, Message, Position, Size};
 use botspec_sdk::seat::Seat;
 
 use super::arbiter::Rules;
-use super::seats::HexBot;
+use super::seats::{HexBot, made_in};
 use crate::process::{Ending, Host, Program, SandboxError};
 use crate::record::Diagram;
 use crate::referee::seats::Stop;
@@ -134,7 +134,8 @@ impl Central {
         let seat = self.position().seat_to_move();
         let colour = self.position().to_move();
         self.bots[seat.index()].put_aside();
-        match self.bots[seat.index()].move_in(&mut self.rules, self.limit)? {
+        let answered = self.bots[seat.index()].ask_move(self.limit)?;
+        match made_in(&mut self.rules, answered) {
             Ok((played, _)) => {
                 self.bots[1 - seat.index()].tell_move(played);
                 Ok(Step::Moved(colour, played.to_string()))

@@ -1,4 +1,4 @@
-//! A whole game.
+//! A whole game, and the end that the referee asks for after it.
 
 use botspec_sdk::Position as _;
 use botspec_sdk::games::hex::{Message, Move, Position};
@@ -57,7 +57,8 @@ pub(super) fn game(id: &str, script: &Game, context: &RunContext<'_>) -> Result<
         table.show_board()?;
         table.check_win()?;
     }
-    let left = table.leave(End::Open)?;
+    let is_over = position.outcome().is_some();
+    let left = table.leave(if is_over { End::Quit } else { End::Open })?;
     if let Some(kind) = left.hung {
         context.observations.count(kind.name(), true);
     }

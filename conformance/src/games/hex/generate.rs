@@ -5,7 +5,7 @@ use botspec_sdk::games::hex::{BoardText, Cell, Colour, Message, Size};
 use super::script::{End, Game, LineEnds, Partner, Script, SessionScript};
 use super::shapes::Shape;
 use super::step::{Step, Whose};
-use super::{check_win, init_board, make_move, needs_of_size, set, swap, time};
+use super::{check_win, init_board, make_move, needs_of_size, quit, set, swap, time};
 use crate::contest::{Case, Phase};
 use crate::scenario::{Plan, stream};
 
@@ -28,11 +28,26 @@ static KINDS: [Kind; 7] = [
     Kind { name: "crowded", title: "a crowded board that nobody has won", shape: Shape::Crowded, share: 20 },
 ];
 
+/// Who plays a game, and where.
+struct Pairing {
+    name: &'static str,
+    partner: Partner,
+    colour: Colour,
+    side: u8,
+}
+
 /// Sizes for boards, small, middling and large in turn.
 const SIZES: [u8; 25] =
     [11, 4, 26, 7, 3, 14, 10, 2, 19, 5, 23, 8, 6, 16, 9, 21, 12, 25, 13, 17, 15, 24, 18, 22, 20];
 /// Sizes of games.
 const GAME_SIZES: [u8; 8] = [5, 10, 3, 7, 11, 4, 13, 8];
+/// Sizes of games that the bot wins if it can.
+const YIELDED_SIZES: [u8; 4] = [5, 6, 7, 4];
+/// Games in which bots that move anywhere make hundreds of moves.
+static LONG: [Pairing; 2] = [
+    Pairing { name: "long", partner: Partner::Random, colour: Colour::Black, side: 26 },
+    Pairing { name: "long", partner: Partner::Random, colour: Colour::White, side: 19 },
+];
 /// Sessions in one process.
 const BATCH: u32 = 12;
 
@@ -210,22 +225,33 @@ fn occupied_cases(plan: &Plan) -> Vec<Case<Script>> {
     cases
 }
 
-/// Whole games: every partner, both colours.
+/// Whole games: every partner, both colours, and long ones.
 fn games(plan: &Plan) -> Vec<Case<Script>> {
     let mut cases = Vec::new();
     let partners = [Partner::Random, Partner::Path, Partner::Swapper, Partner::Steady];
     for number in 1..=plan.cases.div_ceil(100) {
+        let turn = number as usize - 1;
+        let mut add = |pairing: &Pairing| cases.push(game_case(pairing, number, plan.seed));
         for (at, partner) in partners.into_iter().enumerate() {
             for colour in Colour::ALL {
-                let side = GAME_SIZES[(number as usize - 1 + at * 2 + colour.index()) % GAME_SIZES.len()];
-                cases.push(game_case(partner, colour, side, number, plan.seed));
+                let side = GAME_SIZES[(turn + at * 2 + colour.index()) % GAME_SIZES.len()];
+                add(&Pairing { name: partner.name(), partner, colour, side });
             }
+        }
+        for colour in Colour::ALL {
+            let (partner, name) = (Partner::Yielding, Partner::Yielding.name());
+            let side = YIELDED_SIZES[(turn + colour.other().index()) % YIELDED_SIZES.len()];
+            add(&Pairing { name, partner, colour, side });
+        }
+        if number == 1 {
+            LONG.iter().for_each(add);
         }
     }
     cases
 }
 
-fn game_case(partner: Partner, colour: Colour, side: u8, number: u32, seed: u64) -> Case<Script> {
+fn game_case(pairing: &Pairing, number: u32, seed: u64) -> Case<Script> {
+    let &Pairing { name, partner, colour, side } = pairing;
     let size = Size::new(side).expect("all of them are sizes");
     let mut rules = vec![
         make_move::FORMAT.id,
@@ -234,13 +260,15 @@ fn game_case(partner: Partner, colour: Colour, side: u8, number: u32, seed: u64)
         make_move::RECORDED.id,
         make_move::SWAP_TIMING.id,
         check_win::VALUE.id,
+        quit::TERMINATES.id,
+        quit::EXIT_STATUS.id,
         time::TURN.id,
     ];
     if colour == Colour::White || matches!(partner, Partner::Swapper | Partner::Path) {
         rules.push(swap::COLOURS.id);
     }
     Case {
-        id: format!("hex/game/{}-as-{colour}-{number:03}", partner.name()),
+        id: format!("hex/game/{name}-as-{colour}-{number:03}"),
         title: format!("a game on {size}×{size} as {colour} against a partner that {}", partner.manner()),
         rules,
         needs: [make_move::RECORDED.id].into_iter().chain(needs_of_size(size)).collect(),
@@ -250,7 +278,7 @@ fn game_case(partner: Partner, colour: Colour, side: u8, number: u32, seed: u64)
             colour,
             size,
             partner,
-            seed: u64::from(stream(seed, partner.name(), number).word()),
+            seed: u64::from(stream(seed, name, number).word()),
         }),
     }
 }

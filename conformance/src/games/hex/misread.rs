@@ -280,29 +280,30 @@ const fn first_digit(number: u8) -> u8 {
 mod tests {
     use botspec_sdk::games::hex::{Message, Move};
 
-    use super::super::ledger::Ledger;
+    use super::super::knowledge::Knowledge;
     use super::*;
 
-    fn ledger(colour: Colour, messages: &str) -> Ledger {
-        let mut ledger = Ledger::new(colour);
+    fn knowledge(colour: Colour, messages: &str) -> Knowledge {
+        let mut knowledge = Knowledge::new(colour);
         for message in messages.split(", ") {
             match message.strip_prefix("moves ") {
-                Some("swap") => ledger.moved(Move::Swap),
+                Some("swap") => knowledge.moved(Move::Swap),
                 Some(cell) => {
                     let Ok(Message::Sety(at)) = Message::from_bytes(format!("sety {cell}").as_bytes()) else {
                         panic!("{message}")
                     };
-                    ledger.moved(Move::Place(at.cell(ledger.memory().board().unwrap().size()).unwrap()));
+                    knowledge
+                        .moved(Move::Place(at.cell(knowledge.memory().board().unwrap().size()).unwrap()));
                 }
-                None => ledger.hear(Message::from_bytes(message.as_bytes()).unwrap()),
+                None => knowledge.hear(Message::from_bytes(message.as_bytes()).unwrap()),
             }
         }
-        ledger
+        knowledge
     }
 
     fn hint(colour: Colour, messages: &str, shown: &str) -> String {
         let shown = BoardText::from_bytes(shown.as_bytes()).unwrap();
-        let violation = ledger(colour, messages).judge_board(&shown);
+        let violation = knowledge(colour, messages).judge_board(&shown);
         violation.unwrap().hint.unwrap_or_default()
     }
 
@@ -352,7 +353,7 @@ mod tests {
     #[test]
     fn a_right_board_speaks_against_what_would_have_displaced_a_stone() {
         let told = |messages: &str| {
-            let mut slips = ledger(Colour::Black, messages).ruled_out(|_| true);
+            let mut slips = knowledge(Colour::Black, messages).ruled_out(|_| true);
             slips.sort_unstable();
             slips
         };

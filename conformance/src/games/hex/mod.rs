@@ -10,15 +10,19 @@ mod decisions;
 mod difference;
 mod doubt;
 pub(crate) mod draw;
+mod elsewhere;
 mod eof;
 mod event;
 mod game;
 mod generate;
+mod gtp_face;
+mod gtp_seat;
 mod hint;
 mod init_board;
 mod input;
 mod inspect;
-mod ledger;
+mod knowledge;
+mod line;
 mod make_move;
 mod meaning;
 mod misread;
@@ -28,6 +32,7 @@ mod partner;
 mod plain;
 mod play;
 mod played;
+mod player;
 mod probes;
 mod proof;
 mod quit;
@@ -38,6 +43,7 @@ mod seats;
 mod seen;
 mod session;
 mod set;
+mod sgf;
 mod shapes;
 mod show_board;
 mod shrink;
@@ -48,6 +54,7 @@ mod stones;
 mod swap;
 mod taken;
 mod time;
+mod vertex;
 mod witness;
 mod wrong_board;
 mod wrong_standing;
@@ -63,14 +70,19 @@ use crate::decision::Decision;
 use crate::options::{CommandName, InspectError, Options};
 use crate::record::{Event, Extent, Inspection};
 use crate::referee::console::Console;
+use crate::referee::gtp::GtpFace;
 use crate::requirement::Requirement;
 use crate::run_context::{RunContext, RunError};
 use crate::scenario::{self, Loaded, Plan, ScenarioError};
+use crate::sparring::{Sparring, StreamPartners};
 pub use decisions::DECISIONS;
 use play::SharedProcess;
 use script::{End, LineEnds, Script, SessionScript};
 use session::Baseline;
 use step::Step;
+
+/// Games on larger boards than this are long.
+const LONG_FROM: u8 = 13;
 
 /// The contest.
 #[derive(Debug, Clone, Copy)]
@@ -121,6 +133,10 @@ impl Contest for Hex {
         &REQUIREMENTS
     }
 
+    fn sparring(&self) -> Option<&dyn Sparring> {
+        Some(const { &StreamPartners::<botspec_sdk::games::hex::Hex>::NEW })
+    }
+
     fn time_limit(&self, _: Option<&str>) -> Duration {
         Rules::TIME_LIMIT
     }
@@ -138,6 +154,10 @@ impl Contest for Hex {
     }
 
     fn console(&self) -> Option<&dyn Console> {
+        Some(self)
+    }
+
+    fn gtp(&self) -> Option<&dyn GtpFace> {
         Some(self)
     }
 
@@ -184,6 +204,10 @@ impl Judge for Hex {
 
     fn extent(&self, transcript: &[Event]) -> Extent {
         shrink::extent(transcript)
+    }
+
+    fn is_long(&self, script: &Script) -> bool {
+        matches!(script, Script::Game(game) if game.size.get() > LONG_FROM)
     }
 
     fn worker(&self) -> SharedProcess {

@@ -1,10 +1,10 @@
 //! A Hex bot at a table with a person: one process, told of each move, until moves are taken back.
 
-use botspec_sdk::games::hex::{Hex as Contest, Move as Played};
+use botspec_sdk::games::hex::Move as Played;
 
 use super::arbiter::Rules;
-use super::seats::{HexBot, played, set_up};
-use crate::channel::How;
+use super::player::Player;
+use super::seats::{played, set_up};
 use crate::process::{Elapsed, SandboxError};
 use crate::record::GameRecord;
 use crate::referee::arbiter::Arbiter as _;
@@ -15,7 +15,7 @@ use crate::referee::seats::{Closing, Stop, tried};
 /// The bot, and what it knows.
 pub(super) struct Opponent<'a> {
     asking: &'a Asking<'a>,
-    bot: Option<HexBot>,
+    bot: Option<Player>,
     /// The moves that it has been told of, or has made.
     told: Vec<Played>,
 }
@@ -55,7 +55,7 @@ impl opponent::Opponent for Opponent<'_> {
 
     fn close(self: Box<Self>) -> Result<Closing, SandboxError> {
         let Some(mut bot) = self.bot else { return Ok(Closing::quiet(Vec::new())) };
-        bot.bot.send(b"quit\n");
-        bot.bot.close(Contest::REPLY_LIMIT, How::ByItself)
+        bot.quit();
+        bot.close()
     }
 }

@@ -32,6 +32,7 @@ impl Partner {
                     .collect();
                 random.pick(&beside).map_or_else(on_path, |&cell| Move::Place(cell))
             }
+            Self::Yielding => Move::Place(yielded(position)),
         }
     }
 
@@ -43,6 +44,7 @@ impl Partner {
             Self::Path => "path",
             Self::Swapper => "swapper",
             Self::Steady => "steady",
+            Self::Yielding => "yielding",
         }
     }
 
@@ -54,8 +56,31 @@ impl Partner {
             Self::Path => "follows its shortest path",
             Self::Swapper => "always swaps when it may",
             Self::Steady => "stays close and never swaps",
+            Self::Yielding => "lets the bot win",
         }
     }
+}
+
+/// The middle of an empty board, else the cell that leaves this side the most stones away from winning.
+fn yielded(position: &Position) -> Cell {
+    let (board, colour) = (position.board(), position.to_move());
+    let middle = position.size().get() / 2;
+    if board.stone_count() == 0
+        && let Some(cell) = Cell::at(middle, middle)
+    {
+        return cell;
+    }
+    let stones_away = |cell: &Cell| {
+        let mut next = board.clone();
+        let _ = next.place(*cell, colour);
+        match (next.winner(), shortest_path(&next, colour).len()) {
+            (Some(_), _) => 0,
+            // It cannot win any more.
+            (None, 0) => usize::MAX,
+            (None, away) => away,
+        }
+    };
+    board.vacant().max_by_key(stones_away).expect("a game that is not over has an empty cell")
 }
 
 /// Whether the only stone is in the inner half of the board.
@@ -125,7 +150,9 @@ mod tests {
     fn every_partner_plays_every_game_to_its_end() {
         let mut random = Random::seeded(5);
         for size in [1, 2, 3, 6, 11] {
-            for partner in [Partner::Random, Partner::Path, Partner::Swapper, Partner::Steady] {
+            for partner in
+                [Partner::Random, Partner::Path, Partner::Swapper, Partner::Steady, Partner::Yielding]
+            {
                 let mut position = Position::opening(Size::new(size).unwrap());
                 let mut last = None;
                 while position.outcome().is_none() {
@@ -137,5 +164,29 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn who_yields_loses_to_bots_that_move_anywhere() {
+        let mut random = Random::seeded(11);
+        let (mut lost, mut games) = (0, 0);
+        for (size, seat) in [4, 5, 6, 7].into_iter().flat_map(|size| Colour::ALL.map(|seat| (size, seat))) {
+            for _ in 0..20 {
+                let mut position = Position::opening(Size::new(size).unwrap());
+                while position.outcome().is_none() {
+                    let partner =
+                        if position.to_move() == seat { Partner::Random } else { Partner::Yielding };
+                    let mv = match partner.choose(&position, None, &mut random) {
+                        Move::Swap => Move::Place(position.board().vacant().next().unwrap()),
+                        mv => mv,
+                    };
+                    position = position.play(mv).unwrap();
+                }
+                games += 1;
+                lost += u32::from(position.board().winner() == Some(seat));
+            }
+        }
+        // On a small board chance may win all the same.
+        assert!(lost * 10 >= games * 9, "{lost} of {games} games were lost");
     }
 }

@@ -114,10 +114,7 @@ impl PlainGame for Plain {
 
     /// A resignation behind a finished chain of the named winner is odd, but says nothing wrong: the game was over.
     fn replay(&self, letters: Letters, size: u8) -> (Option<GameRecord>, Replayed) {
-        let unfit = |fault: RecordFault| {
-            let moves = fault.mv.map_or(0, |number: usize| number.saturating_sub(1));
-            (None, Replayed { moves, ended: None, fault: Some(fault), note: None, arbiter: None })
-        };
+        let unfit = |fault: RecordFault| (None, Replayed::unfit(fault));
         let Some(size) = Size::new(size) else {
             let message = format!("there is no board of {size}×{size}: sizes are 1 to {}", Size::MAX);
             return unfit(RecordFault { mv: None, rule: None, message });
@@ -161,7 +158,7 @@ impl PlainGame for Plain {
 }
 
 /// The game that this form is for.
-fn game() -> GameName {
+pub(super) fn game() -> GameName {
     GameName::new("hex").expect("it has the form of a name")
 }
 

@@ -15,6 +15,7 @@ use crate::referee::opponent::Opponent;
 use crate::referee::plain::{PlainError, PlainGame};
 use crate::referee::reask::{Asked, Asking};
 use crate::referee::seats::{Seats, Stop};
+use crate::referee::sgf::SgfForm;
 use crate::referee::{Arbiter, Fault, Referee};
 
 impl Referee for Hex {
@@ -46,6 +47,14 @@ impl Referee for Hex {
 
     fn plain(&self, line: &[u8]) -> Option<Result<Box<dyn PlainGame>, PlainError>> {
         Some(Plain::from_bytes(line).map(|game| Box::new(game) as Box<dyn PlainGame>))
+    }
+
+    fn seats_gtp(&self) -> bool {
+        true
+    }
+
+    fn sgf(&self) -> Option<&dyn SgfForm> {
+        Some(self)
     }
 
     fn no_opening_move(&self, mv: &str) -> Option<&'static str> {

@@ -110,6 +110,8 @@ pub enum Partner {
     Swapper,
     /// A stone beside the bot's last one; it never swaps.
     Steady,
+    /// The stone that takes it furthest from winning; it opens in the middle and never swaps.
+    Yielding,
 }
 
 /// A start with wrong arguments.

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use botspec_sdk::Position as _;
-use botspec_sdk::games::hex::{Colour, Hex as Contest, Message, Move as Played, MoveText, Size};
+use botspec_sdk::games::hex::{Colour, Message, Move as Played, MoveText, Size};
 use botspec_sdk::seat::Seat;
 
 use super::arbiter::Rules;
+use super::player::Player;
 use super::{make_move, time};
-use crate::channel::How;
 use crate::process::{Elapsed, Host, Limit, Program, SandboxError};
 use crate::record::{GameRecord, Move};
 use crate::referee::arbiter::Arbiter as _;
@@ -35,7 +35,12 @@ impl HexBot {
     }
 
     /// Starts the bot of this seat as this colour.
-    fn open_as(host: &Host, program: &Program, seat: Seat, colour: Colour) -> Result<Self, SandboxError> {
+    pub(super) fn open_as(
+        host: &Host,
+        program: &Program,
+        seat: Seat,
+        colour: Colour,
+    ) -> Result<Self, SandboxError> {
         let bot = StreamBot::open(host, program, &[colour.to_string()])?;
         Ok(Self { seat, bot, owed: 0, strays: Vec::new() })
     }
@@ -51,6 +56,21 @@ impl HexBot {
             Played::Place(cell) => Message::Seto(cell.into()),
             Played::Swap => Message::Swap,
         });
+    }
+
+    /// Tells of moves that have been made, its own among them.
+    pub(super) fn tell_all(&mut self, made: &[Played]) {
+        let opened = self.seat.index() == 0;
+        let has_swapped = !opened && made.get(1) == Some(&Played::Swap);
+        for (number, &mv) in made.iter().enumerate() {
+            let own = number.is_multiple_of(2) == opened || (number == 0 && has_swapped);
+            match mv {
+                Played::Place(cell) if own => self.tell(Message::Sety(cell.into())),
+                Played::Place(cell) => self.tell(Message::Seto(cell.into())),
+                Played::Swap if own => {}
+                Played::Swap => self.tell(Message::Swap),
+            }
+        }
     }
 
     /// Sends a question and waits for the answer.
@@ -96,23 +116,19 @@ impl HexBot {
         let line = reply.in_time(time::TURN.id, make_move::FORMAT.id, limit);
         Ok(line.map(|(bytes, elapsed)| (text(&bytes), elapsed)))
     }
+}
 
-    /// Asks for a move and makes it in the game.
-    pub(super) fn move_in(
-        &mut self,
-        rules: &mut Rules,
-        limit: Duration,
-    ) -> Result<Result<(Played, Elapsed), Lost>, Stop> {
-        let (line, elapsed) = match self.ask_move(limit)? {
-            Ok(answered) => answered,
-            Err(failure) => return Ok(Err(Lost(failure))),
-        };
-        if let Err(fault) = rules.play(&Move::Text(line.clone())) {
-            return Ok(Err(Lost(Failure::refused(fault, line))));
-        }
-        let played = played(&line, rules.position().size());
-        Ok(Ok((played.expect("it was made in the game"), elapsed)))
+/// Makes a move in the game that was answered to a bot's being asked.
+pub(super) fn made_in(
+    rules: &mut Rules,
+    answered: Result<(String, Elapsed), Failure>,
+) -> Result<(Played, Elapsed), Lost> {
+    let (line, elapsed) = answered.map_err(Lost)?;
+    if let Err(fault) = rules.play(&Move::Text(line.clone())) {
+        return Err(Lost(Failure::refused(fault, line)));
     }
+    let played = played(&line, rules.position().size());
+    Ok((played.expect("it was made in the game"), elapsed))
 }
 
 /// Every stone that may be placed. A swap is nobody's but the player's.
@@ -139,7 +155,7 @@ pub(super) fn ask_again(
     // A record that cannot begin has no positions.
     let Ok(mut rules) = Rules::open(&record.variant) else { return Ok(()) };
     let size = rules.position().size();
-    let mut bot: Option<HexBot> = None;
+    let mut bot: Option<Player> = None;
     let mut made: Vec<Played> = Vec::new();
     for at in 0..=record.moves.len() {
         if rules.ended().is_some() {
@@ -171,23 +187,8 @@ pub(super) fn ask_again(
 }
 
 /// A bot that is told of these moves as if it had made its own.
-pub(super) fn set_up(asking: &Asking<'_>, size: Size, made: &[Played]) -> Result<HexBot, Stop> {
-    let opened = asking.seat.index() == 0;
-    // Nobody can be told that it has swapped itself: it begins as what it is since, and the stone is its own.
-    let has_swapped = !opened && made.get(1) == Some(&Played::Swap);
-    let colour = if opened || has_swapped { Colour::Black } else { Colour::White };
-    let mut bot = HexBot::open_as(asking.host, asking.program, asking.seat, colour)?;
-    bot.tell(Message::InitBoard(size));
-    for (number, &mv) in made.iter().enumerate() {
-        let own = number.is_multiple_of(2) == opened || (number == 0 && has_swapped);
-        match mv {
-            Played::Place(cell) if own => bot.tell(Message::Sety(cell.into())),
-            Played::Place(cell) => bot.tell(Message::Seto(cell.into())),
-            Played::Swap if own => {}
-            Played::Swap => bot.tell(Message::Swap),
-        }
-    }
-    Ok(bot)
+pub(super) fn set_up(asking: &Asking<'_>, size: Size, made: &[Played]) -> Result<Player, Stop> {
+    Ok(Player::open_at(asking.host, asking.program, asking.seat, size, made)?)
 }
 
 /// How a bot lost by its answer.
@@ -202,12 +203,12 @@ impl Lost {
 
 /// Black's bot and white's.
 pub(super) struct Bots {
-    bots: Vec<HexBot>,
+    bots: Vec<Player>,
 }
 
 impl Bots {
     pub(super) fn open(host: &Host, programs: &[&Program]) -> Result<Self, SandboxError> {
-        let bot = |(program, seat)| HexBot::open(host, program, Seat::from_index(seat));
+        let bot = |(program, seat)| Player::open(host, program, Seat::from_index(seat));
         Ok(Self { bots: programs.iter().copied().zip(0_u8..).map(bot).collect::<Result<_, _>>()? })
     }
 }
@@ -217,15 +218,9 @@ impl Seats for Bots {
         let size = terms.variant.size.and_then(Size::new).unwrap_or(Size::TOURNAMENT);
         let mut rules = Rules::of(size);
         let opening = terms.openings.begin(&mut rules, fixture.seed, placements);
+        let begun: Vec<Played> = opening.iter().filter_map(|mv| played(mv.text(), size)).collect();
         for bot in &mut self.bots {
-            bot.tell(Message::InitBoard(size));
-        }
-        for (number, mv) in opening.iter().enumerate() {
-            if let Some(Played::Place(cell)) = played(mv.text(), size) {
-                let mover = number % 2;
-                self.bots[mover].tell(Message::Sety(cell.into()));
-                self.bots[1 - mover].tell(Message::Seto(cell.into()));
-            }
+            bot.begin(size, &begun);
         }
         let mut log = GameLog::opened(opening);
         loop {
@@ -233,7 +228,8 @@ impl Seats for Bots {
                 return Ok(log.over(ended));
             }
             let seat = rules.seat_to_move();
-            let (played, elapsed) = match self.bots[seat.index()].move_in(&mut rules, terms.limit)? {
+            let answered = self.bots[seat.index()].ask_move(terms.limit)?;
+            let (played, elapsed) = match made_in(&mut rules, answered) {
                 Ok(made) => made,
                 Err(Lost(failure)) => return Ok(log.lost(&rules, failure)),
             };
@@ -245,9 +241,7 @@ impl Seats for Bots {
     }
 
     fn close(mut self: Box<Self>) -> Result<Vec<Closing>, SandboxError> {
-        for bot in &mut self.bots {
-            bot.bot.send(b"quit\n");
-        }
-        self.bots.into_iter().map(|bot| bot.bot.close(Contest::REPLY_LIMIT, How::ByItself)).collect()
+        self.bots.iter_mut().for_each(Player::quit);
+        self.bots.into_iter().map(Player::close).collect()
     }
 }

@@ -55,7 +55,8 @@ fn as_sessions(game: &Game, transcript: &[Event]) -> Vec<SessionScript> {
             event.bytes.0.split(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
         match (event.direction, event.channel.as_str()) {
             (Direction::ToBot, "stdin") => {
-                for message in text.filter_map(|line| Message::from_bytes(line).ok()) {
+                let messages = text.filter_map(|line| Message::from_bytes(line).ok());
+                for message in messages.filter(|&message| message != Message::Quit) {
                     if message == Message::MakeMove {
                         moves.push((steps.len(), None));
                     }

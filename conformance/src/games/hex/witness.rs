@@ -6,7 +6,7 @@ use botspec_sdk::Position as _;
 use botspec_sdk::games::hex::{Colour, Message, Move, Position};
 use botspec_sdk::random::Random;
 
-use super::ledger::Ledger;
+use super::knowledge::Knowledge;
 use super::script::{End, LineEnds, SessionScript};
 use super::step::Step;
 use super::{check_win, input, set, stones};
@@ -28,14 +28,14 @@ pub(super) enum Usage {
 
 /// When the central program says this to a bot that knows what it should.
 #[must_use]
-pub(super) fn usage(ledger: &Ledger, message: Message) -> Usage {
-    let Some(board) = ledger.memory().board() else {
+pub(super) fn usage(knowledge: &Knowledge, message: Message) -> Usage {
+    let Some(board) = knowledge.memory().board() else {
         return match message {
             Message::InitBoard(_) | Message::Quit => Usage::Usual,
             _ => Usage::Never("there is no game before the first init_board"),
         };
     };
-    let own = ledger.memory().colour();
+    let own = knowledge.memory().colour();
     match message {
         Message::Seto(at) | Message::Sety(at) | Message::Unset(at) => {
             let stone = at.cell(board.size()).map(|cell| board.get(cell));
@@ -50,42 +50,42 @@ pub(super) fn usage(ledger: &Ledger, message: Message) -> Usage {
                 _ => Usage::Usual,
             }
         }
-        Message::InitBoard(_) if ledger.has_swapped() => {
+        Message::InitBoard(_) if knowledge.has_swapped() => {
             Usage::Never("which colour a bot has in a game after a swap is undefined (Decision H1)")
         }
         Message::Swap => {
             let opened =
                 board.stone_count() == 1 && board.stones_of(Colour::Black) == 1 && own == Colour::Black;
-            if opened && !ledger.has_taken() && !ledger.has_swapped() {
+            if opened && !knowledge.has_taken() && !knowledge.has_swapped() {
                 Usage::Usual
             } else {
                 Usage::Never("only the second move of a game can be a swap")
             }
         }
         Message::MakeMove
-            if ledger.memory().position().is_some_and(|position| position.outcome().is_some()) =>
+            if knowledge.memory().position().is_some_and(|position| position.outcome().is_some()) =>
         {
             Usage::Over
         }
-        Message::MakeMove => objection_to_a_move(ledger).map_or(Usage::Usual, Usage::Never),
+        Message::MakeMove => objection_to_a_move(knowledge).map_or(Usage::Usual, Usage::Never),
         Message::CheckWin if !check_win::is_countable(board) => Usage::Beside(&check_win::SETUP),
         Message::InitBoard(_) | Message::CheckWin | Message::ShowBoard | Message::Quit => Usage::Usual,
     }
 }
 
 /// Why the bot is not asked for a move in a game that is not over.
-fn objection_to_a_move(ledger: &Ledger) -> Option<&'static str> {
-    let position = ledger.memory().position()?;
+fn objection_to_a_move(knowledge: &Knowledge) -> Option<&'static str> {
+    let position = knowledge.memory().position()?;
     let board = position.board();
     let (black, white) = (board.stones_of(Colour::Black), board.stones_of(Colour::White));
     let next = if black > white { Colour::White } else { Colour::Black };
-    if !check_win::is_countable(board) || next != ledger.memory().colour() {
+    if !check_win::is_countable(board) || next != knowledge.memory().colour() {
         return Some("it is not the bot's turn");
     }
     // A count of moves could be taken for that of the second one although it is not.
     let counted = match board.stone_count() {
-        0 => !ledger.has_taken(),
-        1 => position.may_swap() || ledger.has_swapped(),
+        0 => !knowledge.has_taken(),
+        1 => position.may_swap() || knowledge.has_swapped(),
         _ => true,
     };
     (!counted).then_some("it may be taken for the second move (Decision H6)")
@@ -101,7 +101,7 @@ pub(super) fn replay(
     choose: &mut dyn FnMut(&Position) -> Move,
 ) -> Result<BTreeSet<&'static str>, String> {
     let mut tried = BTreeSet::new();
-    let mut ledger = Ledger::new(session.colour);
+    let mut knowledge = Knowledge::new(session.colour);
     let mut random = Random::seeded(session.seed);
     for step in session.before.iter().chain(&session.steps) {
         if matches!(step, Step::Raw(_)) {
@@ -111,9 +111,9 @@ pub(super) fn replay(
             Step::Say(message) if message.has_answer() => Some(*message),
             _ => None,
         };
-        let told = stones::messages(step, ledger.memory(), &mut random);
+        let told = stones::messages(step, knowledge.memory(), &mut random);
         for message in told.into_iter().chain(asked) {
-            hear(&mut ledger, message, &mut tried, choose)?;
+            hear(&mut knowledge, message, &mut tried, choose)?;
         }
     }
     if session.line_ends == LineEnds::CrLf {
@@ -129,12 +129,12 @@ pub(super) fn replay(
 }
 
 fn hear(
-    ledger: &mut Ledger,
+    knowledge: &mut Knowledge,
     message: Message,
     tried: &mut BTreeSet<&'static str>,
     choose: &mut dyn FnMut(&Position) -> Move,
 ) -> Result<(), String> {
-    match usage(ledger, message) {
+    match usage(knowledge, message) {
         Usage::Usual => {}
         Usage::Beside(rule) => {
             tried.insert(rule.id);
@@ -142,10 +142,10 @@ fn hear(
         Usage::Over => return Ok(()),
         Usage::Never(why) => return Err(format!("{message}: {why}")),
     }
-    let asked = if message == Message::MakeMove { ledger.memory().position() } else { None };
+    let asked = if message == Message::MakeMove { knowledge.memory().position() } else { None };
     match asked {
-        Some(position) => ledger.moved(choose(&position)),
-        None => ledger.hear(message),
+        Some(position) => knowledge.moved(choose(&position)),
+        None => knowledge.hear(message),
     }
     Ok(())
 }
@@ -197,32 +197,32 @@ mod tests {
         game: &Game,
         choose: &mut dyn FnMut(&Position) -> Move,
     ) -> Result<BTreeSet<&'static str>, String> {
-        let mut ledger = Ledger::new(game.colour);
+        let mut knowledge = Knowledge::new(game.colour);
         let mut random = Random::seeded(game.seed);
         let mut position = Position::opening(game.size);
         let own = position.seat_of(game.colour);
-        let say = |message, ledger: &mut Ledger| match usage(ledger, message) {
+        let say = |message, knowledge: &mut Knowledge| match usage(knowledge, message) {
             Usage::Usual if message == Message::MakeMove => Ok(()),
             Usage::Usual => {
-                ledger.hear(message);
+                knowledge.hear(message);
                 Ok(())
             }
             other => Err(format!("{message}: {other:?}")),
         };
-        say(Message::InitBoard(game.size), &mut ledger)?;
+        say(Message::InitBoard(game.size), &mut knowledge)?;
         let mut last = None;
         while position.outcome().is_none() {
             let mv = if position.seat_to_move() == own {
                 let mv = choose(&position);
-                say(Message::MakeMove, &mut ledger)?;
-                ledger.moved(mv);
+                say(Message::MakeMove, &mut knowledge)?;
+                knowledge.moved(mv);
                 if let Move::Place(cell) = mv {
                     last = Some(cell);
                 }
                 mv
             } else {
                 let mv = game.partner.choose(&position, last, &mut random);
-                say(game_message(mv), &mut ledger)?;
+                say(game_message(mv), &mut knowledge)?;
                 mv
             };
             position = position.play(mv).map_err(|illegal| illegal.reason.to_string())?;
@@ -272,14 +272,14 @@ mod tests {
     #[test]
     fn what_is_never_said_is_refused() {
         let told = |colour, messages: &[&str]| {
-            let mut ledger = Ledger::new(colour);
+            let mut knowledge = Knowledge::new(colour);
             let read = |text: &str| Message::from_bytes(text.as_bytes()).unwrap();
             let (last, before) = messages.split_last().unwrap();
             before.iter().for_each(|text| match read(text) {
-                Message::MakeMove => ledger.moved(Move::Place(Cell::at(0, 0).unwrap())),
-                message => ledger.hear(message),
+                Message::MakeMove => knowledge.moved(Move::Place(Cell::at(0, 0).unwrap())),
+                message => knowledge.hear(message),
             });
-            usage(&ledger, read(last))
+            usage(&knowledge, read(last))
         };
         let (black, white) = (Colour::Black, Colour::White);
         for (colour, messages) in [

@@ -5,13 +5,13 @@ use botspec_sdk::games::hex::{Board, BoardText, Cell, Colour};
 use super::difference::{Difference, differences};
 use super::draw::{Spots, draw};
 use super::event::Event;
-use super::ledger::Ledger;
+use super::knowledge::Knowledge;
 use super::misread::{self, Shown};
 use super::{args, init_board, input, make_move, set, swap};
 use crate::record::Violation;
 use crate::requirement::Requirement;
 
-impl Ledger {
+impl Knowledge {
     /// Judges a board that the bot has shown after a move that it should not have made: what stands on that cell
     /// now is left out, or, if the move named no cell of the board, one stone of its own.
     #[must_use]

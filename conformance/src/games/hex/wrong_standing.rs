@@ -3,7 +3,7 @@
 use botspec_sdk::games::hex::{Board, Standing};
 
 use super::event::Event;
-use super::ledger::Ledger;
+use super::knowledge::Knowledge;
 use super::slip::Asked;
 use super::{check_win, make_move, set, swap};
 use crate::record::Violation;
@@ -17,7 +17,7 @@ enum Slip {
     SwapIgnored,
 }
 
-impl Ledger {
+impl Knowledge {
     /// Judges what the bot says about who has won; `known_wrong` if it has been found wrong about that on boards
     /// that it knew.
     #[must_use]

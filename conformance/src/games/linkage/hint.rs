@@ -133,7 +133,9 @@ fn spaced(letters: &str) -> String {
 /// What explains the order by itself, each in its own way.
 fn guesses(order: OrderText, position: &Position, previous: Option<&Position>) -> Vec<String> {
     let OrderText::Place { first, second, .. } = order else {
-        return overlooked(position).into_iter().collect();
+        let skipped = previous.is_some_and(|before| before.left_in_all() == position.left_in_all() + 1);
+        let ends = "the opponent has skipped, which does not end the game: it ends when both skip in a row";
+        return if skipped { vec![ends.to_owned()] } else { overlooked(position).into_iter().collect() };
     };
     let faults = position.faults(order);
     if faults.is_empty() {

@@ -27,8 +27,8 @@ mod written;
 
 use std::time::Duration;
 
-use botspec_sdk::Position as _;
 use botspec_sdk::games::linkage::{InputText, Linkage as Rules, Position};
+use botspec_sdk::{Identity, Position as _};
 use clap::Arg;
 
 use crate::audit::Probe;
@@ -39,6 +39,7 @@ use crate::record::{Event, Extent, Inspection};
 use crate::requirement::Requirement;
 use crate::run_context::{RunContext, RunError};
 use crate::scenario::{self, Loaded, Plan, ScenarioError};
+use crate::sparring::{FilePartners, Sparring};
 pub use decisions::DECISIONS;
 use script::Script;
 
@@ -76,6 +77,17 @@ pub static REQUIREMENTS: [&Requirement; 26] = [
     &submission::BUILDS,
 ];
 
+/// Those who play against a bot.
+static PARTNERS: FilePartners<Rules> = FilePartners {
+    entrant: Identity {
+        name: "Sparring partner",
+        author: "botspec",
+        country: None,
+        date: "23 November 2026",
+        version: env!("CARGO_PKG_VERSION"),
+    },
+};
+
 impl Contest for Linkage {
     fn name(&self) -> &'static str {
         "linkage"
@@ -87,6 +99,10 @@ impl Contest for Linkage {
 
     fn requirements(&self) -> &'static [&'static Requirement] {
         &REQUIREMENTS
+    }
+
+    fn sparring(&self) -> Option<&dyn Sparring> {
+        Some(&PARTNERS)
     }
 
     fn time_limit(&self, _: Option<&str>) -> Duration {

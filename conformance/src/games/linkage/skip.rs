@@ -28,3 +28,46 @@ pub(super) static UNFORCED: Requirement = Requirement {
     wrong: "Skip on an empty board",
     applies: Applies::Always,
 };
+
+#[cfg(test)]
+mod tests {
+    use botspec_sdk::games::linkage::{Order, Position};
+
+    use super::super::{Linkage, script::Script};
+    use super::{FORCED, UNFORCED};
+    use crate::contest::Judge as _;
+    use crate::scenario::Plan;
+
+    /// The rule about what a bot has to do once it has placed anything and the opponent has skipped.
+    fn rule_after_a_skip(start: &Position) -> Result<&'static str, String> {
+        let rules: Vec<&str> = start
+            .placements()
+            .map(|order| {
+                let skipped = start.play_unchecked(order);
+                assert!(skipped.must_skip(), "after {order} the opponent need not skip");
+                let again = skipped.play_unchecked(Order::Skip);
+                if again.must_skip() { FORCED.id } else { UNFORCED.id }
+            })
+            .collect();
+        let first = rules.first().copied().ok_or("nothing is legal at once")?;
+        rules.iter().all(|rule| *rule == first).then_some(first).ok_or(format!("{rules:?}"))
+    }
+
+    #[test]
+    fn the_opponent_skips_whatever_the_bot_places() {
+        let mut tried = Vec::new();
+        for case in Linkage.cases(&Plan { cases: 0, ..Plan::default() }).unwrap() {
+            let Script::Game(game) = &case.script else { continue };
+            if !case.id.starts_with("linkage/skip/of-the-opponent") {
+                continue;
+            }
+            let rule = rule_after_a_skip(&game.start().unwrap());
+            let rule = rule.unwrap_or_else(|problem| panic!("{}: {problem}", case.id));
+            assert!(case.rules.contains(&rule), "{}: {rule}", case.id);
+            tried.push((rule, game.side));
+        }
+        for side in botspec_sdk::games::linkage::Side::ALL {
+            assert!(tried.contains(&(FORCED.id, side)) && tried.contains(&(UNFORCED.id, side)), "{tried:?}");
+        }
+    }
+}

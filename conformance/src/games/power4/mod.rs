@@ -32,7 +32,7 @@ mod witness;
 
 use std::time::Duration;
 
-use botspec_sdk::games::power4::Power4 as Rules;
+use botspec_sdk::games::power4::{Power4 as Rules, TeamId};
 use clap::Arg;
 
 use crate::audit::Probe;
@@ -43,6 +43,7 @@ use crate::record::{Event, Extent, Inspection};
 use crate::requirement::Requirement;
 use crate::run_context::{RunContext, RunError};
 use crate::scenario::{self, Loaded, Plan, ScenarioError};
+use crate::sparring::{FilePartners, Sparring};
 pub use decisions::DECISIONS;
 use script::Script;
 pub use script::Variant;
@@ -77,6 +78,9 @@ pub static REQUIREMENTS: [&Requirement; 19] = [
 /// What a case is played with: its script in one variant.
 pub type Scripted = (Script, Variant);
 
+/// Those who play against a bot. Their program is not called after a team.
+static PARTNERS: FilePartners<Rules> = FilePartners { entrant: TeamId::Is("Sp0001") };
+
 impl Contest for Power4 {
     fn name(&self) -> &'static str {
         "power4"
@@ -100,6 +104,10 @@ impl Contest for Power4 {
 
     fn has_team_ids(&self) -> bool {
         true
+    }
+
+    fn sparring(&self) -> Option<&dyn Sparring> {
+        Some(&PARTNERS)
     }
 
     fn time_limit(&self, _: Option<&str>) -> Duration {

@@ -147,7 +147,7 @@ fn named(processes: Vec<Process>) -> Vec<Survivor> {
 }
 
 /// Collects every child that has ended; returns whether none is left.
-fn collect(main: Pid, status: &mut Option<WaitStatus>) -> bool {
+pub(super) fn collect(main: Pid, status: &mut Option<WaitStatus>) -> bool {
     loop {
         match rustix::process::wait(WaitOptions::NOHANG) {
             Ok(Some((pid, ended))) if pid == main => *status = Some(ended),

@@ -5,7 +5,7 @@ use super::message::Start;
 use super::oom::Oom;
 use super::overtime_check::OvertimeCheck;
 use super::procfs::{self, Schedule};
-use super::reap::{ProcessTree, has_ended};
+use super::reap::{ProcessTree, collect, has_ended};
 use super::spawn::{Spawned, spawn};
 use super::weigh::{self, OFTEN, SELDOM};
 use super::wire::Wire;
@@ -19,7 +19,7 @@ use rustix::process::{Pid, Resource, Rlimit, Signal, WaitStatus};
 use std::fs::File;
 use std::io::{self, PipeReader, PipeWriter};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 /// Reads from one pipe before the others are looked at again.
 const READS_AT_ONCE: usize = 64;
@@ -332,13 +332,15 @@ impl<'a> Bot<'a> {
     /// itself, and what is still alive after a moment is named.
     pub(super) fn conclude(mut self, forced: Option<(Ending, Option<Elapsed>)>) -> Finished {
         let (now, own) = self.moment();
+        let seen_at = SystemTime::now();
         let wall = now - self.since;
         let tree = self.supervisor.tree;
         let mut status = None;
         // A process that has ended keeps its statistics until it is waited for.
         let first = if wall < self.near { None } else { Some(self.schedule()) };
         let waited = first.map_or(Duration::ZERO, |first| first.waited);
-        let survivors = if forced.is_none() { tree.survivors(self.pid, &mut status) } else { Vec::new() };
+        let is_outlived = forced.is_none() && !collect(self.pid, &mut status);
+        let survivors = if is_outlived { tree.survivors(self.pid, &mut status) } else { Vec::new() };
         let all_gone = tree.kill(self.pid, &mut status);
         let cpu = cpu_of_children().saturating_sub(self.cpu_before);
         self.stdout.drain();
@@ -366,7 +368,14 @@ impl<'a> Bot<'a> {
             }
         };
         let survivors = if all_gone { survivors } else { tree.named_alive() };
-        Finished { ending, elapsed, stdout: self.stdout.captured, stderr: self.stderr.captured, survivors }
+        Finished {
+            ending,
+            elapsed,
+            stdout: self.stdout.captured,
+            stderr: self.stderr.captured,
+            survivors,
+            outlived_at: is_outlived.then_some(seen_at),
+        }
     }
 }
 

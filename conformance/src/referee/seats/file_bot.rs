@@ -102,9 +102,12 @@ impl FileBot {
                     Some(form.format),
                     format!("{} holds more than 64 KiB", form.output),
                 ),
-                OutputFile::Missing | OutputFile::Stale | OutputFile::NotAFile(_) => {
+                OutputFile::Missing | OutputFile::Stale | OutputFile::Late(_) | OutputFile::NotAFile(_) => {
                     let what = match turn.output {
                         OutputFile::Stale => format!("{} is the one of the turn before", form.output),
+                        OutputFile::Late(_) => {
+                            format!("{} was written only after the bot had ended", form.output)
+                        }
                         OutputFile::NotAFile(kind) => format!("{} is {kind}", form.output),
                         _ => format!("there is no {}", form.output),
                     };

@@ -1,6 +1,7 @@
 //! Bots at the board: how they are asked, and what becomes of an answer.
 
 pub mod file_bot;
+pub mod gtp_bot;
 pub mod stream_bot;
 
 use std::time::Duration;
@@ -151,6 +152,8 @@ pub enum Loss {
     Timeout,
     /// The bot has ended.
     Crash,
+    /// The bot gives the game up, which a protocol may let it say.
+    Resign,
 }
 
 impl Loss {
@@ -163,6 +166,7 @@ impl Loss {
             Self::Missing => "missing",
             Self::Timeout => "timeout",
             Self::Crash => "crash",
+            Self::Resign => "resign",
         }
     }
 }

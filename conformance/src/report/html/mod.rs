@@ -8,6 +8,7 @@ mod violation;
 use maud::{DOCTYPE, Markup, html};
 
 use super::{head, words};
+use crate::counted::counted;
 use crate::record::{CaseReport, CheckReport, Level, Verdict};
 use crate::requirement::Requirement;
 
@@ -114,7 +115,7 @@ fn violations(report: &CheckReport, requirements: &[&Requirement]) -> Markup {
     html! {
         @if !groups.is_empty() {
             section id="violations" aria-labelledby="violations-title" {
-                h2 id="violations-title" { (words::number(groups.len(), "fault")) }
+                h2 id="violations-title" { (counted(groups.len(), "fault")) }
                 @for (number, group) in groups.iter().enumerate() {
                     @let of_example = group.rules.first().map_or("", String::as_str);
                     @let requirement = requirements.iter().find(|known| known.id == of_example).copied();
@@ -142,7 +143,7 @@ fn unjudged(report: &CheckReport) -> Markup {
                     details {
                         summary {
                             span class=(format!("verdict {verdict}")) { (verdict) }
-                            " " (words::number(cases.len(), "case")) ": " (reason)
+                            " " (counted(cases.len(), "case")) ": " (reason)
                         }
                         ul { @for case in cases { li { code { (case.id) } } } }
                     }
@@ -191,7 +192,7 @@ fn cases(report: &CheckReport) -> Markup {
         section id="cases" aria-labelledby="cases-title" {
             h2 id="cases-title" { "Cases" }
             details open[report.findings.cases().len() <= 40] {
-                summary { (words::number(report.findings.cases().len(), "case")) }
+                summary { (counted(report.findings.cases().len(), "case")) }
                 div class="wide" tabindex="0" {
                     table {
                         thead { tr { th { "case" } th { "verdict" } th { "turns" } th { "took" } } }

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use crate::counted::counted;
 use crate::record::{CheckReport, Host, Timing};
 use crate::report::words;
 
@@ -77,7 +78,7 @@ fn distribution(times: &[f64], timing: &Timing) -> Markup {
                 @let height = ((floor - TOP) * (count as f64) / (most as f64)).max(2.0);
                 rect class="bar" x=(fixed(LEFT + bar * at as f64 + 0.5)) y=(fixed(floor - height))
                     width=(fixed(bar - 1.0)) height=(fixed(height)) {
-                    title { (words::number(count, "turn")) }
+                    title { (counted(count, "turn")) }
                 }
             }
             line class="axis" x1=(LEFT) y1=(floor) x2=(WIDTH - RIGHT) y2=(floor) {}

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::board::{board, natural_width};
+use crate::counted::counted;
 use crate::evidence::excerpt;
 use crate::record::{At, CaseReport, Direction, Event, Group, Mark, Violation};
 use crate::report::words;
@@ -43,7 +44,7 @@ pub(super) fn group(
             @if let Some((case, violation)) = members.first() { (one(case, violation)) }
             @if members.len() > 1 {
                 details {
-                    summary { (words::number(members.len() - 1, "more case")) " like it" }
+                    summary { (counted(members.len() - 1, "more case")) " like it" }
                     ul {
                         @for (case, violation) in &members[1..] {
                             li { code { (case.id) } ": " (violation.message) }
@@ -128,7 +129,7 @@ fn transcript(events: &[Event]) -> Markup {
         if left_out > 0 { (&events[..HEAD], &events[events.len() - TAIL..]) } else { (events, &events[..0]) };
     html! {
         details {
-            summary { "Every byte of this case (" (words::number(events.len(), "event")) ")" }
+            summary { "Every byte of this case (" (counted(events.len(), "event")) ")" }
             div class="wide" tabindex="0" {
                 table class="transcript" {
                     thead { tr { th { "at" } th { "process" } th { "channel" } th { "bytes" } th { "took" } } }

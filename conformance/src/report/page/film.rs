@@ -80,7 +80,7 @@ impl Film {
             let message = crate::evidence::excerpt(error.message.as_bytes());
             ending = format!("{ending} The record is wrong{number}: {message}");
         }
-        let sides = record.players.iter().map(|player| game.side(&super::side(&player.side))).collect();
+        let sides = record.players.iter().map(|player| game.side(&super::side_name(&player.side))).collect();
         let names = record.players.iter().map(|player| player.name.clone());
         let printed = names.zip(record.stderr.iter().cloned()).filter(|(_, text)| !text.is_empty()).collect();
         Self {

@@ -9,8 +9,8 @@ pub use board::svg;
 pub use film::{Film, Shot};
 
 use super::head::head;
-use super::play::{outcome, side};
-use crate::record::GameRecord;
+use super::play::outcome;
+use crate::record::{GameRecord, side_name};
 
 const STYLE: &str = include_str!("style.css");
 const BY: &str = concat!("botspec ", env!("CARGO_PKG_VERSION"));
@@ -109,7 +109,7 @@ fn title(record: &GameRecord) -> String {
         .players
         .iter()
         .map(|player| {
-            format!("{} ({})", crate::evidence::excerpt(player.name.as_bytes()), side(&player.side))
+            format!("{} ({})", crate::evidence::excerpt(player.name.as_bytes()), side_name(&player.side))
         })
         .collect();
     let number = record.number.map(|number| format!(", game {number}")).unwrap_or_default();

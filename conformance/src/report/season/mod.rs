@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use maud::{DOCTYPE, Markup, html};
 
 use super::head::head;
-use super::words::number;
+use crate::counted::counted;
 use crate::record::{Publication, Score, Season, SeasonGame, SeasonWeek, Standing};
 use crate::suite::Game;
 
@@ -28,7 +28,7 @@ pub fn season(season: &Season, game: Game, publications: &[Publication], links: 
     let body = html! {
         header {
             h1 { (title) }
-            p { (number(season.bots.len(), "bot")) " · " (number(season.weeks.len(), "week")) " · " (about(season)) }
+            p { (counted(season.bots.len(), "bot")) " · " (counted(season.weeks.len(), "week")) " · " (about(season)) }
         }
         main id="main" {
             @match latest {

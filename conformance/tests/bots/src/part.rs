@@ -1,7 +1,9 @@
 //! The other processes of a bot: the same executable, told by its environment which part to play.
 
 use std::env;
+use std::fs;
 use std::io;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
@@ -21,6 +23,20 @@ pub(crate) enum Part {
     Chain(u32),
     /// Is the bot itself, in the same process as before.
     Again,
+    /// Writes the answer when the bot has ended.
+    Late,
+}
+
+/// So long an answer comes after the bot: long enough that it has ended, and shorter than what ends by itself may take.
+const LATE: Duration = Duration::from_millis(30);
+
+/// The file and the answer that are written late.
+const LATE_FILE: &str = "TEST_BOT_LATE_FILE";
+const LATE_ANSWER: &str = "TEST_BOT_LATE_ANSWER";
+
+/// Has the answer written when the bot has ended.
+pub(crate) fn write_late(start: &Start, file: &Path, answer: &str) -> io::Result<()> {
+    Part::Late.command(start).env(LATE_FILE, file).env(LATE_ANSWER, answer).spawn().map(drop)
 }
 
 /// How long a process stays that should not be there. If the tester fails to end it, it goes by itself.
@@ -37,6 +53,7 @@ impl Part {
             "linger" => Self::Linger,
             "daemon" => Self::Daemon,
             "again" => Self::Again,
+            "late" => Self::Late,
             number => Self::Chain(number.parse().ok()?),
         })
     }
@@ -47,6 +64,7 @@ impl Part {
             Self::Linger => "linger".to_owned(),
             Self::Daemon => "daemon".to_owned(),
             Self::Again => "again".to_owned(),
+            Self::Late => "late".to_owned(),
             Self::Chain(left) => left.to_string(),
         }
     }
@@ -68,6 +86,12 @@ impl Part {
         match self {
             Self::Brief | Self::Again => {}
             Self::Linger | Self::Chain(0) => sleep(LINGERS),
+            Self::Late => {
+                sleep(LATE);
+                let [file, answer] =
+                    [LATE_FILE, LATE_ANSWER].map(|name| env::var_os(name).unwrap_or_default());
+                fs::write(file, answer.as_encoded_bytes())?;
+            }
             Self::Daemon => {
                 rustix::process::setsid()?;
                 Self::Linger.spawn(start)?;

@@ -66,7 +66,7 @@ fn conforms(game: &str, language: &str) -> Result<(), String> {
     for command in &commands {
         let line = match command.as_str() {
             // What is packed is checked as a whole, which takes long enough once.
-            "botspec pack ." => format!("{command} -- --strict --max-time 25s"),
+            "botspec pack ." => format!("{command} -- --strict --max-time 16s"),
             printed if packs && printed == check => format!("{printed} {}", some_cases(game)),
             printed => printed.to_owned(),
         };

@@ -12,6 +12,8 @@ mod board;
 pub mod draw;
 mod game;
 mod memory;
+#[cfg(feature = "search")]
+mod outlook;
 mod position;
 mod reach;
 mod referee;
@@ -19,6 +21,8 @@ pub mod rules;
 #[cfg(feature = "search")]
 mod search;
 mod setup;
+#[cfg(feature = "search")]
+mod sparring;
 mod square;
 mod squares;
 mod variant;
@@ -27,6 +31,8 @@ mod wire;
 pub use board::{Board, Contents, Player};
 pub use game::Flit;
 pub use memory::Memory;
+#[cfg(feature = "search")]
+pub use outlook::outlook;
 pub use position::Position;
 pub use referee::{Match, OVERRUNS, Reply, Turn, TurnError};
 pub use rules::{Destinations, End, Move, Reason};

@@ -40,6 +40,8 @@ mod rules;
 #[cfg(feature = "search")]
 mod search;
 mod setup;
+#[cfg(feature = "search")]
+mod sparring;
 mod wire;
 
 pub use board::{Board, Cell, Colour, Size};

@@ -35,6 +35,8 @@ mod rules;
 #[cfg(feature = "search")]
 mod search;
 mod setup;
+#[cfg(feature = "search")]
+mod sparring;
 mod square;
 mod squares;
 mod wire;

@@ -45,6 +45,8 @@ mod rules;
 mod search;
 mod setup;
 #[cfg(feature = "search")]
+mod sparring;
+#[cfg(feature = "search")]
 mod threats;
 mod wire;
 

@@ -18,7 +18,7 @@ use crate::process::Ending;
 use crate::record::Violation;
 use crate::run_context::RunError;
 use crate::stderr;
-use crate::stream_session::{Freed, SessionState};
+use crate::stream_session::{Release, SessionState};
 
 impl Session<'_> {
     /// Ends the conversation. If the end is judged, stdin is closed and the bot has two seconds.
@@ -70,7 +70,7 @@ impl Session<'_> {
         {
             let sent = hang.sent.take();
             let message = "no answer in time; it came when stdin was closed";
-            *hang = reply::FLUSHED.violated(message).hint(Freed::ByEnd.hint());
+            *hang = reply::FLUSHED.violated(message).hint(Release::ByEnd.hint());
             hang.sent = sent;
             hang.turn = Some(self.stream.asked);
             hang.received = Some(excerpt(&closed.late_output.head));

@@ -46,7 +46,7 @@ impl Session<'_> {
 
     /// Whether each answer of this bot costs more time than that of another.
     #[must_use]
-    pub(crate) fn is_laborious(context: &RunContext<'_>) -> bool {
+    pub(crate) fn takes_longer_to_judge(context: &RunContext<'_>) -> bool {
         context.observations.blocked_by(CHATTY).is_some()
             || context.observations.blocked_by(UNENDED).is_some()
     }

@@ -50,11 +50,11 @@ impl Session<'_> {
                 self.stream.unjudged("the run was interrupted");
                 return None;
             }
-            Silence::KeptBack(freed, text) => {
-                let message = format!("{}; {}", waited_for(), freed.when());
-                (reply::FLUSHED.violated(message).hint(freed.hint()), text)
+            Silence::KeptBack(release, text) => {
+                let message = format!("{}; {}", waited_for(), release.when());
+                (reply::FLUSHED.violated(message).hint(release.hint()), text)
             }
-            Silence::Chanced(text) => {
+            Silence::Coincidence(text) => {
                 let message = format!("{}; it comes later, by itself", waited_for());
                 (self.rule_of_time().violated(message).hint(Doing::Sleeping.hint()), text)
             }

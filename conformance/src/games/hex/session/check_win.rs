@@ -17,7 +17,7 @@ impl Session<'_> {
     /// Only if the tester or the machine fails.
     pub(crate) fn check_win(&mut self) -> Result<(), RunError> {
         let known_wrong = self.stream.context.observations.blocked_by(check_win::VALUE.id).is_some();
-        if known_wrong && self.ledger.has_swapped() {
+        if known_wrong && self.knowledge.has_swapped() {
             let rule = check_win::VALUE.id;
             let reason = format!("whether the swap is to blame cannot be told while {rule} is broken");
             self.blocked.get_or_insert((reason, rule));
@@ -38,18 +38,18 @@ impl Session<'_> {
                     return Ok(());
                 }
                 let observations = self.stream.context.observations;
-                let asked = self.ledger.asked().into_iter();
+                let asked = self.knowledge.asked().into_iter();
                 let ruled_out = asked
                     .flat_map(|asked| slip::ruled_out(asked, given, |slip| observations.is_plausible(slip)));
                 let ruled_out: Vec<&str> = ruled_out.collect();
-                if self.ledger.judge_standing(given, known_wrong).is_none() {
+                if self.knowledge.judge_standing(given, known_wrong).is_none() {
                     ruled_out.into_iter().for_each(|slip| observations.rule_out(slip));
                 } else {
                     // Wrong about the stones, or about who has won with them: its board tells.
-                    let shown = if self.ledger.has_news() { self.shown_now() } else { None };
-                    let cause = shown.and_then(|shown| self.ledger.judge_board(&shown));
+                    let shown = if self.knowledge.has_news() { self.current_board() } else { None };
+                    let cause = shown.and_then(|shown| self.knowledge.judge_board(&shown));
                     let standing = || {
-                        let violation = self.ledger.judge_standing(given, known_wrong)?;
+                        let violation = self.knowledge.judge_standing(given, known_wrong)?;
                         Some(violation.speaking_against(ruled_out))
                     };
                     let violation = cause.or_else(standing);
@@ -65,7 +65,7 @@ impl Session<'_> {
     /// Whether the bot knows who has won on a decided board: then the stones are where they should be, however
     /// they are shown.
     pub(crate) fn knows_who_has_won(&mut self) -> Result<bool, RunError> {
-        let expected = self.ledger.memory().standing();
+        let expected = self.knowledge.memory().standing();
         if expected == Some(Standing::Open) {
             return Ok(false);
         }
@@ -78,8 +78,8 @@ impl Session<'_> {
     pub(crate) fn look_through_the_winner(&mut self) -> Result<(), RunError> {
         let blind = self.blocked_by(Kind::ShowBoard).is_some() && self.blocked_by(Kind::CheckWin).is_none();
         let known_wrong = self.stream.context.observations.blocked_by(check_win::VALUE.id).is_some();
-        let open = self.ledger.memory().standing() == Some(Standing::Open);
-        let news = self.ledger.blame_events().filter(|_| self.ledger.has_news());
+        let open = self.knowledge.memory().standing() == Some(Standing::Open);
+        let news = self.knowledge.blame_events().filter(|_| self.knowledge.has_news());
         let Some(rule) =
             news.filter(|_| blind && open && !known_wrong && self.baseline == Baseline::Known && self.judged)
         else {
@@ -87,7 +87,7 @@ impl Session<'_> {
         };
         let own_turn = self.random.word().is_multiple_of(2);
         self.put(&Step::Decide(if own_turn { Whose::Own } else { Whose::Opponent }));
-        let expected = self.ledger.memory().standing();
+        let expected = self.knowledge.memory().standing();
         let Some(line) = self.ask(Kind::CheckWin)? else { return Ok(()) };
         let given = Standing::from_bytes(&line.bytes).ok().or_else(|| meaning::of_standing(&line.bytes));
         if let (Some(expected), Some(given)) = (expected, given)

@@ -51,8 +51,8 @@ impl Session<'_> {
             return Ok(());
         }
         let by_events = match &fatal {
-            Some(message) => self.ledger.rule_of(message),
-            None => self.ledger.blame_events(),
+            Some(message) => self.knowledge.rule_of(message),
+            None => self.knowledge.blame_events(),
         };
         let violation = match by_events {
             _ if by_request => {

@@ -115,8 +115,8 @@ impl Session<'_> {
     /// Whether nobody knows what the bot believes to stand on its board.
     pub(crate) fn doubts_the_board(&self) -> bool {
         match self.doubt {
-            Some(Doubt::Stones) => self.ledger.has_been_told(),
-            Some(Doubt::Unset) => self.ledger.has_taken(),
+            Some(Doubt::Stones) => self.knowledge.has_been_told(),
+            Some(Doubt::Unset) => self.knowledge.has_taken(),
             None => false,
         }
     }

@@ -31,7 +31,7 @@ impl Session<'_> {
         }
         let mut kept = None;
         match end {
-            End::Open if over || self.ledger.has_swapped() || self.keeps_back() => self.stream.kill()?,
+            End::Open if over || self.knowledge.has_swapped() || self.keeps_back() => self.stream.kill()?,
             End::Open => {
                 let (colour, sessions) = (self.colour, self.earlier + 1);
                 kept = self.stream.leave().map(|process| IdleProcess { process, colour, sessions });

@@ -14,7 +14,7 @@ impl Session<'_> {
     /// # Errors
     /// Only if the tester or the machine fails.
     pub(crate) fn make_move(&mut self) -> Result<Option<Move>, RunError> {
-        let Some(position) = self.ledger.memory().position() else { return Ok(None) };
+        let Some(position) = self.knowledge.memory().position() else { return Ok(None) };
         let Some(line) = self.ask(Kind::MakeMove)? else { return Ok(None) };
         let text = match (make_move::read(&line.bytes), meaning::of_move(&line.bytes)) {
             (Ok(text), _) => text,
@@ -28,11 +28,11 @@ impl Session<'_> {
             }
         };
         let chosen = match text {
-            MoveText::Place(at) => at.cell(position.size()).and_then(|cell| self.ledger.chosen(cell)),
+            MoveText::Place(at) => at.cell(position.size()).and_then(|cell| self.knowledge.chosen(cell)),
             MoveText::Swap => None,
         };
         let ruled_out: Vec<&str> = chosen.into_iter().flat_map(taken::ruled_out).collect();
-        let own = chosen.is_some_and(|chosen| self.ledger.has_moved_to(chosen.cell));
+        let own = chosen.is_some_and(|chosen| self.knowledge.has_moved_to(chosen.cell));
         if let Some(violation) = make_move::judge(&position, text) {
             // Of a bot that does not know what stands there nothing can be asked but what it knows from its own moves.
             if self.doubts_the_board() && !own && violation.rule != make_move::ON_BOARD.id {
@@ -51,7 +51,7 @@ impl Session<'_> {
         ruled_out.into_iter().for_each(|slip| self.stream.context.observations.rule_out(slip));
         let mv = position.judge(text).ok();
         if let Some(mv) = mv {
-            self.ledger.moved(mv);
+            self.knowledge.moved(mv);
         }
         Ok(mv)
     }

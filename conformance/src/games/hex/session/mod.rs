@@ -1,9 +1,10 @@
 //! The session between tester and bot: one process, messages and answers, each judged.
 
+mod answers_at_end;
 mod ask;
-mod at_the_end;
 mod blame;
 mod check_win;
+mod current_board;
 mod death;
 mod known;
 mod leave;
@@ -11,7 +12,6 @@ mod line;
 mod make_move;
 mod outcome;
 mod show_board;
-mod shown_now;
 mod silence;
 mod steps;
 mod unsolicited;
@@ -22,7 +22,7 @@ use std::time::Duration;
 use botspec_sdk::games::hex::{Board, Colour, Message, Size};
 use botspec_sdk::random::Random;
 
-use super::ledger::Ledger;
+use super::knowledge::Knowledge;
 use super::request::Kind;
 use super::script::LineEnds;
 use super::step::Step;
@@ -39,7 +39,7 @@ pub(super) use outcome::{GivenUp, SessionOutcome};
 pub(super) struct Session<'a> {
     pub(super) stream: StreamSession<'a>,
     pub(super) colour: Colour,
-    pub(super) ledger: Ledger,
+    pub(super) knowledge: Knowledge,
     pub(super) style: Style,
     /// The answers that a bot has given in this session which keeps them back, byte by byte.
     pub(super) heard: Vec<u8>,
@@ -147,7 +147,7 @@ impl<'a> Session<'a> {
         Self {
             stream,
             colour,
-            ledger: Ledger::new(colour),
+            knowledge: Knowledge::new(colour),
             style,
             heard: Vec::new(),
             drowns: false,
@@ -182,7 +182,7 @@ impl<'a> Session<'a> {
     /// Says something that is not answered; it is sent together with the next request.
     pub(super) fn tell(&mut self, message: Message) {
         self.send_line(&message.to_string());
-        self.ledger.hear(message);
+        self.knowledge.hear(message);
     }
 
     pub(super) fn send_line(&mut self, line: &str) {
@@ -199,13 +199,13 @@ impl<'a> Session<'a> {
 
     /// Puts stones of the tester's choice.
     pub(super) fn put(&mut self, step: &Step) {
-        for message in stones::messages(step, self.ledger.memory(), &mut self.random) {
+        for message in stones::messages(step, self.knowledge.memory(), &mut self.random) {
             self.tell(message);
         }
     }
 
     pub(super) fn board(&self) -> Option<&Board> {
-        self.ledger.memory().board()
+        self.knowledge.memory().board()
     }
 
     /// The size of the board; the smallest before there is one.
@@ -216,7 +216,7 @@ impl<'a> Session<'a> {
     /// Not in a game that is over, out of turn, or where the move could be taken for the second one (Decision H6).
     #[must_use]
     pub(super) fn may_ask_for_a_move(&self) -> bool {
-        matches!(usage(&self.ledger, Message::MakeMove), Usage::Usual)
+        matches!(usage(&self.knowledge, Message::MakeMove), Usage::Usual)
     }
 }
 

@@ -49,14 +49,14 @@ impl Session<'_> {
             }
             return Ok(());
         }
-        let violation = self.ledger.judge_board(&shown);
+        let violation = self.knowledge.judge_board(&shown);
         if violation.is_none() {
             let observations = self.stream.context.observations;
-            let ruled_out = self.ledger.ruled_out(|slip| observations.is_plausible(slip));
+            let ruled_out = self.knowledge.ruled_out(|slip| observations.is_plausible(slip));
             ruled_out.into_iter().for_each(|slip| observations.rule_out(slip));
         }
         // Which colour the bot takes for its own is told from its first moves.
-        let undecided = self.baseline == Baseline::FirstMoves && self.ledger.is_inverted(&shown);
+        let undecided = self.baseline == Baseline::FirstMoves && self.knowledge.is_inverted(&shown);
         if let Some(violation) = violation
             && self.baseline != Baseline::FirstWords
             && !undecided
@@ -79,7 +79,7 @@ impl Session<'_> {
     fn note_what_is_lost(&mut self, violation: &Violation, shown: &BoardText) {
         if violation.rule == set::RECORDED.id {
             let key = match self.size().get() {
-                _ if self.ledger.lacks_only_unset(shown) => UNSET,
+                _ if self.knowledge.lacks_only_unset(shown) => UNSET,
                 10.. => STONES_OF_LARGE_BOARDS,
                 _ => STONES,
             };

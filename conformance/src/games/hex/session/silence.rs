@@ -13,7 +13,7 @@ use crate::no_answer::{Doing, PATIENCE};
 use crate::process::Limit;
 use crate::record::Violation;
 use crate::run_context::RunError;
-use crate::stream_session::{Freed, Look, Proof, SessionState, Silence};
+use crate::stream_session::{Look, Proof, Release, SessionState, Silence};
 
 /// A bot that waits for input and says nothing for so long keeps its answer back, however long its limit is.
 const HINT_OF_SILENCE: Duration = Duration::from_secs(3);
@@ -47,9 +47,9 @@ impl Session<'_> {
                             lines that arrive together with another";
                 kind.rule_of_time().violated(message).hint(hint)
             }
-            Silence::Chanced(bytes) => came_late(kind, &waited_for, &bytes),
-            Silence::KeptBack(freed, bytes) => {
-                self.kept_back(kind, &waited_for, freed, &bytes);
+            Silence::Coincidence(bytes) => came_late(kind, &waited_for, &bytes),
+            Silence::KeptBack(release, bytes) => {
+                self.kept_back(kind, &waited_for, release, &bytes);
                 return Ok(());
             }
             Silence::Unended(bytes) => unended(kind, limit.wall, &bytes),
@@ -101,14 +101,14 @@ impl Session<'_> {
         match self.silence(kind, limit, |line| !kind.fits(line))? {
             Silence::Ended(text) => self.died(kind, &text)?,
             Silence::Interrupted => self.stream.unjudged("the run was interrupted"),
-            Silence::KeptBack(freed, bytes) => self.kept_back(kind, &waited_for, freed, &bytes),
+            Silence::KeptBack(release, bytes) => self.kept_back(kind, &waited_for, release, &bytes),
             Silence::Unended(bytes) => {
                 self.blocks.push((kind.name(), output::FLUSHED.id));
                 let violation = unended(kind, USUAL, &bytes);
                 self.blame(violation);
             }
             Silence::Hangs(doing) => return Ok(Some(doing)),
-            Silence::Late(_) | Silence::Chanced(_) | Silence::Skipped => return Ok(Some(Doing::Unknown)),
+            Silence::Late(_) | Silence::Coincidence(_) | Silence::Skipped => return Ok(Some(Doing::Unknown)),
         }
         Ok(None)
     }
@@ -134,10 +134,10 @@ impl Session<'_> {
     }
 
     /// An answer that came only when something else was sent.
-    fn kept_back(&mut self, kind: Kind, waited_for: &str, freed: Freed, bytes: &[u8]) {
+    fn kept_back(&mut self, kind: Kind, waited_for: &str, release: Release, bytes: &[u8]) {
         self.judged = true;
         self.blocks.push((kind.name(), output::FLUSHED.id));
-        let mut violation = flushed(format!("{waited_for}: {}", freed.when()), freed.hint(), bytes);
+        let mut violation = flushed(format!("{waited_for}: {}", release.when()), release.hint(), bytes);
         violation.turn = Some(self.stream.asked);
         self.blame(violation);
     }

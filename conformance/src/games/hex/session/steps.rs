@@ -28,7 +28,7 @@ impl Session<'_> {
             Step::Put(_) | Step::Board(_) | Step::Decide(_) => self.put(step),
             Step::Raw(line) => {
                 self.send_line(line);
-                self.ledger.unknown();
+                self.knowledge.unknown();
                 self.provoked = true;
             }
             Step::Listen => self.listen(QUIET),

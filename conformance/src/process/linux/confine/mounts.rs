@@ -118,7 +118,8 @@ fn show(path: &Path, held: &OwnedFd) -> Result<(), SandboxError> {
     let doing = "cannot show the bot its interpreter";
     if fs::metadata(&source).is_ok_and(|found| found.is_dir()) {
         fs::create_dir_all(path).doing(doing)?;
-    } else {
+    } else if !path.exists() {
+        // It may have been shown already, by another of its names.
         fs::create_dir_all(path.parent().unwrap_or(path)).doing(doing)?;
         fs::File::create(path).doing(doing)?;
     }

@@ -54,6 +54,8 @@ roster! {
         OrderNotWrittenForSkip => Turn(written::not_for_skip),
         /// Leaves an old order alone if that one is legal, too.
         OrderOldIsGoodEnough => Turn(written::old_is_good_enough),
+        /// Has the order written by a child process when the bot itself has ended.
+        OrderLate => Writing(written::late),
         /// Makes `order.txt` a directory.
         OrderDirectory => Writing(written::directory),
         /// Makes `order.txt` a named pipe.
@@ -120,6 +122,8 @@ roster! {
         SkipNotForMarks => Order(skip::not_for_marks),
         /// Forgets the `x` after a turn in which the opponent placed nothing.
         SkipOfOpponentFreesAll => Turn(cache::skip_frees_all),
+        /// Takes the game for over after a turn in which the opponent placed nothing.
+        SkipOfOpponentEndsGame => Turn(cache::skip_ends_game),
         /// Always skips.
         SkipAlways => Order(skip::always),
         /// Skips when few placements are left.

@@ -23,6 +23,8 @@ roster! {
         OutputOldIsGoodEnough => Writing(written::old_is_good_enough),
         /// Makes `output.txt` a directory.
         OutputDirectory => Writing(written::directory),
+        /// Has the answer written by a child process when the bot itself has ended.
+        OutputLate => Writing(written::late),
         /// Makes `output.txt` a directory with a file in it, for nobody to open.
         OutputDirectoryClosed => Writing(written::directory_closed),
         /// Makes `output.txt` a named pipe.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::thread::sleep;
 
 use botspec_sdk::Position as _;
-use botspec_sdk::games::linkage::{Cell, InputText, Linkage, OrderText, Position, Square};
+use botspec_sdk::games::linkage::{Cell, InputText, Linkage, Order, OrderText, Position, Square};
 
 use super::fail;
 use crate::linkage::usual;
@@ -74,19 +74,35 @@ pub(in crate::linkage) fn skip_frees_all(start: &Start) -> io::Result<()> {
         freed.cells.set(square, Cell::Empty);
     }
     let free = Position::from_setup(&freed).map_err(io::Error::other)?;
-    let cached = recall(start).ok().flatten();
-    let skipped = cached.is_some_and(|cached| cached.to_setup().left == freed.left);
-    let seen = if skipped { free } else { position };
+    let seen = if opponent_skipped(start, &position) { free } else { position };
     let order = usual::choose(&seen);
-    usual::write(start, format!("{order}\n"))?;
-    let next = seen.play(order).map_err(io::Error::other)?;
-    fs::write(cache_file(start), InputText::from(next.to_setup()).to_string())
+    answer(start, &seen, order)
+}
+
+/// Where no domino was added since its last order, the game counts as over.
+pub(in crate::linkage) fn skip_ends_game(start: &Start) -> io::Result<()> {
+    let position = usual::read(start)?;
+    if opponent_skipped(start, &position) {
+        return usual::write(start, format!("{}\n", Order::Skip));
+    }
+    turn(start)
+}
+
+/// Whether no domino was added since its last order.
+fn opponent_skipped(start: &Start, position: &Position) -> bool {
+    let cached = recall(start).ok().flatten();
+    cached.is_some_and(|cached| cached.to_setup().left == position.to_setup().left)
 }
 
 /// A turn as usual, with the cache written behind it.
 fn turn(start: &Start) -> io::Result<()> {
     let position = usual::read(start)?;
     let order = usual::choose(&position);
+    answer(start, &position, order)
+}
+
+/// Writes the order, and the position after it in the cache.
+fn answer(start: &Start, position: &Position, order: Order) -> io::Result<()> {
     usual::write(start, format!("{order}\n"))?;
     let next = position.play(order).map_err(io::Error::other)?;
     fs::write(cache_file(start), InputText::from(next.to_setup()).to_string())

@@ -9,6 +9,7 @@ use botspec_sdk::games::linkage::{Linkage, Order, OrderText};
 use rustix::fs::{CWD, FileType, Mode, mknodat};
 
 use crate::linkage::usual;
+use crate::part::write_late;
 use crate::start::Start;
 
 pub(in crate::linkage) fn not_at_all(start: &Start) -> io::Result<()> {
@@ -20,6 +21,10 @@ pub(in crate::linkage) fn only_updated(start: &Start, order: &str) -> io::Result
         return Ok(());
     };
     file.write_all(order.as_bytes())
+}
+
+pub(in crate::linkage) fn late(start: &Start, order: &str) -> io::Result<()> {
+    write_late(start, &order_file(start), order)
 }
 
 pub(in crate::linkage) fn not_truncated(start: &Start, order: &str) -> io::Result<()> {

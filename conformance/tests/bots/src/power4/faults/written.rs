@@ -9,6 +9,7 @@ use botspec_sdk::games::power4::{OutputText, Power4};
 use rustix::fs::{CWD, FileType, Mode, mknodat};
 
 use crate::lines::print;
+use crate::part::write_late;
 use crate::power4::usual;
 use crate::start::Start;
 
@@ -25,6 +26,10 @@ pub(in crate::power4) fn only_updated(start: &Start, output: &str) -> io::Result
         return Ok(());
     };
     file.write_all(output.as_bytes())
+}
+
+pub(in crate::power4) fn late(start: &Start, output: &str) -> io::Result<()> {
+    write_late(start, &usual::output_file(start), output)
 }
 
 pub(in crate::power4) fn not_truncated(start: &Start, output: &str) -> io::Result<()> {

@@ -9,7 +9,7 @@ use crate::requirement::Requirement;
 
 /// Everything that has happened in a process, and what a bot that is right knows of it.
 #[derive(Debug, Clone)]
-pub(super) struct Ledger {
+pub(super) struct Knowledge {
     pub(super) memory: Memory,
     pub(super) events: Vec<Event>,
     /// The bot has shown the right board after so many events.
@@ -18,7 +18,7 @@ pub(super) struct Ledger {
     pub(super) swapped: bool,
 }
 
-impl Ledger {
+impl Knowledge {
     /// For a bot that was started as this colour.
     #[must_use]
     pub(super) const fn new(colour: Colour) -> Self {
@@ -166,73 +166,74 @@ mod tests {
     use super::super::args;
     use super::*;
 
-    fn told(colour: Colour, messages: &[&str]) -> Ledger {
-        let mut ledger = Ledger::new(colour);
+    fn told(colour: Colour, messages: &[&str]) -> Knowledge {
+        let mut knowledge = Knowledge::new(colour);
         for message in messages {
-            ledger.hear(Message::from_bytes(message.as_bytes()).unwrap());
+            knowledge.hear(Message::from_bytes(message.as_bytes()).unwrap());
         }
-        ledger
+        knowledge
     }
 
-    fn blamed(ledger: &mut Ledger, shown: &str) -> String {
+    fn blamed(knowledge: &mut Knowledge, shown: &str) -> String {
         let shown = BoardText::from_bytes(shown.as_bytes()).unwrap();
-        ledger.judge_board(&shown).map(|violation| violation.rule).unwrap_or_default()
+        knowledge.judge_board(&shown).map(|violation| violation.rule).unwrap_or_default()
     }
 
     #[test]
     fn a_wrong_board_is_blamed_on_what_was_said_about_the_cell() {
         let cell = |row, column| Cell::at(row, column).unwrap();
         let black = Colour::Black;
-        let mut ledger = told(black, &["init_board 2"]);
-        assert_eq!(blamed(&mut ledger, "...|...|...|"), init_board::SIZES.id);
-        assert_eq!(blamed(&mut ledger, "B.|..|"), init_board::SIZES.id);
-        assert_eq!(blamed(&mut ledger, "..|..|"), "");
-        ledger.hear(Message::from_bytes(b"seto a2").unwrap());
-        assert_eq!(blamed(&mut ledger, "..|W.|"), set::RECORDED.id);
-        assert_eq!(blamed(&mut ledger, ".B|..|"), set::RECORDED.id);
-        assert_eq!(blamed(&mut ledger, ".W|..|"), "");
-        ledger.hear(Message::from_bytes(b"sety a2").unwrap());
-        assert_eq!(blamed(&mut ledger, ".B|..|"), set::OCCUPIED.id);
-        assert_eq!(blamed(&mut ledger, ".W|..|"), "");
-        ledger.moved(Move::Place(cell(1, 0)));
-        assert_eq!(blamed(&mut ledger, ".W|..|"), make_move::RECORDED.id);
-        assert_eq!(blamed(&mut ledger, ".W|W.|"), make_move::RECORDED.id);
-        assert_eq!(blamed(&mut ledger, ".W|B.|"), "");
-        ledger.hear(Message::Swap);
-        assert_eq!(blamed(&mut ledger, ".B|W.|"), swap::COLOURS.id);
-        assert_eq!(blamed(&mut ledger, ".W|.B|"), swap::COLOURS.id);
-        ledger.unknown();
-        assert_eq!(blamed(&mut ledger, ".W|B.|"), "");
-        ledger.unknown();
-        assert_eq!(blamed(&mut ledger, ".W|BB|"), input::UNKNOWN.id);
+        let mut knowledge = told(black, &["init_board 2"]);
+        assert_eq!(blamed(&mut knowledge, "...|...|...|"), init_board::SIZES.id);
+        assert_eq!(blamed(&mut knowledge, "B.|..|"), init_board::SIZES.id);
+        assert_eq!(blamed(&mut knowledge, "..|..|"), "");
+        knowledge.hear(Message::from_bytes(b"seto a2").unwrap());
+        assert_eq!(blamed(&mut knowledge, "..|W.|"), set::RECORDED.id);
+        assert_eq!(blamed(&mut knowledge, ".B|..|"), set::RECORDED.id);
+        assert_eq!(blamed(&mut knowledge, ".W|..|"), "");
+        knowledge.hear(Message::from_bytes(b"sety a2").unwrap());
+        assert_eq!(blamed(&mut knowledge, ".B|..|"), set::OCCUPIED.id);
+        assert_eq!(blamed(&mut knowledge, ".W|..|"), "");
+        knowledge.moved(Move::Place(cell(1, 0)));
+        assert_eq!(blamed(&mut knowledge, ".W|..|"), make_move::RECORDED.id);
+        assert_eq!(blamed(&mut knowledge, ".W|W.|"), make_move::RECORDED.id);
+        assert_eq!(blamed(&mut knowledge, ".W|B.|"), "");
+        knowledge.hear(Message::Swap);
+        assert_eq!(blamed(&mut knowledge, ".B|W.|"), swap::COLOURS.id);
+        assert_eq!(blamed(&mut knowledge, ".W|.B|"), swap::COLOURS.id);
+        knowledge.unknown();
+        assert_eq!(blamed(&mut knowledge, ".W|B.|"), "");
+        knowledge.unknown();
+        assert_eq!(blamed(&mut knowledge, ".W|BB|"), input::UNKNOWN.id);
     }
 
     #[test]
     fn stones_of_a_game_before_are_told_from_those_of_this_one() {
-        let mut ledger = told(Colour::Black, &["init_board 3", "sety a1", "init_board 2", "sety a2"]);
-        assert_eq!(blamed(&mut ledger, "BB|..|"), init_board::RESETS.id);
-        assert_eq!(blamed(&mut ledger, "BB.|...|...|"), init_board::RESETS.id);
-        assert_eq!(blamed(&mut ledger, "..|B.|"), set::RECORDED.id);
+        let mut knowledge = told(Colour::Black, &["init_board 3", "sety a1", "init_board 2", "sety a2"]);
+        assert_eq!(blamed(&mut knowledge, "BB|..|"), init_board::RESETS.id);
+        assert_eq!(blamed(&mut knowledge, "BB.|...|...|"), init_board::RESETS.id);
+        assert_eq!(blamed(&mut knowledge, "..|B.|"), set::RECORDED.id);
     }
 
     #[test]
     fn a_bot_that_takes_itself_for_the_other_is_told_from_one_that_misreads_a_message() {
-        let mut ledger = told(Colour::White, &["init_board 3", "seto a1", "sety a2", "seto c3"]);
-        ledger.moved(Move::Place(Cell::at(1, 1).unwrap()));
-        assert_eq!(blamed(&mut ledger, "WB.|.B.|..W|"), args::COLOUR.id);
-        assert_eq!(blamed(&mut ledger, "WW.|.W.|..W|"), set::RECORDED.id);
-        assert_eq!(blamed(&mut ledger, "BW.|.B.|..B|"), make_move::RECORDED.id);
+        let mut knowledge = told(Colour::White, &["init_board 3", "seto a1", "sety a2", "seto c3"]);
+        knowledge.moved(Move::Place(Cell::at(1, 1).unwrap()));
+        assert_eq!(blamed(&mut knowledge, "WB.|.B.|..W|"), args::COLOUR.id);
+        assert_eq!(blamed(&mut knowledge, "WW.|.W.|..W|"), set::RECORDED.id);
+        assert_eq!(blamed(&mut knowledge, "BW.|.B.|..B|"), make_move::RECORDED.id);
     }
 
     #[test]
     fn a_wrong_standing_on_a_board_that_was_not_seen_is_explained() {
-        let rule =
-            |ledger: &Ledger, given| ledger.judge_standing(given, false).map(|v| v.rule).unwrap_or_default();
-        let mut ledger = told(Colour::Black, &["init_board 2", "sety a1", "seto a2"]);
-        ledger.moved(Move::Place(Cell::at(1, 0).unwrap()));
-        assert_eq!(rule(&ledger, Standing::Won), "");
-        assert_eq!(rule(&ledger, Standing::Open), make_move::RECORDED.id);
-        assert_eq!(rule(&ledger, Standing::Lost), check_win::VALUE.id);
+        let rule = |knowledge: &Knowledge, given| {
+            knowledge.judge_standing(given, false).map(|v| v.rule).unwrap_or_default()
+        };
+        let mut knowledge = told(Colour::Black, &["init_board 2", "sety a1", "seto a2"]);
+        knowledge.moved(Move::Place(Cell::at(1, 0).unwrap()));
+        assert_eq!(rule(&knowledge, Standing::Won), "");
+        assert_eq!(rule(&knowledge, Standing::Open), make_move::RECORDED.id);
+        assert_eq!(rule(&knowledge, Standing::Lost), check_win::VALUE.id);
         let overwritten = told(Colour::Black, &["init_board 1", "sety a1", "seto a1"]);
         assert_eq!(rule(&overwritten, Standing::Lost), set::OCCUPIED.id);
         let swapped = told(Colour::Black, &["init_board 1", "sety a1", "swap"]);

@@ -15,16 +15,16 @@ impl Session<'_> {
     /// What is wrong with the bot's own board, when it has made an illegal move: if other cells than the move's
     /// are, the board is what is wrong, and the move only follows from it.
     pub(super) fn board_behind(&mut self, text: MoveText) -> Option<Violation> {
-        let shown = self.shown_now()?;
+        let shown = self.current_board()?;
         let played = match text {
             MoveText::Place(at) => at.cell(shown.size()),
             MoveText::Swap => None,
         };
-        self.ledger.judge_board_but_for(&shown, played)
+        self.knowledge.judge_board_but_for(&shown, played)
     }
 
     /// The board that the bot shows when something else has gone wrong; none if it shows none that can be read.
-    pub(super) fn shown_now(&mut self) -> Option<BoardText> {
+    pub(super) fn current_board(&mut self) -> Option<BoardText> {
         if self.blocked_by(Kind::ShowBoard).is_some() {
             return None;
         }

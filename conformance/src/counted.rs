@@ -1,0 +1,9 @@
+//! Numbers of things in words.
+
+use std::fmt::Display;
+
+/// `1 case`, `2 cases`.
+pub(crate) fn counted<N: Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {
+    let plural = if count == N::from(1) { "" } else { "s" };
+    format!("{count} {noun}{plural}")
+}
