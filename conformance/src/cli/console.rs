@@ -97,10 +97,7 @@ pub(super) fn console(args: &ConsoleArgs, options: &Options<'_>) -> Result<Exit,
     };
     let seats = game.referee().bots(&Variant::default());
     if args.bots.len() != seats {
-        return Err(CliError::usage(format!(
-            "{game} is for {seats} bots, but {} are given",
-            args.bots.len()
-        )));
+        return Err(CliError::usage(format!("{game} is for {seats} bots, not {}", args.bots.len())));
     }
     // The editor wants signals for itself: whoever asks for them later has them.
     let mut commands = Commands::open(format!("{game}> "))?;
