@@ -150,7 +150,9 @@ fn serve(group: Option<OsString>, is_init: bool) -> io::Result<()> {
     };
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
     let weighed = grouped.is_err() && confinement.sandbox != SandboxMode::Off;
-    let supervisor = Supervisor::new(ProcessTree { is_init }, weighed.then_some(confinement.memory), oom)?;
+    let memory = weighed.then_some(confinement.memory);
+    let has_own_network = is_init && !confinement.has_network();
+    let supervisor = Supervisor::new(ProcessTree { is_init }, memory, has_own_network, oom)?;
     let fds: Vec<_> = area.iter().map(AsFd::as_fd).collect();
     wire.send(&Reply::Confined(confined), &fds)?;
     drop(area);

@@ -75,6 +75,13 @@ pub(super) struct Confinement {
     pub(super) no_group: Option<String>,
 }
 
+impl Confinement {
+    /// Whether what runs in it may use the machine's network.
+    pub(super) fn has_network(&self) -> bool {
+        self.workplace.as_ref().is_some_and(|site| site.network)
+    }
+}
+
 /// A [`Workplace`] in a form that travels.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Site {

@@ -54,14 +54,21 @@ pub(super) struct Supervisor {
     nothing: File,
     /// How many bytes of memory a bot may have, if it is to be weighed.
     memory: Option<u64>,
+    /// Whether nobody else is in the bots' network.
+    has_own_network: bool,
     oom: Option<Oom>,
 }
 
 impl Supervisor {
     /// One that weighs its bots if they may have no more than so much `memory`.
-    pub(super) fn new(tree: ProcessTree, memory: Option<u64>, oom: Option<Oom>) -> io::Result<Self> {
+    pub(super) fn new(
+        tree: ProcessTree,
+        memory: Option<u64>,
+        has_own_network: bool,
+        oom: Option<Oom>,
+    ) -> io::Result<Self> {
         let schedule = procfs::open_schedule("thread-self");
-        Ok(Self { tree, schedule, nothing: File::open("/dev/null")?, memory, oom })
+        Ok(Self { tree, schedule, nothing: File::open("/dev/null")?, memory, has_own_network, oom })
     }
 
     /// How often a bot is weighed.
@@ -317,7 +324,8 @@ impl<'a> Bot<'a> {
             return false;
         }
         let processes: Vec<i32> = self.supervisor.tree.alive().iter().map(|process| process.pid).collect();
-        let is_too_heavy = weigh::exceeds(&processes, most);
+        let in_sockets = if self.supervisor.has_own_network { weigh::in_sockets(&processes) } else { 0 };
+        let is_too_heavy = weigh::exceeds(&processes, in_sockets, most);
         self.next_weighing = Some(Instant::now() + self.supervisor.weighing());
         is_too_heavy
     }

@@ -7,8 +7,27 @@ use std::time::Duration;
 pub(super) const OFTEN: Duration = Duration::from_millis(100);
 pub(super) const SELDOM: Duration = Duration::from_millis(250);
 
-/// Whether these processes have more than so many bytes mapped and in use, each page counted once.
-pub(super) fn exceeds(processes: &[i32], most: u64) -> bool {
+/// How much the kernel lets wait in one socket, and in the last message that it takes: whoever sends can not have it
+/// larger, see `confine/seccomp.rs`.
+const SOCKET_FILE: &str = "/proc/sys/net/core/wmem_default";
+const SOCKET: u64 = 212_992;
+
+/// What can be in the sockets of a network that only these processes are in.
+pub(super) fn in_sockets(processes: &[i32]) -> u64 {
+    let used = processes.iter().find_map(|pid| sockets(*pid)).unwrap_or(0);
+    let each = fs::read_to_string(SOCKET_FILE).ok().and_then(|text| text.trim().parse().ok());
+    used.saturating_mul(each.unwrap_or(SOCKET))
+}
+
+/// How many sockets there are in a process's network.
+fn sockets(pid: i32) -> Option<u64> {
+    let text = fs::read_to_string(format!("/proc/{pid}/net/sockstat")).ok()?;
+    text.lines().find_map(|line| line.strip_prefix("sockets: used "))?.trim().parse().ok()
+}
+
+/// Whether these processes have more than so many bytes mapped and in use, each page counted once, and `besides`.
+pub(super) fn exceeds(processes: &[i32], besides: u64, most: u64) -> bool {
+    let most = most.saturating_sub(besides);
     let page = rustix::param::page_size() as u64;
     let resident = |pid: &i32| {
         let text = fs::read_to_string(format!("/proc/{pid}/statm")).unwrap_or_default();
@@ -38,9 +57,21 @@ mod tests {
     #[test]
     fn this_process_weighs_something_and_not_everything() {
         let own = [i32::try_from(std::process::id()).unwrap()];
-        assert!(exceeds(&own, 4096));
-        assert!(!exceeds(&own, 1 << 50));
-        assert!(!exceeds(&[], 0));
+        assert!(exceeds(&own, 0, 4096));
+        assert!(!exceeds(&own, 0, 1 << 50));
+        assert!(exceeds(&own, 1 << 50, 1 << 50));
+        assert!(!exceeds(&[], 0, 0));
         assert!(share(own[0]).is_some_and(|bytes| bytes > 4096));
+        assert!(!exceeds(&[], 1, 0), "nobody is left to be ended");
+    }
+
+    #[test]
+    fn sockets_are_counted() {
+        let own = [i32::try_from(std::process::id()).unwrap()];
+        let before = in_sockets(&own);
+        let kept: Vec<_> = (0..200).map(|_| std::os::unix::net::UnixStream::pair().unwrap()).collect();
+        // Others on this machine may close some meanwhile.
+        assert!(in_sockets(&own) >= before + 300 * 4096, "{before}");
+        drop(kept);
     }
 }

@@ -107,6 +107,10 @@ const NAMESPACES: [i32; 7] = [
     libc::CLONE_NEWCGROUP,
 ];
 
+/// What makes a socket's buffers larger. It is said to be done and is not, as the kernel does with sizes that are too
+/// large, so that what sockets hold can be counted by their number.
+const BUFFERS: [i32; 4] = [libc::SO_SNDBUF, libc::SO_RCVBUF, libc::SO_SNDBUFFORCE, libc::SO_RCVBUFFORCE];
+
 /// The bits of a socket's type that are no flags.
 const SOCKET_TYPE: u64 = 0xf;
 
@@ -121,6 +125,15 @@ pub(super) fn filter(is_init: bool, network: bool) -> Held {
 fn install(is_init: bool, network: bool) -> Result<(), seccompiler::Error> {
     let unknown: Rules = UNKNOWN.iter().map(|call| (*call, Vec::new())).collect();
     seccompiler::apply_filter(&compile(unknown, libc::ENOSYS)?)?;
+    if !network {
+        let buffers = BUFFERS.iter().map(|option| {
+            let level = condition(1, SeccompCmpOp::Eq, u64::from(libc::SOL_SOCKET.unsigned_abs()))?;
+            let option = condition(2, SeccompCmpOp::Eq, u64::from(option.unsigned_abs()))?;
+            Ok(SeccompRule::new(vec![level, option])?)
+        });
+        let buffers = buffers.collect::<Result<_, seccompiler::Error>>()?;
+        seccompiler::apply_filter(&compile([(libc::SYS_setsockopt, buffers)].into(), 0)?)?;
+    }
     let mut rules: Rules = FORBIDDEN.iter().map(|call| (*call, Vec::new())).collect();
     let unix = u64::try_from(libc::AF_UNIX).unwrap_or_default();
     let mut sockets = vec![when(0, SeccompCmpOp::Ne, unix)?];
@@ -162,8 +175,15 @@ fn install(is_init: bool, network: bool) -> Result<(), seccompiler::Error> {
 }
 
 fn when(argument: u8, operator: SeccompCmpOp, value: u64) -> Result<SeccompRule, seccompiler::Error> {
-    let condition = SeccompCondition::new(argument, SeccompCmpArgLen::Dword, operator, value)?;
-    Ok(SeccompRule::new(vec![condition])?)
+    Ok(SeccompRule::new(vec![condition(argument, operator, value)?])?)
+}
+
+fn condition(
+    argument: u8,
+    operator: SeccompCmpOp,
+    value: u64,
+) -> Result<SeccompCondition, seccompiler::Error> {
+    Ok(SeccompCondition::new(argument, SeccompCmpArgLen::Dword, operator, value)?)
 }
 
 fn compile(rules: Rules, errno: i32) -> Result<BpfProgram, seccompiler::Error> {
