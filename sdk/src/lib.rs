@@ -152,3 +152,16 @@ pub use file_game::FileGame;
 pub use game::{Game, IllegalMove, Position};
 pub use run::deadline::Deadline;
 pub use stream_game::{Heard, StreamGame};
+
+/// The guides, whose programs are compiled with the other examples of this crate.
+#[cfg(all(doctest, feature = "search"))]
+mod guides {
+    #[doc = include_str!("../../docs/first-bot/linkage.md")]
+    struct Linkage;
+    #[doc = include_str!("../../docs/first-bot/hex.md")]
+    struct Hex;
+    #[doc = include_str!("../../docs/first-bot/flit.md")]
+    struct Flit;
+    #[doc = include_str!("../../docs/first-bot/power4.md")]
+    struct Power4;
+}

@@ -57,7 +57,7 @@ impl Budget {
     }
 
     /// The same, with a look at the clock only where `nodes` is a multiple of `interval`, a power of two.
-    pub(super) fn is_spent_by_now_and_then(&self, nodes: u64, interval: u64) -> bool {
+    pub(crate) fn is_spent_by_now_and_then(&self, nodes: u64, interval: u64) -> bool {
         nodes >= self.nodes || (nodes & (interval - 1) == 0 && self.is_spent(nodes))
     }
 }

@@ -1,4 +1,4 @@
-//! The commands of the repository's README, "Start a bot", as they are printed.
+//! The commands of the repository's README, "Start a bot", and of the guides in `docs/first-bot`, as they are printed.
 #![expect(clippy::unwrap_used, reason = "helpers of tests: a panic is the failure")]
 
 mod workbench;
@@ -69,6 +69,28 @@ fn a_bot_is_started_from_a_fresh_clone() {
     assert!(!kept.contains("my-bot"), "the clone's workspace stays as it is");
 }
 
+/// Makes a clone that holds its files in git, and says with which lines a shell begins for which it lies at this address.
+fn clone_at(bench: &Workbench, address: &str) -> String {
+    let clone = clone(bench);
+    let as_somebody = "git -c user.name=Ada -c user.email=ada@example.org";
+    let commit = format!("git init -q . && git add . && {as_somebody} commit -qm all");
+    let output = bench.shell(&clone, &commit);
+    assert!(output.status.success(), "{}", text(&output));
+    // What cargo fetches from here is not for the user's own store; the registry is. git is told that the clone is
+    // what lies at the address.
+    format!(
+        r#"
+        home=${{CARGO_HOME:-$HOME/.cargo}}
+        mkdir '{folder}/cargo-home'
+        [ ! -d "$home/registry" ] || ln -s "$home/registry" '{folder}/cargo-home/registry'
+        export CARGO_HOME='{folder}/cargo-home' CARGO_NET_GIT_FETCH_WITH_CLI=true
+        export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=url.file://{clone}.insteadOf GIT_CONFIG_VALUE_0={address}
+        "#,
+        folder = bench.folder.path().display(),
+        clone = clone.display()
+    )
+}
+
 /// A Rust bot is handed in once others can have its SDK too.
 #[test]
 fn a_bot_whose_sdk_has_a_git_address_is_packed() {
@@ -78,28 +100,12 @@ fn a_bot_whose_sdk_has_a_git_address_is_packed() {
         return;
     }
     let bench = Workbench::new();
-    let clone = clone(&bench);
-    let as_somebody = "git -c user.name=Ada -c user.email=ada@example.org";
-    let commit = format!("git init -q . && git add . && {as_somebody} commit -qm all");
-    let output = bench.shell(&clone, &commit);
-    assert!(output.status.success(), "{}", text(&output));
     let address = "https://sdk.example.org/botspec";
+    let environment = clone_at(&bench, address);
     let made = bench.generate_with_sdk("hex", "my-bot", Some(address), &[]);
     assert!(made.status.success(), "{}", text(&made));
     let folder = bench.bot("my-bot");
-    // What cargo fetches from here is not for the user's own store; the registry is. git is told that the clone is
-    // what lies at the address.
-    let store = format!(
-        r#"
-        home=${{CARGO_HOME:-$HOME/.cargo}}
-        mkdir ../cargo-home
-        [ ! -d "$home/registry" ] || ln -s "$home/registry" ../cargo-home/registry
-        export CARGO_NET_GIT_FETCH_WITH_CLI=true
-        export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=url.file://{}.insteadOf GIT_CONFIG_VALUE_0={address}
-        CARGO_HOME=$PWD/../cargo-home botspec pack ."#,
-        clone.display()
-    );
-    let output = bench.shell(&folder, &store);
+    let output = bench.shell(&folder, &format!("{environment}\nbotspec pack ."));
     if output.status.code() == Some(4) {
         eprintln!("not judged, since the machine is busy: {}", text(&output));
         return;
@@ -109,4 +115,86 @@ fn a_bot_whose_sdk_has_a_git_address_is_packed() {
     let verify = "botspec verify my-bot-submission.receipt.json my-bot-submission";
     let output = bench.shell(bench.folder.path(), verify);
     assert!(output.status.success(), "{}", text(&output));
+}
+
+/// A guide as a script: its commands, and between them each of its programs, written into `src/main.rs`.
+fn script_of(guide: &str) -> String {
+    let mut script = String::new();
+    for block in guide.split("\n```").skip(1).step_by(2) {
+        let (language, text) = block.split_once('\n').unwrap();
+        match language {
+            "rust,no_run" => {
+                assert!(!text.contains("END OF PROGRAM"));
+                script += &format!("cat > src/main.rs <<'END OF PROGRAM'\n{text}\nEND OF PROGRAM\n");
+            }
+            "sh" => {
+                for command in text.lines() {
+                    let mut command = command.replace("--games 10", "--games 2");
+                    // Other tests check in full.
+                    if command.starts_with("botspec check") {
+                        command += " --max-time 20s";
+                    }
+                    // A busy machine is no fault of the guide.
+                    script += &format!("{command} || [ $? -eq 4 ]\n");
+                }
+            }
+            other => panic!("a block of {other}"),
+        }
+    }
+    script
+}
+
+/// Follows a guide to its end.
+fn follow(game: &str) {
+    let missing = missing_tool("rust").or_else(|| missing_program("git"));
+    if let Some(tool) = missing {
+        eprintln!("skipped: there is no {tool}");
+        return;
+    }
+    let bench = Workbench::new();
+    let environment = clone_at(&bench, "https://github.com/botspec/botspec");
+    let page = repository().join("docs/first-bot").join(game).with_extension("md");
+    let script = script_of(&fs::read_to_string(page).unwrap());
+    assert_eq!(script.matches("cat > src/main.rs").count(), 2, "the smallest bot and a better one");
+    for command in ["new", "check", "play", "replay"] {
+        assert!(script.contains(&format!("botspec {command} ")), "{game}: {command}");
+    }
+    let output = bench.shell(bench.folder.path(), &format!("{environment}\n{script}"));
+    assert!(output.status.success(), "{script}\n{}", text(&output));
+    assert!(bench.bot("my-bot").join("games.html").is_file());
+    // Power Connect Four takes no programs in Rust.
+    let packed = bench.bot("my-bot-submission").is_dir();
+    assert!(packed || game == "power4" || text(&output).contains("busy"), "{}", text(&output));
+}
+
+#[test]
+fn the_guide_to_linkage_is_followed() {
+    follow("linkage");
+}
+
+#[test]
+fn the_guide_to_hex_is_followed() {
+    follow("hex");
+}
+
+#[test]
+fn the_guide_to_flit_is_followed() {
+    follow("flit");
+}
+
+#[test]
+fn the_guide_to_power4_is_followed() {
+    follow("power4");
+}
+
+/// Each game has a guide, and the README leads there.
+#[test]
+fn each_game_has_a_guide() {
+    let readme = fs::read_to_string(repository().join("README.md")).unwrap();
+    let index = fs::read_to_string(repository().join("docs/first-bot/README.md")).unwrap();
+    assert!(readme.contains("](docs/first-bot/README.md)"));
+    for game in workbench::games() {
+        assert!(repository().join(format!("docs/first-bot/{game}.md")).is_file(), "{game}");
+        assert!(index.contains(&format!("]({game}.md)")), "{game}");
+    }
 }

@@ -28,6 +28,8 @@
 mod board;
 mod cell;
 mod domino;
+#[cfg(feature = "search")]
+mod endgame;
 mod game;
 mod order;
 mod position;
@@ -44,6 +46,8 @@ mod wire;
 pub use board::{Board, Colour, Side};
 pub use cell::{Cell, Cells};
 pub use domino::{Domino, Dominoes};
+#[cfg(feature = "search")]
+pub use endgame::{Endgame, Solution};
 pub use game::Linkage;
 pub use order::{Order, Reason};
 pub use position::{Inconsistent, Position, Problem};

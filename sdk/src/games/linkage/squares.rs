@@ -88,6 +88,33 @@ impl Squares {
         self.0 & (self.0 >> Square::SIDE)
     }
 
+    /// The squares that have a neighbour within the set.
+    #[cfg(feature = "search")]
+    pub(super) const fn in_pairs(self) -> Self {
+        let (vertical, horizontal) = (self.vertical_starts(), self.horizontal_starts());
+        Self(vertical | vertical << 1 | horizontal | horizontal << Square::SIDE)
+    }
+
+    /// The number of connected parts that hold a square of `some`, which are all in the set.
+    #[cfg(feature = "search")]
+    pub(super) const fn parts_holding(self, some: Self) -> u32 {
+        let mut rest = some;
+        let mut parts = 0;
+        while !rest.is_empty() {
+            let mut part = Self(rest.0 & rest.0.wrapping_neg());
+            loop {
+                let grown = Self((part.0 | part.neighbours().0) & self.0);
+                if grown.0 == part.0 {
+                    break;
+                }
+                part = grown;
+            }
+            rest = rest.without(part);
+            parts += 1;
+        }
+        parts
+    }
+
     /// The number of orthogonally connected parts.
     #[must_use]
     pub const fn parts(self) -> u32 {

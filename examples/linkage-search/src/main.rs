@@ -1,0 +1,70 @@
+//! A Linkage bot that plays random games from every order worth it, and solves the game once few placements are left.
+
+use std::process::ExitCode;
+
+use botspec_sdk::games::linkage::{Endgame, Linkage, Order, Position};
+use botspec_sdk::run::{best::BestSoFar, file_turn};
+use botspec_sdk::search::{Budget, Mcts, MctsSettings};
+use botspec_sdk::{Deadline, Identity};
+
+const ME: Identity = Identity {
+    name: "Search",
+    author: "The botspec authors",
+    country: None,
+    date: "23 November 2026",
+    version: "1.0",
+};
+
+/// With more placements to go than these the end is out of sight.
+const SOLVABLE: u32 = 11;
+/// Positions looked at to solve the game, and random games played if it is not solved: each some tenths of a second. Numbers
+/// and not times, so that the same position always gets the same answer.
+const POSITIONS: u64 = 300_000;
+const RANDOM_GAMES: u64 = 300_000;
+
+fn main() -> ExitCode {
+    file_turn::run_anytime::<Linkage>(&ME, choose)
+}
+
+fn choose(position: &Position, deadline: &Deadline, best: &BestSoFar<Order>) -> Order {
+    let budget = Budget::until(*deadline);
+    if Endgame::placements_left(position) <= SOLVABLE {
+        let solution = Endgame::new().solve(position, &budget.and_nodes(POSITIONS));
+        if let Some(solution) = solution
+            && solution.winner == position.side()
+        {
+            return solution.order;
+        }
+        // What is lost may yet be won if the opponent does not see it.
+    }
+    let mut search = Mcts::new(MctsSettings { max_nodes: 1 << 20, ..MctsSettings::default() }, 1);
+    let found = search.search_offering(position, &budget.and_nodes(RANDOM_GAMES), |order| best.offer(order));
+    found.map_or(Order::Skip, |found| found.best)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use botspec_sdk::games::linkage::InputText;
+
+    use super::*;
+
+    fn answer(input: &str, time: Duration) -> (Position, Order) {
+        let text = InputText::from_bytes(input.as_bytes()).expect("well-formed");
+        let position = Position::from_setup(&text.into()).expect("consistent");
+        let order = choose(&position, &Deadline::new(Instant::now(), time), &BestSoFar::new());
+        (position, order)
+    }
+
+    #[test]
+    fn it_answers_legally_with_much_time_with_none_and_with_nothing_to_place() {
+        let opening = "M6666\n.......\n.......\n.......\n...X...\n.......\n.......\n.......\n";
+        for time in [Duration::from_secs(600), Duration::ZERO] {
+            let (position, order) = answer(opening, time);
+            assert!(position.is_legal(order), "{order}");
+        }
+        let stuck = "M0003\nYYRRYGG\nRRRRYGG\n.GGGGRR\nBB.XRB.\nBBB.RBG\nB.BBRYG\nBGGBRYx\n";
+        assert_eq!(answer(stuck, Duration::ZERO).1, Order::Skip);
+    }
+}
