@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::any_judge::{AnyJudge, AnyScript};
 use crate::contest::Case;
-use crate::record::{CaseReport, Event, Group, Level, Shrunk, Verdict, Violation};
+use crate::record::{CaseReport, Event, Group, HintCandidate, Level, Shrunk, Verdict, Violation};
 use crate::recorder::Recorder;
 use crate::run_context::{Observations, RunContext, RunError};
 use crate::runner::Settings;
@@ -165,14 +165,57 @@ impl Shrinker<'_> {
     }
 }
 
-/// What spoke for and against slips in the larger case does so still.
+/// What spoke for and against slips in the larger case does so still: a slip that was no explanation there is no hint here.
 fn remember(violation: &mut Violation, before: &[Violation]) {
-    let Some(larger) = before.iter().find(|larger| larger.rule == violation.rule) else { return };
-    let known = |slip: &str| larger.candidates.iter().any(|candidate| candidate.slip == slip);
-    violation.candidates.retain(|candidate| known(candidate.slip));
-    violation.against.extend(&larger.against);
+    let of_its_rule = || before.iter().filter(|larger| larger.rule == violation.rule);
+    if of_its_rule().next().is_none() {
+        return;
+    }
+    let named = |candidate: &HintCandidate| {
+        of_its_rule().flat_map(|larger| &larger.candidates).any(|known| known.slip == candidate.slip)
+    };
+    let known: Vec<HintCandidate> =
+        violation.candidates.iter().filter(|candidate| named(candidate)).cloned().collect();
+    let against: Vec<&str> = of_its_rule().flat_map(|larger| larger.against.iter().copied()).collect();
+    if known.len() < violation.candidates.len() {
+        violation.hint = known.first().map(|candidate| candidate.hint.clone());
+    }
+    violation.candidates = known;
+    violation.against.extend(against);
 }
 
 fn rules(violations: &[Violation]) -> BTreeSet<(String, Level)> {
     violations.iter().map(|violation| (violation.rule.clone(), violation.level)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn violation(rule: &str, slips: &[&'static str]) -> Violation {
+        let candidate = |slip: &&'static str| HintCandidate { slip, hint: format!("it is {slip}") };
+        let candidates = slips.iter().map(candidate).collect();
+        Violation::bare(rule, Level::Must, "wrong".to_owned()).with_candidates(candidates)
+    }
+
+    /// The hint of a smaller case with these suspects, where the larger ones had those.
+    fn hint(smaller: &[&'static str], larger: &[&[&'static str]]) -> Option<String> {
+        let before: Vec<Violation> = larger.iter().map(|slips| violation("a", slips)).collect();
+        let mut violation = violation("a", smaller);
+        remember(&mut violation, &before);
+        violation.hint
+    }
+
+    #[test]
+    fn what_the_larger_case_speaks_against_is_no_hint_of_the_smaller_one() {
+        assert_eq!(hint(&["one", "two"], &[&["two"]]).as_deref(), Some("it is two"));
+        assert_eq!(hint(&["one"], &[&[]]), None);
+        assert_eq!(hint(&["one"], &[&["two"], &["one"]]).as_deref(), Some("it is one"));
+        let mut plain = Violation { hint: Some("its stderr says".to_owned()), ..violation("a", &[]) };
+        remember(&mut plain, &[violation("a", &["two"])]);
+        assert_eq!(plain.hint.as_deref(), Some("its stderr says"), "no slip is behind it");
+        let mut other = violation("b", &["one"]);
+        remember(&mut other, &[violation("a", &[])]);
+        assert_eq!(other.hint.as_deref(), Some("it is one"), "nothing is known of its rule");
+    }
 }

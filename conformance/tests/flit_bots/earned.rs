@@ -74,6 +74,10 @@ impl Act for Fault {
             | F::StuckWithAnother
             | F::SilentWhenStuck
             | F::DiesWhenStuck
+            | F::EndsAfterStaying
+            | F::HangsAtFourthStay
+            | F::StaysFourTimes
+            | F::EightAreStuck
             | F::ComputesOnWhenStuck => &[("flit/move/stuck", Must)],
 
             F::SaysOk | F::PrintsADot | F::Counts | F::AnswersAfterMany | F::AnswersAhead => {
@@ -118,11 +122,14 @@ impl Act for Fault {
             | F::EofChildKeepsStreams
             | F::EofDaemonLeft
             | F::EofEngineLeft
+            | F::EofHangsAfterLongGames
             | F::ForkStorm
             | F::ForkChain => &[("flit/eof/terminates", Must)],
-            F::EofStatusOne | F::EofPanics | F::EofAborts | F::EofKillsItself => {
-                &[("flit/eof/exit-status", Should)]
-            }
+            F::EofStatusOne
+            | F::EofPanics
+            | F::EofPanicsOnCrowdedBoards
+            | F::EofAborts
+            | F::EofKillsItself => &[("flit/eof/exit-status", Should)],
 
             // What never looks at its input does not see it end.
             F::NeverReads | F::StopsReading | F::Floods | F::FloodsAnswers => {
@@ -165,6 +172,7 @@ impl Act for Fault {
             | F::CrlfUnknown => {
                 only(&["flit/start", "flit/eof", "flit/late/one-missed", "flit/input/crlf", "flit/wrap/left"])
             }
+            F::EofHangsAfterLongGames => only(&["flit/start", "flit/eof", "flit/game/long-as-3"]),
             F::AlwaysOne | F::OneLess | F::SecondArgument | F::OwnMoveMade | F::Exchanged => FEW.to_vec(),
             _ => [FEW, NO_GAMES].concat(),
         }
@@ -187,6 +195,7 @@ impl Act for Fault {
             | F::StopsReading
             | F::AnswersLateInAThread
             | F::HangsLater
+            | F::HangsAtFourthStay
             | F::SilentWhenStuck
             | F::NotEnded
             | F::Buffered
@@ -198,6 +207,7 @@ impl Act for Fault {
             | F::OldestRequestOnly
             | F::CrlfUnknown
             | F::EofGoesOn
+            | F::EofHangsAfterLongGames
             | F::EofEndsLate => Pace::Sleeps(4),
             _ => Pace::Listens,
         }

@@ -21,7 +21,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
             Hint::Says("it does not know the message, answers nothing to it")
         }
         F::NeverReads => Hint::Says("does the bot read its stdin at all?"),
-        F::HangsLater => Hint::Says("a pause in the program"),
+        F::HangsLater | F::HangsAtFourthStay => Hint::Says("a pause in the program"),
         F::AnswersLateInAThread => Hint::MaySay("a pause in the program"),
         F::DiesNowAndThen => Hint::Says("its stderr ends with: no luck"),
         F::ComputesOnAndOn | F::ComputesOnWhenStuck => {
@@ -67,10 +67,13 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::Steps => Hint::Says("the piece that moves does not count as a neighbour: it leaves its square"),
         F::RowsRunOn => Hint::Says("not on to the next row"),
         F::Exchanged => Hint::Says("the same with x and y exchanged (x comes first), would be legal"),
-        F::StuckApart | F::StuckOnto | F::StuckWithAnother => {
+        F::StuckApart | F::StaysFourTimes | F::EightAreStuck | F::StuckOnto | F::StuckWithAnother => {
             Hint::Says("nothing can move here: name one square twice")
         }
-        F::NoneAfterFirst | F::RequestsFirst => Hint::Says("are updates still applied after the first M?"),
+        F::RequestsFirst => {
+            Hint::Says("are updates between two requests applied before the second one is answered?")
+        }
+        F::NoneAfterFirst => Hint::Says("are updates still applied after the first M?"),
         F::NotOfOthers => Hint::Says("are the updates about their moves applied?"),
         F::LeftSquaresStay => Hint::Says("is colour 0, which empties a square, handled?"),
         F::ConvertedRemoved => Hint::Says("they go to the bot that moved"),
@@ -80,7 +83,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::OneRequestBehind => Hint::Says("is the bot still looking at the old board?"),
         F::AlwaysOne | F::SecondArgument => Hint::Says("whatever its argument: does it read it"),
         F::OneLess => Hint::Says("bots are counted from 1, as in messages"),
-        F::EofGoesOn | F::EofSpins | F::EofEndsLate => {
+        F::EofGoesOn | F::EofHangsAfterLongGames | F::EofSpins | F::EofEndsLate => {
             Hint::Says("does the loop that reads messages see the end of the input?")
         }
         F::EofChildLeft
@@ -90,8 +93,12 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::ForkStorm
         | F::ForkChain => Hint::Says("wait for child processes before the bot ends"),
         F::EofStatusOne => Hint::Says("its stderr ends with: EOFError: EOF when reading a line"),
+        F::EofPanicsOnCrowdedBoards => {
+            Hint::Says("its stderr ends with: index out of bounds: the len is 256")
+        }
         F::EofPanics => Hint::Says("its stderr ends with: there is no next line"),
         F::EndsAfterFirst
+        | F::EndsAfterStaying
         | F::Segfault
         | F::Crlf
         | F::OriginOffTheBoard

@@ -7,7 +7,7 @@ use botspec_test_bots::flit::Fault as F;
 use crate::harness::{Act as _, Bench, Pace};
 
 /// Faults that have nothing to do with each other.
-const PAIRS: [(F, F); 20] = [
+const PAIRS: [(F, F); 23] = [
     (F::FormatLeadingZeros, F::Diagonal),
     (F::FormatLeadingZeros, F::AlwaysOne),
     (F::FormatTwoBlanks, F::OwnMoveMade),
@@ -28,6 +28,9 @@ const PAIRS: [(F, F); 20] = [
     (F::SilentAsFour, F::OntoAnother),
     (F::StartsSlowly, F::Steps),
     (F::EofEndsLate, F::RowsRunOn),
+    (F::EndsAfterStaying, F::Diagonal),
+    (F::EightAreStuck, F::NotOfOthers),
+    (F::StaysFourTimes, F::EofPanicsOnCrowdedBoards),
 ];
 
 /// So many of them may go unnoticed.

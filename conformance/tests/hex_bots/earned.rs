@@ -59,6 +59,7 @@ impl Act for Fault {
             | F::MoveZeroByte
             | F::MoveSwapInCapitals
             | F::MoveEndlessLine
+            | F::MoveDiesBeyond100
             | F::FloodsAtMoves
             | F::SilentDiesAtMoves => &[("hex/make-move/format", Must)],
             F::MoveColumnZero | F::MoveBeyondTheLast | F::MoveRowBeyond => {
@@ -84,6 +85,7 @@ impl Act for Fault {
             | F::SetyIgnored
             | F::UnsetIgnored
             | F::UnsetOwnOnly
+            | F::UnsetNotOfMoves
             | F::SetRowZIgnored
             | F::SetRowZDies
             | F::SetLastColumnIgnored
@@ -110,7 +112,9 @@ impl Act for Fault {
             | F::SwapForgottenForStones
             | F::SwapForgottenForTheWinner
             | F::SwapForgottenForMoves
-            | F::SwapIgnoredAtOddSizes => &[("hex/swap/colours", Must)],
+            | F::SwapIgnoredAtOddSizes
+            | F::SwapIgnoredFrom15
+            | F::SwapOwnNotExchangedFrom15 => &[("hex/swap/colours", Must)],
 
             F::WinWrongDiagonal
             | F::WinEight
@@ -128,7 +132,9 @@ impl Act for Fault {
             | F::WinCornerMissed
             | F::WinEarlyAt26
             | F::WinLastStoneOnly
-            | F::WinLastMover => &[("hex/check-win/value", Must)],
+            | F::WinLastMover
+            | F::WinShortChainsOnly
+            | F::WinDiesOfLongChains => &[("hex/check-win/value", Must)],
             // They are wrong on boards with stones of one colour, too.
             F::WinEdgesExchanged | F::WinNobodyEver | F::WinOwnOnly | F::WinBlacksView => {
                 &[("hex/check-win/value", Must), ("hex/check-win/setup", Should)]
@@ -184,10 +190,13 @@ impl Act for Fault {
             | F::BeyondIsNextRow
             | F::BeyondAnswered => &[("hex/input/unknown", Should)],
 
-            F::QuitIgnored | F::QuitHangs | F::QuitComputes | F::QuitLeavesChild | F::QuitLeavesDaemon => {
-                &[("hex/quit/terminates", Must)]
-            }
-            F::QuitStatusOne | F::QuitAborts => &[("hex/quit/exit-status", Should)],
+            F::QuitIgnored
+            | F::QuitHangs
+            | F::QuitHangsAfterGames
+            | F::QuitComputes
+            | F::QuitLeavesChild
+            | F::QuitLeavesDaemon => &[("hex/quit/terminates", Must)],
+            F::QuitStatusOne | F::QuitDiesAfterGames | F::QuitAborts => &[("hex/quit/exit-status", Should)],
             F::EofHangs | F::EofComputes | F::EofLeavesChild => &[("hex/eof/terminates", Should)],
 
             F::TimeMoveSleeps
@@ -297,6 +306,7 @@ impl Act for Fault {
             | F::CrlfRequestsUnknown
             | F::QuitIgnored
             | F::QuitHangs
+            | F::QuitHangsAfterGames
             | F::EofHangs => Pace::Sleeps(4),
             _ => Pace::Works,
         }

@@ -78,14 +78,17 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::OccupiedDies | F::OwnStoneTwiceDies => Hint::Says("its stderr ends with: this cell is occupied"),
         F::EmptyUnsetDies => Hint::Says("its stderr ends with: there is no stone"),
         F::EmptyUnsetTakesAnother => Hint::Says("when it was unset: that takes no stone away"),
-        F::SwapIgnored | F::SwapIgnoredAtOddSizes => Hint::Says("since the swap the bot is"),
+        F::SwapIgnored | F::SwapIgnoredAtOddSizes | F::SwapIgnoredFrom15 => {
+            Hint::Says("since the swap the bot is")
+        }
         F::SwapDies => Hint::Says("its stderr ends with: unknown message swap"),
-        F::SwapOwnNotExchanged | F::SwapForgottenForStones => {
+        F::SwapOwnNotExchanged | F::SwapOwnNotExchangedFrom15 | F::SwapForgottenForStones => {
             Hint::Says("and so for all that follows: stones from then on have the old colour")
         }
-        F::SwapRecolours | F::SwapRecoloursOnly | F::SwapMirrors => {
+        F::SwapRecolours | F::SwapRecoloursOnly => {
             Hint::Says("at a swap no stone changes its colour: the one on")
         }
+        F::SwapMirrors => Hint::Says("on the other side of the diagonal, in the other colour"),
         F::SwapStoneLost => Hint::Says("at a swap no stone is taken away: the one on"),
         F::SwapForgottenForTheWinner => {
             Hint::Says("that would be right without the swap: since then the bot is")
@@ -111,6 +114,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::WinCornerMissed => {
             Hint::Says("that would be right if the last cell of an edge did not belong to it")
         }
+        F::WinShortChainsOnly => Hint::Says("that would be right if long chains were given up"),
         F::WinLastMover => Hint::Says("that would be right if whoever put the last stone had won"),
         F::WinCountsStones => Hint::Says("if nobody could have won where stones do not alternate"),
         F::WinDiesOfTheCount => Hint::Says("its stderr ends with: this is no position of a game"),
@@ -166,6 +170,9 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::SilentStops => Hint::Says("a signal has stopped it, as a debugger would"),
         F::SilentDiesAtOnce => Hint::Says("its stderr ends with: cannot open the opening book"),
         F::SilentDiesAtMoves => Hint::Says("its stderr ends with: attempt to subtract with overflow"),
+        F::MoveDiesBeyond100 => Hint::Says("its stderr ends with: stack overflow"),
+        F::WinDiesOfLongChains => Hint::Says("its stderr ends with: maximum recursion depth exceeded"),
+        F::QuitDiesAfterGames => Hint::Says("its stderr ends with: double free"),
         F::SilentClosesStdout => Hint::Says("it must go on reading messages and answering them until quit"),
         F::ArgsBlackByDefault
         | F::ArgsWhiteUnlessBlack
@@ -185,6 +192,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::SetyIgnored
         | F::UnsetIgnored
         | F::UnsetOwnOnly
+        | F::UnsetNotOfMoves
         | F::SetRowZIgnored
         | F::SetLastColumnIgnored
         | F::WinWrapped
@@ -198,6 +206,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::BeyondIsNextRow
         | F::QuitIgnored
         | F::QuitHangs
+        | F::QuitHangsAfterGames
         | F::QuitComputes
         | F::QuitStatusOne
         | F::QuitAborts

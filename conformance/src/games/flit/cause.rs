@@ -5,6 +5,7 @@ use botspec_sdk::games::flit::{Board, Contents, Player, Position};
 use super::patch::Patch;
 use super::played::Played;
 use super::script::{End, LineEnds, SessionScript, Step};
+use super::stale::Stale;
 use super::stats::{SessionStats, Unanswered};
 use super::{identity, input, moves, time, update};
 use crate::contest::CaseOutcome;
@@ -60,8 +61,11 @@ pub(super) fn attributed(
                 found.violations.extend(aside);
                 return Ok(CaseOutcome { turns, cut_short: true, ..found });
             }
-            let violations = seen.violations.drain(..).take(1).map(|first| put_down(rule, first, &contrast));
-            let violations: Vec<_> = violations.chain(aside).collect();
+            let about_order = rule.id == time::LATE_SYNC.id;
+            let first = seen.violations.drain(..).next();
+            let first = first.map(|first| if about_order { out_of_order(first) } else { first });
+            let first = first.map(|first| put_down(rule, first, &contrast));
+            let violations: Vec<_> = first.into_iter().chain(aside).collect();
             return Ok(CaseOutcome { violations, turns, cut_short: true, ..seen });
         }
         let slot = if control.violations.is_empty() { &mut undecided } else { &mut failed };
@@ -74,6 +78,20 @@ pub(super) fn attributed(
     }
     seen.violations.extend(aside);
     Ok(seen)
+}
+
+/// With a hint about the order of messages in place of the updates that seem to have been missed: where each answer is
+/// waited for, none is.
+fn out_of_order(mut violation: Violation) -> Violation {
+    if violation.candidates.iter().any(|candidate| Stale::is_about(candidate.slip)) {
+        violation.candidates.clear();
+        violation.hint = Some(
+            "messages count in the order in which they come: are updates between two requests applied before the second \
+             one is answered?"
+                .to_owned(),
+        );
+    }
+    violation
 }
 
 /// So often a bot has to fail again with something unusual, and do well without it: by chance alone that happens once
@@ -143,12 +161,11 @@ fn replaced(session: &SessionScript, which: impl Fn(&Step) -> bool, by: &Step) -
     SessionScript { steps: steps.collect(), ..session.clone() }
 }
 
-/// That nothing could move: as many requests on the same board with one square opened.
+/// That nothing could move, or nothing could when it answered last: as many requests on the same board with one square
+/// opened.
 fn stuck(played: &Played, unanswered: &Unanswered) -> Option<Unusual> {
-    let position = &unanswered.position;
-    if position.legal_count() > 0 {
-        return None;
-    }
+    let is_stuck = unanswered.position.legal_count() == 0;
+    let position = if is_stuck { &unanswered.position } else { unanswered.stayed.as_ref()? };
     let line_ends = match played {
         Played::Session(session) => session.line_ends,
         Played::Game(_) => LineEnds::Lf,
@@ -157,6 +174,13 @@ fn stuck(played: &Played, unanswered: &Unanswered) -> Option<Unusual> {
     let mut steps = requests(played);
     steps.truncate(unanswered.asked.max(1) as usize - 1);
     steps.resize(unanswered.asked.max(1) as usize, Step::Ask);
+    let contrast = if is_stuck {
+        "on the same board with one square open, where it can move, it answers"
+    } else {
+        // Others have opened its way meanwhile: it is told of their moves here, too.
+        steps = steps.into_iter().flat_map(|step| [Step::Round, step]).collect();
+        "where it does not have to stay before, it answers"
+    };
     let session = SessionScript {
         variant: Some(position.variant()),
         bot: position.player(),
@@ -166,8 +190,8 @@ fn stuck(played: &Played, unanswered: &Unanswered) -> Option<Unusual> {
         end: End::Stopped,
         steps,
     };
-    let contrast = "on the same board with one square open, where it can move, it answers".to_owned();
-    Some(Unusual { rule: &moves::STUCK, contrast, control: Played::Session(session) })
+    let control = Played::Session(session);
+    Some(Unusual { rule: &moves::STUCK, contrast: contrast.to_owned(), control })
 }
 
 /// The requests of a session or a game, without what happens between them.

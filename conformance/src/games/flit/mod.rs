@@ -262,7 +262,9 @@ fn needs(script: &Script) -> Vec<&'static str> {
     if asks && script.bot() != botspec_sdk::games::flit::Player::One {
         needs.push(identity::ARGUMENT.id);
     }
-    let game_end = matches!(script, Script::Game(game) if game.end != End::Stopped);
+    // What a long game tells of moves is worth having of a bot that does not end, too.
+    let game_end =
+        matches!(script, Script::Game(game) if game.end != End::Stopped && game.purpose == Purpose::Moves);
     if end != End::Stopped || game_end {
         needs.push(eof::TERMINATES.id);
     }

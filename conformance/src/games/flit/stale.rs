@@ -105,6 +105,12 @@ impl Stale {
         }
     }
 
+    /// Whether this is a slip about updates.
+    #[must_use]
+    pub(super) fn is_about(slip: &str) -> bool {
+        slip.starts_with("update: ")
+    }
+
     /// A square changes. `board` is the real one before.
     pub(super) fn tell(&mut self, board: &Board, update: Update) {
         let Some(square) = update.at.on(board.variant()) else { return };

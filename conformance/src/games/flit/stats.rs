@@ -3,9 +3,9 @@
 use botspec_sdk::games::flit::{Move, OVERRUNS, Position};
 
 use super::session::{Asked, Session};
-use super::{identity, input, moves, time, update};
+use super::{eof, identity, input, moves, time, update};
 use crate::contest::{CaseOutcome, Untried};
-use crate::record::Level;
+use crate::record::{Level, Violation};
 use crate::requirement::Requirement;
 
 /// The rules that only a bot keeps which moves.
@@ -36,6 +36,8 @@ pub(super) struct SessionStats {
     moved: u32,
     /// Those of them that were not its first answer.
     moved_later: u32,
+    /// The board on which it stayed last as nothing could move, if that was its last answer.
+    stayed: Option<Position>,
 }
 
 impl SessionStats {
@@ -44,14 +46,17 @@ impl SessionStats {
         self.late_at.clone_from(&table.late);
         self.noted.clone_from(&table.noted);
         self.asked = table.asked();
-        self.silence = table
-            .fell_silent()
-            .then(|| Unanswered { position: table.position().clone(), asked: table.asked() });
+        self.silence = table.fell_silent().then(|| Unanswered {
+            position: table.position().clone(),
+            asked: table.asked(),
+            stayed: self.stayed.take(),
+        });
     }
 
     /// An answer has been judged on this position. One that moves may be illegal: it tries the rules all the same.
     pub(super) fn answered(&mut self, position: &Position, asked: &Asked) {
         self.last = asked.mv;
+        self.stayed = None;
         if asked.answer.origin != asked.answer.destination {
             self.moved_later += u32::from(self.answers > 0);
             self.moved += 1;
@@ -59,6 +64,7 @@ impl SessionStats {
             self.idle += 1;
         } else {
             self.stuck += 1;
+            self.stayed = Some(position.clone());
         }
         self.answers += 1;
     }
@@ -98,11 +104,15 @@ impl SessionStats {
         self.moved > 1 && self.idle == 0
     }
 
-    /// The places, among all that was wrong, of what did not keep it from going on. Of a rule that is the first one: a
-    /// second one has.
+    /// The places, among all that was wrong, of what did not keep it from going on, such as what is wrong with its end. Of
+    /// a rule that is the first one: a second one has.
     pub(super) fn aside(&self, seen: &CaseOutcome) -> Vec<usize> {
         let first = |rule: &String| seen.violations.iter().position(|violation| violation.rule == *rule);
         let mut places: Vec<usize> = self.noted.iter().filter_map(first).collect();
+        let of_the_end = |violation: &Violation| {
+            [eof::TERMINATES.id, eof::EXIT_STATUS.id].contains(&violation.rule.as_str())
+        };
+        places.extend(seen.violations.iter().enumerate().filter(|(_, it)| of_the_end(it)).map(|(at, _)| at));
         // What is only told of is no fault.
         let told = seen.violations.iter().enumerate().filter(|(_, violation)| violation.level == Level::Info);
         places.extend(told.map(|(at, _)| at));
@@ -144,4 +154,6 @@ pub(super) struct Unanswered {
     pub(super) position: Position,
     /// Its number.
     pub(super) asked: u32,
+    /// The board of the answer before, if nothing could move there and it stayed.
+    pub(super) stayed: Option<Position>,
 }

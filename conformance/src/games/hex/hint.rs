@@ -1,6 +1,6 @@
 //! What a wrong answer was probably meant to be.
 
-use botspec_sdk::games::hex::{Coordinate, MoveText, Position, Reason};
+use botspec_sdk::games::hex::{MoveText, Position, Reason};
 
 /// What to say about bytes that are no text.
 const GARBAGE: &str = "the line holds bytes that are not plain text (a byte order mark, colours for a terminal, memory that was never written?)";
@@ -48,7 +48,7 @@ pub(super) fn malformed_move(line: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// The likeliest slip that makes an illegal move legal.
+/// What is to be said of an illegal move, whatever the cell was meant to be.
 #[must_use]
 pub(super) fn illegal_move(position: &Position, text: MoveText, reason: &Reason) -> Option<String> {
     if *reason == Reason::SwapNotSecond {
@@ -60,35 +60,7 @@ pub(super) fn illegal_move(position: &Position, text: MoveText, reason: &Reason)
         });
     }
     let MoveText::Place(at) = text else { return None };
-    let size = position.size();
-    if at.number() == 0 {
-        return Some("columns are counted from 1, not from 0".to_owned());
-    }
-    // Where most cells are free, so is what any slip makes of this one: that would say nothing.
-    let roomy = usize::from(position.board().stone_count()) * 2 < size.cell_count();
-    if roomy && matches!(reason, Reason::Occupied { .. }) {
-        return None;
-    }
-    let last = u32::from(size.get());
-    let exchanged =
-        u8::try_from(at.number() - 1).ok().and_then(|row| Coordinate::new(row, u32::from(at.row()) + 1));
-    let slips = [
-        ("with row and column exchanged (the letter is the row)", exchanged),
-        (
-            "with columns counted from the right",
-            last.checked_sub(at.number()).and_then(|n| Coordinate::new(at.row(), n + 1)),
-        ),
-        (
-            "with rows counted from the bottom",
-            size.get().checked_sub(at.row() + 1).and_then(|row| Coordinate::new(row, at.number())),
-        ),
-        ("one column further left (are columns counted from 1?)", Coordinate::new(at.row(), at.number() - 1)),
-    ];
-    slips.into_iter().find_map(|(slip, meant)| {
-        let meant = meant?;
-        let legal = meant != at && position.fault(MoveText::Place(meant)).is_none();
-        legal.then(|| format!("{meant}, the same {slip}, would be legal"))
-    })
+    (at.number() == 0).then(|| "columns are counted from 1, not from 0".to_owned())
 }
 
 /// What is odd about a line that is no board.

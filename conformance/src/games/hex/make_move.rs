@@ -4,7 +4,7 @@ use botspec_sdk::games::hex::{MoveText, Position, Reason};
 use botspec_sdk::text::Found;
 
 use super::draw::{Spots, draw};
-use super::hint;
+use super::{hint, miswritten};
 use crate::evidence::excerpt;
 use crate::record::{At, Level, Violation};
 use crate::requirement::{Applies, Requirement};
@@ -127,5 +127,5 @@ pub(super) fn judge(position: &Position, text: MoveText) -> Option<Violation> {
     violation.hint = hint::illegal_move(position, text, &reason);
     violation.at =
         Some(At { line: 1, column: 1, length: u32::try_from(text.to_string().len()).unwrap_or(1) });
-    Some(violation)
+    Some(violation.with_candidates(miswritten::candidates(position, text, &reason)))
 }

@@ -123,6 +123,9 @@ impl Shown<'_> {
         if self.shown.size() != self.expected.size() {
             return Vec::new();
         }
+        if let Some(swapped) = self.candidates_of_a_swap() {
+            return swapped;
+        }
         let told: Vec<(Cell, Colour)> =
             self.expected.stones().filter(|&(cell, _)| is_told(self.events, cell)).collect();
         let shown = self.shown.to_board();
@@ -163,6 +166,37 @@ impl Shown<'_> {
         let others = shown.stones().filter(|(cell, _)| !images.contains(&Some(*cell)));
         let own_moves = usize::from(self.expected.stone_count()) - told.len();
         moved > 1 && placed && !is_right && others.count() <= own_moves + 1
+    }
+
+    /// Ways of changing the stone that is there at a swap, if nothing else is wrong with the board. Which of them it is
+    /// does not show if the stone stands on the diagonal.
+    fn candidates_of_a_swap(&self) -> Option<Vec<HintCandidate>> {
+        let swap = self.events.iter().rposition(|event| *event == Event::Swapped)?;
+        let stones = self.events[..swap].iter().rev().take_while(|event| !matches!(event, Event::Begun(_)));
+        let cell = stones.filter(|event| !event.is_idle()).find_map(Event::cell)?;
+        let is_left_alone =
+            self.events[swap..].iter().all(|event| event.cell() != Some(cell) || event.is_idle());
+        let stone = self.expected.get(cell).filter(|_| is_left_alone)?;
+        let shown = self.shown.to_board();
+        let is_alone = |changed: Cell| {
+            self.differences.iter().all(|difference| [cell, changed].contains(&difference.cell))
+        };
+        let becomes = |to: Cell| is_alone(to) && shown.get(to) == Some(stone.other());
+        let recoloured = becomes(cell).then(|| HintCandidate {
+            slip: "swap: recoloured",
+            hint: format!("at a swap no stone changes its colour: the one on {cell} has"),
+        });
+        let mirror = cell.transposed();
+        let is_gone = mirror == cell || shown.get(cell) != Some(stone);
+        let mirrored = (becomes(mirror) && is_gone).then(|| HintCandidate {
+            slip: "swap: mirrored",
+            hint: format!(
+                "at a swap the stone on {cell} stays where and as it is: it has been put on the other side of the \
+                 diagonal, in the other colour"
+            ),
+        });
+        let both: Vec<HintCandidate> = recoloured.into_iter().chain(mirrored).collect();
+        (!both.is_empty()).then_some(both)
     }
 
     /// What went wrong at a swap.
@@ -357,7 +391,8 @@ mod tests {
             slips.sort_unstable();
             slips
         };
-        assert_eq!(told("init_board 3, moves a2"), [""; 0], "its own move may stand wherever it likes");
+        let of_its_own = told("init_board 3, moves a2");
+        assert!(of_its_own.iter().all(|slip| !slip.starts_with("cell")), "that was not told: {of_its_own:?}");
         assert_eq!(told("init_board 1, sety a1"), ["cell: one to the left", "cell: one to the right"]);
         let wide = told("init_board 10, sety b2, seto j10");
         assert!(!wide.contains(&"cell: row and column"), "{wide:?}");
@@ -370,7 +405,10 @@ mod tests {
         let named = |shown: &str| hint(Colour::White, swap, shown);
         assert!(named("W...|....|....|....|").contains("taken away: the one on b3"));
         assert!(named("W...|..W.|....|....|").contains("changes its colour: the one on b3"));
-        assert!(named("W...|....|.W..|....|").contains("the one on b3 has gone to c2"));
+        assert!(
+            named("W...|....|.W..|....|").contains("b3 stays where and as it is: it has been put on the")
+        );
+        assert!(named("W...|...W|....|....|").contains("the one on b3 has gone to b4"));
         assert!(named("B...|..B.|....|....|").contains("since the swap the bot is black"));
         assert!(named("B...|..W.|....|....|").contains("the bot does: since then it is black"));
     }

@@ -26,6 +26,7 @@ mod line;
 mod make_move;
 mod meaning;
 mod misread;
+mod miswritten;
 mod opponent;
 mod output;
 mod partner;

@@ -31,14 +31,25 @@ enum Slip {
     BothEdges,
     LastStoneOnly,
     WinsStay,
-    CornerLeftOut,
+    CornerLeftOut(Edges),
     OwnOnly,
     OpponentOnly,
     LastMover,
     FullIsDrawn,
     StonesCounted,
+    LongChains,
     NobodyEver,
 }
+
+/// Whose edges.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Edges {
+    Both,
+    Of(Colour),
+}
+
+/// A chain of more stones than this is long: most are not.
+const LONG: usize = 60;
 
 /// Which cells are taken for neighbours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,7 +77,7 @@ const STEPS: [(i8, i8, &str); 6] = [
 
 impl Slip {
     /// Those that explain much come behind those that explain little.
-    const ALL: [Self; 25] = [
+    const ALL: [Self; 28] = [
         Self::BlacksView,
         Self::SignExchanged,
         Self::LastMover,
@@ -85,10 +96,13 @@ impl Slip {
         Self::EdgesExchanged,
         Self::EachLine,
         Self::BothEdges,
-        Self::CornerLeftOut,
+        Self::CornerLeftOut(Edges::Both),
+        Self::CornerLeftOut(Edges::Of(Colour::Black)),
+        Self::CornerLeftOut(Edges::Of(Colour::White)),
         Self::LastStoneOnly,
         Self::FullIsDrawn,
         Self::StonesCounted,
+        Self::LongChains,
         Self::OwnOnly,
         Self::OpponentOnly,
         Self::NobodyEver,
@@ -110,12 +124,15 @@ impl Slip {
             Self::BothEdges => "check_win: both edges",
             Self::LastStoneOnly => "check_win: last stone",
             Self::WinsStay => "check_win: wins stay",
-            Self::CornerLeftOut => "check_win: corner",
+            Self::CornerLeftOut(Edges::Both) => "check_win: corners",
+            Self::CornerLeftOut(Edges::Of(Colour::Black)) => "check_win: black's corners",
+            Self::CornerLeftOut(Edges::Of(Colour::White)) => "check_win: white's corners",
             Self::OwnOnly => "check_win: own only",
             Self::OpponentOnly => "check_win: opponent only",
             Self::LastMover => "check_win: last mover",
             Self::FullIsDrawn => "check_win: full",
             Self::StonesCounted => "check_win: stones counted",
+            Self::LongChains => "check_win: long chains",
             Self::NobodyEver => "check_win: nobody ever",
         }
     }
@@ -161,7 +178,7 @@ impl Slip {
             Self::WinsStay => {
                 "that would be right if a win stayed one: a stone of that chain has been taken away since"
             }
-            Self::CornerLeftOut => {
+            Self::CornerLeftOut(_) => {
                 "that would be right if the last cell of an edge did not belong to it: does a loop end one too early?"
             }
             Self::OwnOnly => {
@@ -178,6 +195,9 @@ impl Slip {
             }
             Self::StonesCounted => {
                 "that would be right if nobody could have won where stones do not alternate: any chain counts"
+            }
+            Self::LongChains => {
+                "that would be right if long chains were given up: does the search end after so many stones, or so deep?"
             }
             Self::NobodyEver => "that is what the bot always says: it never finds that somebody has won",
         };
@@ -207,15 +227,13 @@ impl Slip {
             ),
             Self::WinsStay => is(asked.first_winner),
             // Of an edge with one cell nothing can be left out.
-            Self::CornerLeftOut if board.size().get() == 1 => is(right),
-            Self::CornerLeftOut => {
-                [Some(Colour::Black), Some(Colour::White), None].into_iter().any(|exact| {
-                    let joins = |colour| match exact {
-                        Some(exact) if exact == colour => chain(board, colour, Joined::Right, false),
-                        _ => chain_without_corner(board, colour),
-                    };
-                    winners(joins).any(is)
-                })
+            Self::CornerLeftOut(_) if board.size().get() == 1 => is(right),
+            Self::CornerLeftOut(edges) => {
+                let joins = |colour| match edges {
+                    Edges::Of(short) if short != colour => chain(board, colour, Joined::Right, false),
+                    _ => chain_without_corner(board, colour),
+                };
+                winners(joins).any(is)
             }
             Self::LastMover => match (right, asked.last_mover) {
                 (Some(_), mover @ Some(_)) => is(mover),
@@ -225,6 +243,11 @@ impl Slip {
                 is(right.filter(|_| usize::from(board.stone_count()) < board.size().cell_count()))
             }
             Self::StonesCounted => is(right.filter(|_| is_countable(board))),
+            Self::LongChains => {
+                is(right)
+                    || given == Standing::Open
+                        && right.is_some_and(|winner| chain_length(board, winner) > LONG)
+            }
             Self::NobodyEver => given == Standing::Open,
             Self::OwnOnly => is(right.filter(|&winner| winner == own)),
             Self::OpponentOnly => is(right.filter(|&winner| winner != own)),
@@ -284,6 +307,13 @@ fn chain_without_corner(board: &Board, colour: Colour) -> bool {
     let downwards = colour == Colour::Black;
     let last = board.size().get() - 1;
     reaches(board, colour, Joined::Right, downwards, |cell| along(cell, !downwards) != last)
+}
+
+/// How many stones hang together with those that a colour has on the edge that it starts from.
+fn chain_length(board: &Board, colour: Colour) -> usize {
+    let downwards = colour == Colour::Black;
+    let starts = board.stones().filter(|&(cell, of)| of == colour && along(cell, downwards) == 0);
+    spread(board, starts.map(|(cell, _)| cell).collect(), Joined::Right).len()
 }
 
 fn reaches(

@@ -7,7 +7,7 @@ use super::draw::{Spots, draw};
 use super::event::Event;
 use super::knowledge::Knowledge;
 use super::misread::{self, Shown};
-use super::{args, init_board, input, make_move, set, swap};
+use super::{args, init_board, input, make_move, miswritten, set, swap};
 use crate::record::Violation;
 use crate::requirement::Requirement;
 
@@ -180,10 +180,13 @@ impl Knowledge {
             })
     }
 
-    /// The ways of misreading cells, of those that `stand` so far, of which the board that a bot is to show now would
-    /// come out otherwise.
+    /// The ways of misreading and of miswriting cells, of those that `stand` so far, of which the board that a bot is to
+    /// show now would come out otherwise.
     pub(super) fn ruled_out(&self, is_plausible: impl Fn(&'static str) -> bool) -> Vec<&'static str> {
         let board = self.memory.board();
-        board.map(|board| misread::ruled_out(board, self.this_game(), is_plausible)).unwrap_or_default()
+        let Some(board) = board else { return Vec::new() };
+        let events = self.this_game();
+        let misread = misread::ruled_out(board, events, &is_plausible);
+        [misread, miswritten::ruled_out_by_a_board(board, events, &is_plausible)].concat()
     }
 }

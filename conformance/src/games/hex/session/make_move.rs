@@ -4,7 +4,7 @@ use botspec_sdk::games::hex::{Move, MoveText};
 
 use super::Session;
 use crate::games::hex::request::Kind;
-use crate::games::hex::{make_move, meaning, set, taken};
+use crate::games::hex::{make_move, meaning, miswritten, set, taken};
 use crate::run_context::RunError;
 use crate::stream_session::SessionState;
 
@@ -31,7 +31,8 @@ impl Session<'_> {
             MoveText::Place(at) => at.cell(position.size()).and_then(|cell| self.knowledge.chosen(cell)),
             MoveText::Swap => None,
         };
-        let ruled_out: Vec<&str> = chosen.into_iter().flat_map(taken::ruled_out).collect();
+        let miswritten = miswritten::ruled_out(&position, text);
+        let ruled_out: Vec<&str> = chosen.into_iter().flat_map(taken::ruled_out).chain(miswritten).collect();
         let own = chosen.is_some_and(|chosen| self.knowledge.has_moved_to(chosen.cell));
         if let Some(violation) = make_move::judge(&position, text) {
             // Of a bot that does not know what stands there nothing can be asked but what it knows from its own moves.

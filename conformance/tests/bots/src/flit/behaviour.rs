@@ -30,7 +30,7 @@ pub(super) enum Behaviour {
     /// What it believes once it has answered.
     Believing(fn(&mut Scene<'_>, Answer)),
     /// What happens at the end of input.
-    Ending(fn(&Start) -> io::Result<()>),
+    Ending(fn(&Scene<'_>) -> io::Result<()>),
     /// All of it.
     Run(fn(&Start) -> io::Result<()>),
 }
@@ -73,7 +73,7 @@ pub(super) fn play(all: &[Behaviour], start: &Start) -> io::Result<()> {
     }
     for behaviour in all {
         if let Behaviour::Ending(act) = behaviour {
-            act(start)?;
+            act(&scene)?;
         }
     }
     Ok(())
@@ -104,6 +104,7 @@ fn answer(all: &[Behaviour], scene: &mut Scene<'_>) -> io::Result<()> {
     let answer = usual::choose(scene.position());
     let reply = all.iter().find_map(|it| if let Behaviour::Reply(reply) = it { reply(scene) } else { None });
     let text = reply.unwrap_or_else(|| answer.to_string());
+    scene.stayed = if scene.position().legal_count() == 0 { scene.stayed + 1 } else { 0 };
     match all.iter().find_map(|it| if let Behaviour::Writing(write) = it { Some(write) } else { None }) {
         Some(write) => write(scene, &text)?,
         None => usual::write(&text)?,

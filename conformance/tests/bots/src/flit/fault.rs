@@ -47,6 +47,10 @@ roster! {
         DiesWhenAsked => Thinking(silent::dies_when_asked),
         /// Ends when it is stuck.
         DiesWhenStuck => Thinking(silent::dies_when_stuck),
+        /// Ends when it has answered that it stays.
+        EndsAfterStaying => Writing(silent::ends_after_staying),
+        /// Hangs when it is stuck for the fourth time in a row.
+        HangsAtFourthStay => Thinking(silent::hangs_at_fourth_stay),
         /// Ends when it is asked as bot 4.
         DiesAsFour => Thinking(silent::dies_as_four),
         /// Writes nothing as bot 4.
@@ -158,6 +162,10 @@ roster! {
         StuckOnto => Reply(moves::stuck_onto),
         /// Moves a piece of another bot when it is stuck.
         StuckWithAnother => Reply(moves::stuck_with_another),
+        /// Goes far away where it has been stuck four times in a row.
+        StaysFourTimes => Reply(moves::stays_four_times),
+        /// Goes onto a neighbour where nothing can move and it has more than eight pieces.
+        EightAreStuck => Reply(moves::eight_are_stuck),
 
         /// Answers each update with a line.
         SaysOk => Heard(update::says_ok),
@@ -241,6 +249,10 @@ roster! {
         EofDaemonLeft => Ending(eof::daemon_left),
         /// Leaves the process behind in which it thinks.
         EofEngineLeft => Thinking(eof::engine_left),
+        /// Hangs when it has answered more than 500 requests.
+        EofHangsAfterLongGames => Ending(eof::hangs_after_long_games),
+        /// Panics on a board with more than 256 pieces.
+        EofPanicsOnCrowdedBoards => Ending(eof::panics_on_crowded_boards),
         /// Ends with status 1.
         EofStatusOne => Ending(eof::status_one),
         /// Panics.

@@ -11,6 +11,8 @@ pub(super) struct Scene<'a> {
     memory: Memory,
     /// Requests so far, the present one included.
     pub(super) asked: u32,
+    /// Requests in a row, up to the one before, at which nothing could move.
+    pub(super) stayed: u32,
     /// Updates since the last request.
     pub(super) told: u32,
     /// An update that has not been taken in.
@@ -20,7 +22,7 @@ pub(super) struct Scene<'a> {
 impl<'a> Scene<'a> {
     /// That of a bot with this number, which has been told nothing.
     pub(super) fn new(start: &'a Start, player: Player) -> Self {
-        Self { start, memory: Memory::new(player), asked: 0, told: 0, pending: None }
+        Self { start, memory: Memory::new(player), asked: 0, stayed: 0, told: 0, pending: None }
     }
 
     /// The board as the bot believes it to be, with the bot to move.

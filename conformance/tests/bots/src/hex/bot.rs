@@ -9,7 +9,7 @@ use botspec_sdk::games::hex::Colour;
 pub(super) type Spot = (usize, usize);
 
 /// (r, c) is next to these.
-const STEPS: [(isize, isize); 6] = [(0, -1), (0, 1), (-1, 0), (1, 0), (-1, 1), (1, -1)];
+pub(super) const STEPS: [(isize, isize); 6] = [(0, -1), (0, 1), (-1, 0), (1, 0), (-1, 1), (1, -1)];
 
 /// A bot in the middle of a conversation.
 #[derive(Debug, Clone)]

@@ -113,6 +113,8 @@ roster! {
         MoveUnderASwap => Choice(make_move::under_a_swap),
         /// Never plays on a cell that was taken once.
         MoveFreedCellsForgotten => Message(make_move::freed_cells_forgotten),
+        /// Fails at its hundred-and-first move in a game.
+        MoveDiesBeyond100 => Message(end::dies_of_a_hundred_moves),
         /// Fails on 1×1 and 2×2.
         TinyDies => Message(make_move::tiny_dies),
         /// Hangs on 1×1.
@@ -148,6 +150,8 @@ roster! {
         UnsetIgnored => Message(set::unset_ignored),
         /// Takes away its own stones only.
         UnsetOwnOnly => Message(set::unset_own_only),
+        /// Does not take its own moves back.
+        UnsetNotOfMoves => Message(set::moves_not_taken_back),
         /// Knows no row z.
         SetRowZIgnored => Message(set::row_z_ignored),
         /// Dies of row z.
@@ -201,6 +205,10 @@ roster! {
         SwapForgottenForMoves => Message(swap::forgotten_for_moves),
         /// Ignores swaps on boards with an odd number of rows.
         SwapIgnoredAtOddSizes => Message(swap::ignored_at_odd_sizes),
+        /// Ignores a swap on boards of 15 rows and more.
+        SwapIgnoredFrom15 => Message(swap::ignored_from_15),
+        /// Answers `swap` and keeps its colour on boards of 15 rows and more.
+        SwapOwnNotExchangedFrom15 => Message(swap::own_not_exchanged_from_15),
 
         /// Takes the other diagonal for neighbours.
         WinWrongDiagonal => Winner(check_win::wrong_diagonal),
@@ -244,6 +252,10 @@ roster! {
         WinLastStoneOnly => Message(check_win::last_stone_only),
         /// Takes the side that moved last for the winner of every decided game.
         WinLastMover => Message(check_win::last_mover),
+        /// Gives up on chains of more than 150 stones.
+        WinShortChainsOnly => Winner(check_win::short_chains_only),
+        /// Fails at chains of more than 150 stones.
+        WinDiesOfLongChains => Message(check_win::dies_of_long_chains),
         /// Sees no win where stones do not alternate.
         WinCountsStones => Winner(check_win::counts_stones),
         /// Dies where stones do not alternate.
@@ -350,6 +362,8 @@ roster! {
         QuitIgnored => Message(end::quit_ignored),
         /// Hangs at `quit`.
         QuitHangs => Quit(end::hangs),
+        /// Hangs when it has played a whole game.
+        QuitHangsAfterGames => Message(end::hangs_after_games),
         /// Computes on after `quit`.
         QuitComputes => Quit(end::computes),
         /// Leaves a child process at `quit`.
@@ -358,6 +372,8 @@ roster! {
         QuitLeavesDaemon => Quit(end::leaves_daemon),
         /// Ends with status 1.
         QuitStatusOne => Quit(end::status_one),
+        /// Fails when it has played a whole game.
+        QuitDiesAfterGames => Message(end::dies_after_games),
         /// Ends by a signal.
         QuitAborts => Quit(end::aborts),
         /// Goes on when its input has ended.

@@ -166,6 +166,17 @@ pub(in crate::flit) fn stuck_with_another(scene: &Scene<'_>) -> Reply {
     stuck(position, theirs.iter().next()?, (theirs.neighbours() & board.vacant()).iter().next()?)
 }
 
+/// Moves all the same where it has stayed four times in a row.
+pub(in crate::flit) fn stays_four_times(scene: &Scene<'_>) -> Reply {
+    if scene.stayed < 4 { None } else { stuck_apart(scene) }
+}
+
+/// Looks at eight of its pieces, and takes a ninth for one that can move.
+pub(in crate::flit) fn eight_are_stuck(scene: &Scene<'_>) -> Reply {
+    let own = scene.position().board().pieces(scene.player());
+    if own.len() <= 8 { None } else { stuck_onto(scene) }
+}
+
 fn stuck(position: &Position, from: Square, to: Square) -> Reply {
     (position.legal_count() == 0).then(|| text(from, to))
 }

@@ -95,6 +95,19 @@ pub(in crate::flit) fn dies_when_stuck(scene: &Scene<'_>) -> io::Result<()> {
     if scene.position().legal_count() == 0 { fail("list index out of range") } else { Ok(()) }
 }
 
+#[expect(clippy::exit, reason = "what it is about")]
+pub(in crate::flit) fn ends_after_staying(scene: &Scene<'_>, answer: &str) -> io::Result<()> {
+    usual::write(answer)?;
+    if scene.position().legal_count() == 0 { std::process::exit(0) } else { Ok(()) }
+}
+
+pub(in crate::flit) fn hangs_at_fourth_stay(scene: &Scene<'_>) -> io::Result<()> {
+    if scene.position().legal_count() == 0 && scene.stayed >= 3 {
+        sleep(LINGERS);
+    }
+    Ok(())
+}
+
 pub(in crate::flit) fn dies_as_four(scene: &Scene<'_>) -> io::Result<()> {
     if scene.player() == Player::Four { fail("index out of range: 4") } else { Ok(()) }
 }

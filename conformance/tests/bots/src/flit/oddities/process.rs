@@ -40,13 +40,13 @@ pub(in crate::flit) fn warms_up(scene: &Scene<'_>) -> io::Result<()> {
     Ok(())
 }
 
-pub(in crate::flit) fn ends_in_a_second(_: &Start) -> io::Result<()> {
+pub(in crate::flit) fn ends_in_a_second(_: &Scene<'_>) -> io::Result<()> {
     sleep_for(Duration::from_secs(1));
     Ok(())
 }
 
 #[expect(clippy::exit, reason = "what it is about")]
-pub(in crate::flit) fn ends_in_haste(_: &Start) -> io::Result<()> {
+pub(in crate::flit) fn ends_in_haste(_: &Scene<'_>) -> io::Result<()> {
     // A thread ends with its process.
     thread::spawn(|| sleep(LINGERS));
     std::process::exit(0)

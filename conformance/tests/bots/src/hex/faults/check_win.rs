@@ -5,7 +5,7 @@ use std::io;
 use botspec_sdk::games::hex::Colour;
 
 use crate::hex::behaviour::Request;
-use crate::hex::bot::{Bot, Choice, Spot};
+use crate::hex::bot::{Bot, Choice, STEPS, Spot};
 use crate::hex::usual;
 
 const FOUR: [(isize, isize); 4] = [(0, -1), (0, 1), (-1, 0), (1, 0)];
@@ -89,6 +89,43 @@ pub(in crate::hex) fn both_edges(bot: &mut Bot) -> Option<Colour> {
 /// One stone is no chain.
 pub(in crate::hex) fn one_is_none(bot: &mut Bot) -> Option<Colour> {
     if bot.size == 1 { None } else { bot.winner() }
+}
+
+/// Follows a chain for so many stones, and then gives up.
+const LONGEST: usize = 150;
+
+/// How many stones hang together with those on the edge that a colour starts from.
+fn longest_chain(bot: &Bot) -> usize {
+    let length = |colour: Colour| {
+        let along = |(row, column): Spot| if colour == Colour::Black { row } else { column };
+        let mut open: Vec<Spot> =
+            bot.spots().filter(|&spot| along(spot) == 0 && bot.get(spot) == Some(colour)).collect();
+        let mut seen = open.clone();
+        while let Some((row, column)) = open.pop() {
+            for (down, right) in STEPS {
+                let to = (row.checked_add_signed(down), column.checked_add_signed(right));
+                let (Some(row), Some(column)) = to else { continue };
+                let on = row < bot.size && column < bot.size;
+                if on && bot.get((row, column)) == Some(colour) && !seen.contains(&(row, column)) {
+                    seen.push((row, column));
+                    open.push((row, column));
+                }
+            }
+        }
+        seen.len()
+    };
+    Colour::ALL.into_iter().map(length).max().unwrap_or_default()
+}
+
+/// Gives up on long chains.
+pub(in crate::hex) fn short_chains_only(bot: &mut Bot) -> Option<Colour> {
+    if longest_chain(bot) > LONGEST { None } else { bot.winner() }
+}
+
+/// Fails at long chains, as what calls itself once a stone does.
+pub(in crate::hex) fn dies_of_long_chains(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    let is_long = text.trim() == "check_win" && longest_chain(bot) > LONGEST;
+    if is_long { Err(io::Error::other("maximum recursion depth exceeded")) } else { Ok(false) }
 }
 
 /// Who has won stays so when stones are taken away.

@@ -14,6 +14,36 @@ pub(in crate::hex) fn quit_ignored(_: &mut Bot, text: &str) -> io::Result<bool> 
     Ok(text.trim() == "quit")
 }
 
+/// How many moves it has made in this game, this one included.
+fn moves_so_far(bot: &mut Bot, text: &str) -> u32 {
+    match text.trim() {
+        "make_move" => bot.kept.number += 1,
+        text if text.starts_with("init_board") => bot.kept.number = 0,
+        _ => {}
+    }
+    bot.kept.number
+}
+
+/// Hangs at `quit` when it has played a whole game.
+pub(in crate::hex) fn hangs_after_games(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    if moves_so_far(bot, text) > 9 && text.trim() == "quit" {
+        sleep(LINGERS);
+    }
+    Ok(false)
+}
+
+/// Fails at `quit` when it has played a whole game.
+pub(in crate::hex) fn dies_after_games(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    let played = moves_so_far(bot, text) > 9;
+    if played && text.trim() == "quit" { Err(io::Error::other("double free")) } else { Ok(false) }
+}
+
+/// Has room for a hundred moves of its own.
+pub(in crate::hex) fn dies_of_a_hundred_moves(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    let full = moves_so_far(bot, text) > 100;
+    if full && text.trim() == "make_move" { Err(io::Error::other("stack overflow")) } else { Ok(false) }
+}
+
 pub(in crate::hex) fn hangs(_: &Start) -> io::Result<ExitCode> {
     sleep(LINGERS);
     Ok(ExitCode::SUCCESS)

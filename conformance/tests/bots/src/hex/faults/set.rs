@@ -4,7 +4,7 @@ use std::io;
 
 use botspec_sdk::games::hex::Colour;
 
-use crate::hex::bot::{Bot, Spot};
+use crate::hex::bot::{Bot, Choice, Spot};
 
 /// The message and the cell, if it is about one on the board.
 fn about<'a>(bot: &Bot, text: &'a str) -> Option<(&'a str, Spot)> {
@@ -40,6 +40,19 @@ pub(in crate::hex) fn unset_ignored(bot: &mut Bot, text: &str) -> io::Result<boo
 /// Takes away its own stones only.
 pub(in crate::hex) fn unset_own_only(bot: &mut Bot, text: &str) -> io::Result<bool> {
     Ok(ignored(bot, text, |word, spot| word == "unset" && bot.get(spot) == Some(bot.colour.other())))
+}
+
+/// Does not take its own moves back: it keeps them in a list that `unset` does not know.
+pub(in crate::hex) fn moves_not_taken_back(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    if text.starts_with("init_board") {
+        bot.kept.stones.clear();
+    }
+    if let ("make_move", Some(Choice::Place(spot))) = (text.trim(), bot.choose()) {
+        bot.kept.stones.push((spot, bot.colour));
+    }
+    Ok(ignored(bot, text, |word, spot| {
+        word == "unset" && bot.kept.stones.iter().any(|&(own, _)| own == spot)
+    }))
 }
 
 pub(in crate::hex) fn row_z_ignored(bot: &mut Bot, text: &str) -> io::Result<bool> {

@@ -114,3 +114,13 @@ pub(in crate::hex) fn forgotten_for_moves(bot: &mut Bot, text: &str) -> io::Resu
 pub(in crate::hex) fn ignored_at_odd_sizes(bot: &mut Bot, text: &str) -> io::Result<bool> {
     Ok(text == "swap" && !bot.size.is_multiple_of(2))
 }
+
+/// Knows no swap on boards of 15 rows and more.
+pub(in crate::hex) fn ignored_from_15(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    Ok(text == "swap" && bot.size >= 15)
+}
+
+/// Answers `swap` on boards of 15 rows and more, and goes on with its old colour.
+pub(in crate::hex) fn own_not_exchanged_from_15(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    if bot.size < 15 { Ok(false) } else { own_not_exchanged(bot, text) }
+}
