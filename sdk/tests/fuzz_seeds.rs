@@ -8,7 +8,10 @@ use std::path::{Path, PathBuf};
 
 use botspec_sdk::random::Random;
 
-const TARGETS: [(&str, fn(&[u8])); 8] = [
+/// A fuzz target: its name, and what it does with its bytes.
+type Target = (&'static str, fn(&[u8]));
+
+const TARGETS: [Target; 8] = [
     ("linkage_texts", fuzz_bodies::linkage_texts),
     ("linkage_rules", fuzz_bodies::linkage_rules),
     ("hex_texts", fuzz_bodies::hex_texts),

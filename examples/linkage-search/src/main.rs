@@ -1,11 +1,15 @@
 //! A Linkage bot that plays random games from every order worth it, and solves the game once few placements are left.
 
+mod keen;
+
 use std::process::ExitCode;
 
 use botspec_sdk::games::linkage::{Endgame, Linkage, Order, Position};
 use botspec_sdk::run::{best::BestSoFar, file_turn};
 use botspec_sdk::search::{Budget, Mcts, MctsSettings};
 use botspec_sdk::{Deadline, Identity};
+
+use keen::Keen;
 
 const ME: Identity = Identity {
     name: "Search",
@@ -20,7 +24,7 @@ const SOLVABLE: u32 = 11;
 /// Positions looked at to solve the game, and random games played if it is not solved: each some tenths of a second. Numbers
 /// and not times, so that the same position always gets the same answer.
 const POSITIONS: u64 = 300_000;
-const RANDOM_GAMES: u64 = 300_000;
+const RANDOM_GAMES: u64 = 200_000;
 
 fn main() -> ExitCode {
     file_turn::run_anytime::<Linkage>(&ME, choose)
@@ -38,7 +42,8 @@ fn choose(position: &Position, deadline: &Deadline, best: &BestSoFar<Order>) -> 
         // What is lost may yet be won if the opponent does not see it.
     }
     let mut search = Mcts::new(MctsSettings { max_nodes: 1 << 20, ..MctsSettings::default() }, 1);
-    let found = search.search_offering(position, &budget.and_nodes(RANDOM_GAMES), |order| best.offer(order));
+    let budget = budget.and_nodes(RANDOM_GAMES);
+    let found = search.search_offering(&Keen(*position), &budget, |order| best.offer(order));
     found.map_or(Order::Skip, |found| found.best)
 }
 

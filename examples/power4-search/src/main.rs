@@ -10,9 +10,9 @@ use botspec_sdk::{Deadline, Position as _};
 /// The program is not called after its team, so it says which team it is.
 const TEAM: TeamId = TeamId::Is("Se0004");
 
-/// Positions looked at for a drop: a tenth of a second or less. A number and not a time, so that the same position always gets
+/// Positions looked at for a drop: a tenth of a second or so. A number and not a time, so that the same position always gets
 /// the same answer.
-const POSITIONS: u64 = 100_000;
+const POSITIONS: u64 = 300_000;
 /// A set has no more turns to come, but for what is cleared away.
 const DEPTH: u8 = 42;
 
@@ -21,7 +21,7 @@ fn main() -> ExitCode {
 }
 
 fn choose(position: &Position, deadline: &Deadline, best: &BestSoFar<Drop>) -> Drop {
-    let mut search = AlphaBeta::with_table(Threats, 1 << 17);
+    let mut search = AlphaBeta::with_table(Threats, 1 << 18);
     let budget = Budget::until(*deadline).and_nodes(POSITIONS);
     let found = search.search_offering(position, &budget, DEPTH, |drop| best.offer(drop));
     found.map_or_else(|| position.legal_moves()[0], |found| found.best)

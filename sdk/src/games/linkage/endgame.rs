@@ -279,7 +279,6 @@ mod tests {
 
     #[test]
     #[ignore = "prints how many nodes it takes"]
-    #[expect(clippy::print_stdout, reason = "for a terminal")]
     fn cost() {
         for placements in 6..=13 {
             let (mut solved, mut nodes) = (0, Vec::new());
