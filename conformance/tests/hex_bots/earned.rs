@@ -197,7 +197,9 @@ impl Act for Fault {
             | F::QuitLeavesChild
             | F::QuitLeavesDaemon => &[("hex/quit/terminates", Must)],
             F::QuitStatusOne | F::QuitDiesAfterGames | F::QuitAborts => &[("hex/quit/exit-status", Should)],
-            F::EofHangs | F::EofComputes | F::EofLeavesChild => &[("hex/eof/terminates", Should)],
+            F::EofHangs | F::EofHangsAfterGames | F::EofComputes | F::EofLeavesChild => {
+                &[("hex/eof/terminates", Should)]
+            }
 
             F::TimeMoveSleeps
             | F::TimeMoveComputes
@@ -307,7 +309,8 @@ impl Act for Fault {
             | F::QuitIgnored
             | F::QuitHangs
             | F::QuitHangsAfterGames
-            | F::EofHangs => Pace::Sleeps(4),
+            | F::EofHangs
+            | F::EofHangsAfterGames => Pace::Sleeps(4),
             _ => Pace::Works,
         }
     }

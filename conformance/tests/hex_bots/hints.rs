@@ -159,7 +159,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::QuitLeavesChild | F::QuitLeavesDaemon | F::EofLeavesChild => {
             Hint::Says("wait for child processes before the bot ends")
         }
-        F::EofHangs | F::EofComputes => {
+        F::EofHangs | F::EofHangsAfterGames | F::EofComputes => {
             Hint::Says("does the loop that reads messages see the end of the input?")
         }
         F::TimeMoveComputes | F::TimeEveryPath | F::SilentSpins => {

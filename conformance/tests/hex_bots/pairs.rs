@@ -37,6 +37,16 @@ const ANSWER_THEMSELVES: [Fault; 13] = [
 const ABOUT_REQUESTS: [&str; 9] =
     ["move-", "win-", "board-", "flushed-", "line-end-", "says-", "time-", "reset-", "swap-"];
 
+/// These show on large boards only, which a bot that errs about sizes may not have.
+const ON_LARGE_BOARDS: [Fault; 6] = [
+    Fault::MoveDiesBeyond100,
+    Fault::SwapIgnoredFrom15,
+    Fault::SwapOwnNotExchangedFrom15,
+    Fault::WinShortChainsOnly,
+    Fault::WinDiesOfLongChains,
+    Fault::WinEarlyAt26,
+];
+
 /// What is never answered cannot be answered wrongly.
 const fn never_answered(fault: Fault) -> Option<&'static str> {
     match fault {
@@ -57,7 +67,11 @@ fn show_both(Pair(first, second): Pair) -> bool {
     let begins = |fault: Fault| ["size-", "reset-"].iter().any(|about| fault.name().starts_with(about));
     let answers =
         |one: Fault, other: Fault| never_answered(one).is_none_or(|about| !other.name().starts_with(about));
+    let has_room =
+        |one: Fault, other: Fault| !ON_LARGE_BOARDS.contains(&one) || !other.name().starts_with("size-");
     apart(first, second)
+        && has_room(first, second)
+        && has_room(second, first)
         && apart(second, first)
         && answers(first, second)
         && answers(second, first)

@@ -378,6 +378,8 @@ roster! {
         QuitAborts => Quit(end::aborts),
         /// Goes on when its input has ended.
         EofHangs => Input(end::hangs),
+        /// Hangs when it has made more than five moves.
+        EofHangsAfterGames => Run(end::eof_hangs_after_games),
         /// Computes on when its input has ended.
         EofComputes => Input(end::computes),
         /// Leaves a child process when its input ends.

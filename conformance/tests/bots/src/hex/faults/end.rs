@@ -1,11 +1,14 @@
 //! `hex/quit/…` and `hex/eof/…`
 
 use std::hint::black_box;
-use std::io;
+use std::io::{self, BufRead as _};
 use std::process::ExitCode;
 use std::thread::sleep;
 
+use botspec_sdk::games::hex::Colour;
+
 use crate::hex::bot::Bot;
+use crate::hex::usual;
 use crate::part::{LINGERS, Part};
 use crate::start::Start;
 
@@ -47,6 +50,25 @@ pub(in crate::hex) fn dies_of_a_hundred_moves(bot: &mut Bot, text: &str) -> io::
 pub(in crate::hex) fn hangs(_: &Start) -> io::Result<ExitCode> {
     sleep(LINGERS);
     Ok(ExitCode::SUCCESS)
+}
+
+/// Hangs at the end of its input when it has made more than five moves.
+pub(in crate::hex) fn eof_hangs_after_games(colour: Colour) -> io::Result<()> {
+    let (mut bot, mut moves) = (Bot::new(colour), 0);
+    for line in io::stdin().lock().lines() {
+        let line = line?;
+        if line.trim() == "quit" {
+            return Ok(());
+        }
+        moves += u32::from(line.trim() == "make_move");
+        if let Some((_, answer)) = usual::hear(&mut bot, &line) {
+            usual::say(&answer)?;
+        }
+    }
+    if moves > 5 {
+        sleep(LINGERS);
+    }
+    Ok(())
 }
 
 pub(in crate::hex) fn computes(_: &Start) -> io::Result<ExitCode> {
