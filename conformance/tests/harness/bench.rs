@@ -124,7 +124,7 @@ impl Bench {
     ) -> (serde_json::Value, Vec<String>) {
         let permit = Permit::wait(pace);
         let run = Command::new(env!("CARGO_BIN_EXE_botspec"))
-            .args(["check", game, "--max-time", "1h", "--format", "json"])
+            .args(["check", game, "--format", "json"])
             .arg(self.folder.path().join(bot))
             .args(options)
             .timeout(MAX_WAIT)

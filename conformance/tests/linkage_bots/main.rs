@@ -65,7 +65,7 @@ fn a_quick_check_leaves_out_other_cases_than_those_of_the_core() {
         report
     };
     let core: BTreeSet<String> = core_of("linkage").into_iter().collect();
-    let quick = check(&[]);
+    let quick = check(&["--max-time", "1h"]);
     assert_eq!((quick["thorough"].as_bool(), quick["shortened_by"].as_str()), (Some(false), Some("quick")));
     assert_eq!(quick["verdict"], "pass");
     assert!(quick["summary"]["tried"].as_u64() < quick["summary"]["of"].as_u64());
@@ -76,7 +76,7 @@ fn a_quick_check_leaves_out_other_cases_than_those_of_the_core() {
         assert!(!core.contains(id), "{id} is in the core");
     }
     // What is named is tried, and what is to be thorough leaves nothing out but for the time that the user gives.
-    let crowded = check(&["--case", "linkage/crowded"]);
+    let crowded = check(&["--case", "linkage/crowded", "--max-time", "1h"]);
     assert_eq!(
         (crowded["thorough"].as_bool(), &crowded["shortened_by"]),
         (Some(true), &serde_json::Value::Null)
