@@ -17,9 +17,9 @@ Made by `python3 conformance/mutants page` from `conformance/mutants/results.jso
 A mutant is a bot with one small change. If `botspec check` finds nothing wrong with it, either the change makes no
 difference that a referee could see, or the tester has a hole. Mutants of the SDK are those of cargo-mutants; the example
 bot of each game that the changed file belongs to is built against it and checked. Mutants of the example bots in Python
-and C change an operator, a constant, a condition or a result. Each is first checked with `--strict --fail-fast --max-time
-15s`; one that shows nothing there, or nothing that fits the changed place (`fits.toml`), is checked in full, and in every
-variant of its game.
+and C change an operator, a constant, a condition or a result. Each is first checked with `--strict --thorough --fail-fast
+--max-time 15s`; one that shows nothing there, or nothing that fits the changed place (`fits.toml`), is checked in full, and
+in every variant of its game.
 
 - **killed**: a rule is reported broken. *Under a rule that fits*: one of those that are about the changed place.
 - **not certified**: no rule is broken, since a bot may, for instance, stay where it is on every turn; but some must rules

@@ -103,6 +103,12 @@ pub trait Contest: AnyJudge + Referee {
         false
     }
 
+    /// The ids of the cases that a quick check plays in any case, one a line with remarks behind `#`: those that find
+    /// what all of them find. None where all together are quick.
+    fn core(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The limit for one turn of this variant, unless the user sets another.
     fn time_limit(&self, variant: Option<&str>) -> Duration;
 
@@ -210,7 +216,8 @@ impl<S> Case<S> {
 }
 
 /// When a case runs. All cases of a phase end before the next one begins.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Phase {
     /// The submitted folder itself: these need no bot that runs.
     Submission,

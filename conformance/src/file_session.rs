@@ -200,7 +200,7 @@ pub(crate) struct FileSession<'a> {
 }
 
 /// Why a turn is not asked for at the end of the run's time.
-const OUT_OF_TIME: &str = "the run's time was up before the case had come to its end (--max-time)";
+const OUT_OF_TIME: &str = "the run's time was up before the case had come to its end";
 
 /// More than this at the head of a file that is too long for an answer is not read.
 const MAX_HEAD: usize = 64;

@@ -24,6 +24,7 @@ mod nearest;
 pub mod no_answer;
 pub mod options;
 pub mod process;
+pub mod quick;
 pub mod record;
 pub mod recorder;
 pub mod referee;

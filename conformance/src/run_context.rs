@@ -83,6 +83,15 @@ impl Until {
         Some(Self { usual: now.checked_add(most)?, early: now.checked_add(most * EARLY / OF)? })
     }
 
+    /// The one that is over sooner.
+    #[must_use]
+    pub fn sooner(one: Option<Self>, other: Option<Self>) -> Option<Self> {
+        match (one, other) {
+            (Some(one), Some(other)) => Some(if one.usual <= other.usual { one } else { other }),
+            (one, other) => one.or(other),
+        }
+    }
+
     /// When it is over: earlier if a limit `awaits` to be waited for behind it, so that all of it takes no longer than
     /// it may and that limit.
     #[must_use]

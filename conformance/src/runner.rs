@@ -9,12 +9,14 @@ use std::time::{Duration, Instant};
 use crate::any_judge::{AnyJudge, AnyWorker};
 use crate::contest::{Case, CaseOutcome, Contest, Phase, Unjudged};
 use crate::process::{Program, wait_until_quiet};
+use crate::quick::QUICK;
 use crate::record::{
-    BotInfo, Budget, CaseReport, CheckReport, Findings, Gap, Level, Terms, Tool, Verdict, Violation,
+    BotInfo, Budget, CaseReport, CheckReport, Findings, Gap, Level, Shortened, Terms, Tool, Verdict,
+    Violation,
 };
 use crate::recorder::Recorder;
 use crate::requirement::by_id;
-use crate::run_context::{RunContext, RunError};
+use crate::run_context::{RunContext, RunError, Until};
 use crate::selection::Selection;
 use crate::stderr;
 use crate::timing;
@@ -44,6 +46,19 @@ pub struct Settings {
     pub known_failing: Vec<String>,
     /// Ids of cases that are played before the others of their phase.
     pub first: BTreeSet<String>,
+    /// Ids of cases that are played behind the others of their phase.
+    pub spare: BTreeSet<String>,
+    /// Those are played, however long that takes, and not only as long as a check is quick.
+    pub thorough: bool,
+}
+
+impl Settings {
+    /// Whether a case is played behind the others. What somebody wants to know of is not.
+    fn is_spare(&self, id: &str) -> bool {
+        self.spare.contains(id)
+            && !self.first.contains(id)
+            && !self.known_failing.iter().any(|known| known == id)
+    }
 }
 
 /// Why a case was not tried that comes after the user's Ctrl-C.
@@ -53,6 +68,9 @@ const OUT_OF_TIME: &str = "the time given is not enough for all cases; raise --m
 /// The same where the bot may well be fast enough.
 const OUT_OF_TIME_ON_A_BUSY_MACHINE: &str = "the time given is not enough for all cases while the machine is busy with \
      other work; raise --max-time, or run again when it is quiet";
+
+/// Why a case was not tried that a quick check has no time for.
+const QUICKLY_LEFT_OUT: &str = "a quick check was long enough without it: --thorough tries all cases";
 
 /// How long a machine is waited for that is too busy to tell how fast a bot is.
 const CALM: Duration = Duration::from_secs(10);
@@ -103,6 +121,8 @@ pub fn run(
         settings,
         progress,
         started: Instant::now(),
+        quick: if settings.thorough { None } else { Until::after(QUICK) },
+        out_of_time: AtomicBool::new(false),
         stop: AtomicBool::new(false),
         identity: Mutex::new(None),
         failure: Mutex::new(None),
@@ -116,7 +136,7 @@ pub fn run(
         }
         let jobs = if matches!(phase, Phase::Alone | Phase::Last) { 1 } else { settings.jobs.max(1) };
         let chosen: Vec<usize> = (0..cases.len()).filter(|&at| cases[at].phase == phase).collect();
-        for (at, report) in run.phase(cases, &chosen, jobs, &broken) {
+        for (at, report) in run.phase(cases, &chosen, jobs, &broken, Attempt::First) {
             reports[at] = Some(report);
         }
         // What could not be told while others ran is tried once more, alone, when the machine is quiet.
@@ -128,7 +148,7 @@ pub fn run(
         if !in_doubt.is_empty() {
             wait_until_quiet(run.calm(phase), || context.host.is_interrupted());
         }
-        for (at, again) in run.phase(cases, &in_doubt, 1, &broken) {
+        for (at, again) in run.phase(cases, &in_doubt, 1, &broken, Attempt::Again) {
             // What was seen stays, unless it is seen again and judged now.
             let first = reports[at].take();
             reports[at] = Some(match first {
@@ -143,7 +163,21 @@ pub fn run(
     let reports: Vec<CaseReport> = reports.into_iter().flatten().collect();
     let identity = run.identity.into_inner().unwrap_or_else(PoisonError::into_inner);
     let failure = run.failure.into_inner().unwrap_or_else(PoisonError::into_inner);
-    (conclude(contest, reports, context, settings, selection, identity), failure)
+    let out_of_time = run.out_of_time.load(Ordering::Relaxed);
+    let mut report = conclude(contest, reports, context, settings, selection, identity);
+    report.shortened_by = report.findings.summary().tried.map(|_| match out_of_time {
+        true => Shortened::MaxTime,
+        false => Shortened::Quick,
+    });
+    (report, failure)
+}
+
+/// Whether cases are played for the first time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Attempt {
+    First,
+    /// They left a doubt, or an answer was given up: what was begun is brought to its end, be the check quick or not.
+    Again,
 }
 
 /// Whether the second run of a case says more than the first, which left a doubt.
@@ -162,6 +196,10 @@ struct Run<'a> {
     settings: &'a Settings,
     progress: &'a Progress<'a>,
     started: Instant,
+    /// When a quick check is to be over; none if this one is thorough.
+    quick: Option<Until>,
+    /// Whether a case was left out for want of the time that the user gave.
+    out_of_time: AtomicBool,
     stop: AtomicBool,
     identity: Mutex<Option<String>>,
     /// What broke the run off.
@@ -176,14 +214,20 @@ impl Run<'_> {
         chosen: &[usize],
         jobs: usize,
         broken: &BTreeSet<String>,
+        attempt: Attempt,
     ) -> BTreeMap<usize, CaseReport> {
         let mut groups = groups(self.contest.judge(), cases, chosen);
+        let is_spare = |at: usize| self.settings.is_spare(&cases[at].id);
         let is_long = |case: &Case| self.contest.judge().is_long(&case.script);
         let level = |rule: &str| by_id(self.contest.requirements(), rule).map(|rule| rule.level);
-        let urgency = urgency(cases, chosen, &self.settings.first, is_long, level);
+        let (core, spare): (Vec<usize>, Vec<usize>) = chosen.iter().copied().partition(|&at| !is_spare(at));
+        let urgency_of = |chosen: &[usize]| urgency(cases, chosen, &self.settings.first, is_long, level);
+        let mut urgency = urgency_of(&core);
+        urgency.extend(urgency_of(&spare));
         groups.sort_by_key(|group| {
             let soonest = group.iter().filter_map(|at| urgency.get(at)).min().copied();
-            (soonest, group.iter().any(|&at| is_long(&cases[at])))
+            let is_spare = group.iter().all(|&at| is_spare(at));
+            (is_spare, soonest, group.iter().any(|&at| is_long(&cases[at])))
         });
         let next = AtomicUsize::new(0);
         let done = Mutex::new(BTreeMap::new());
@@ -194,8 +238,9 @@ impl Run<'_> {
             while let Some(group) = groups.get(next.fetch_add(1, Ordering::Relaxed)) {
                 for &at in group {
                     let case = &cases[at];
-                    let performed =
-                        catch_unwind(AssertUnwindSafe(|| self.case(case, &mut worker, &context, broken)));
+                    let performed = catch_unwind(AssertUnwindSafe(|| {
+                        self.case(case, &mut worker, &context, broken, attempt)
+                    }));
                     let report = match performed {
                         Ok(Ok(report)) => report,
                         Ok(Err(error)) => self.broken_off(case, error),
@@ -240,7 +285,7 @@ impl Run<'_> {
                 break;
             }
             let before = reports[at].take();
-            let again = self.phase(cases, &[at], 1, broken).remove(&at);
+            let again = self.phase(cases, &[at], 1, broken, Attempt::Again).remove(&at);
             reports[at] = match (before, again) {
                 (Some(before), Some(again)) if !settles(&before, &again) => Some(before),
                 (before, again) => again.or(before),
@@ -266,11 +311,15 @@ impl Run<'_> {
         worker: &mut AnyWorker,
         context: &RunContext<'_>,
         broken: &BTreeSet<String>,
+        attempt: Attempt,
     ) -> Result<CaseReport, RunError> {
         let started = Instant::now();
-        let (mut outcome, transcript) = match self.blocker(case, broken) {
+        let quick = self.quick.filter(|_| attempt == Attempt::First && self.settings.is_spare(&case.id));
+        let (mut outcome, transcript) = match self.blocker(case, broken, quick.is_some()) {
             Some(blocker) => (CaseOutcome { unjudged: Some(blocker), ..CaseOutcome::default() }, Vec::new()),
             None => {
+                let until = Until::sooner(quick, context.until);
+                let context = &RunContext { until, ..*context };
                 let (performed, events) =
                     context.recorder.record(|| self.contest.judge().run_case(case, worker, context));
                 (performed?, events)
@@ -296,7 +345,7 @@ impl Run<'_> {
     }
 
     /// What stands in the way of a case before it has begun.
-    fn blocker(&self, case: &Case, broken: &BTreeSet<String>) -> Option<Unjudged> {
+    fn blocker(&self, case: &Case, broken: &BTreeSet<String>, may_be_left_out: bool) -> Option<Unjudged> {
         let not_tried = |reason: &str| Some(Unjudged::NotTried { reason: reason.to_owned() });
         if self.context.host.is_interrupted() {
             return not_tried(INTERRUPTED);
@@ -318,19 +367,28 @@ impl Run<'_> {
             let reason = format!("cannot be judged while {rule} is broken");
             return Some(Unjudged::Blocked { reason, by: rule });
         }
-        let over = self.until(case.phase).is_some_and(|until| Instant::now() >= until);
-        over.then(|| {
+        if self.is_out_of_time(case.phase) {
             let is_busy = self.context.observations.pressure().is_some_and(|pressure| !pressure.is_low());
             let reason = if is_busy { OUT_OF_TIME_ON_A_BUSY_MACHINE } else { OUT_OF_TIME };
-            Unjudged::LeftOut { reason: reason.to_owned() }
-        })
+            return Some(Unjudged::LeftOut { reason: reason.to_owned() });
+        }
+        let is_over =
+            may_be_left_out && self.end_of(case.phase, QUICK).is_some_and(|end| Instant::now() >= end);
+        is_over.then(|| Unjudged::LeftOut { reason: QUICKLY_LEFT_OUT.to_owned() })
     }
 
     /// After this no case of a phase begins: the bulk leaves some time for what comes after it, and more of it where a
     /// limit is waited for then.
     fn until(&self, phase: Phase) -> Option<Instant> {
-        let most = self.settings.max_time.filter(|_| !self.context.observations.is_patient())?;
-        let share = match (phase, self.context.observations.awaits_the_limit()) {
+        self.end_of(phase, self.settings.max_time?)
+    }
+
+    /// The same for a run that may take so long.
+    fn end_of(&self, phase: Phase, most: Duration) -> Option<Instant> {
+        let observations = self.context.observations;
+        let share = match (phase, observations.awaits_the_limit()) {
+            // The limit is waited for.
+            _ if observations.is_patient() => return None,
             // These take no time worth mentioning.
             (Phase::Submission | Phase::Last, _) => return None,
             (Phase::First | Phase::Second | Phase::Main, false) => most * 4 / 5,
@@ -341,11 +399,14 @@ impl Run<'_> {
         self.started.checked_add(share)
     }
 
+    /// Whether the user gave no more time for this phase.
+    fn is_out_of_time(&self, phase: Phase) -> bool {
+        self.until(phase).is_some_and(|until| Instant::now() >= until)
+    }
+
     /// Whether nothing of this phase can be tried any more.
     fn is_over(&self, phase: Phase) -> bool {
-        self.context.host.is_interrupted()
-            || self.has_failed()
-            || self.until(phase).is_some_and(|until| Instant::now() >= until)
+        self.context.host.is_interrupted() || self.has_failed() || self.is_out_of_time(phase)
     }
 
     /// How long the machine may be waited for in a phase.
@@ -356,6 +417,9 @@ impl Run<'_> {
     }
 
     fn judge(&self, case: &Case, mut outcome: CaseOutcome, took: Duration) -> CaseReport {
+        if matches!(outcome.unjudged, Some(Unjudged::LeftOut { .. })) && self.is_out_of_time(case.phase) {
+            self.out_of_time.store(true, Ordering::Relaxed);
+        }
         let selected = |violation: &Violation| self.selection.wants_rule(&violation.rule);
         let outside = outcome.violations.iter().find(|violation| !selected(violation));
         if let Some(outside) = outside.filter(|_| outcome.cut_short) {
@@ -523,6 +587,8 @@ fn conclude(
         game: contest.name().to_owned(),
         variant: settings.variant.clone(),
         seed: settings.seed,
+        thorough: settings.thorough || cases.iter().all(|case| !settings.is_spare(&case.id)),
+        shortened_by: None,
         bot: BotInfo {
             name: settings.bot.clone(),
             command: context.program.map(|program| program.command.clone()).unwrap_or_default(),

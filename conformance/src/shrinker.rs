@@ -14,10 +14,19 @@ use crate::scenario::Search;
 use crate::selection::Selection;
 use crate::timing::millis;
 
-/// No case is played more often than this.
-const RUNS_OF_A_CASE: u32 = 150;
-/// No more further runs than this for a report.
-pub const RUNS: u32 = 600;
+/// How often cases are played again at most.
+#[derive(Debug, Clone, Copy)]
+pub struct Effort {
+    /// One of them.
+    of_a_case: u32,
+    /// All of them together.
+    pub in_all: u32,
+}
+
+/// What is done for a report if nothing speaks against it.
+pub const USUAL: Effort = Effort { of_a_case: 150, in_all: 600 };
+/// What is done for a bot that is too slow for all cases in a quick check: about five seconds of one in Python.
+pub const QUICK: Effort = Effort { of_a_case: 50, in_all: 100 };
 /// A case that takes longer than a turn may, and longer than this, is not made smaller: it would take too long.
 const LONG: Duration = Duration::from_secs(2);
 /// Nor is one that takes longer than this, whatever the limit for a turn.
@@ -33,6 +42,8 @@ pub struct Shrinker<'a> {
     pub context: &'a RunContext<'a>,
     /// How to run a case again.
     pub settings: &'a Settings,
+    /// How often cases are played again.
+    pub effort: Effort,
     /// Nothing is tried after this.
     pub until: Option<Instant>,
     /// Is told of each further run, with the case's id.
@@ -60,7 +71,7 @@ impl Shrinker<'_> {
         report: &mut [CaseReport],
     ) -> Result<(), RunError> {
         let mut done: Vec<usize> = Vec::new();
-        let mut left = RUNS;
+        let mut left = self.effort.in_all;
         for group in groups {
             let shows = |found: &CaseReport| found.violations.iter().any(|violation| group.shows(violation));
             if done.iter().any(|&at| report.get(at).is_some_and(shows)) {
@@ -102,7 +113,7 @@ impl Shrinker<'_> {
         *left -= 1;
         let Some(first) = still(case.script.clone())? else { return Ok(false) };
         let from = self.judge.extent(&first.transcript);
-        let (smallest, runs) = Search { most: RUNS_OF_A_CASE.min(*left) }.run(
+        let (smallest, runs) = Search { most: self.effort.of_a_case.min(*left) }.run(
             first,
             |played| self.judge.smaller(&played.script, &played.transcript),
             |script| self.judge.written(script).to_string(),

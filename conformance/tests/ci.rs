@@ -35,7 +35,7 @@ fn workflow_files_pass_actionlint() {
 fn the_action_and_what_is_said_of_it_agree() {
     let action = fs::read_to_string(root().join("action.yml")).unwrap();
     let script = fs::read_to_string(root().join(".ci/check-bot")).unwrap();
-    for input in ["game", "bot", "options", "sandbox", "artifact", "reports"] {
+    for input in ["game", "bot", "options", "thorough", "sandbox", "artifact", "reports"] {
         assert!(action.contains(&format!("\n  {input}:\n")), "{input}");
         let variable = format!("BOTSPEC_{}", input.to_uppercase());
         assert!(action.contains(&format!("{variable}: ${{{{ inputs.{input} }}}}")), "{variable}");

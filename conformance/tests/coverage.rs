@@ -312,7 +312,7 @@ fn tried_by(game: &str, bot: &str, options: &[&str]) -> BTreeMap<String, usize> 
     let report = bench.path().join("report.json");
     let mut command = Command::new(env!("CARGO_BIN_EXE_botspec"));
     command.args(["check", game]).arg(&to).args(options);
-    command.args(["--max-time", "1h", "--format", "json", "--output"]).arg(&report);
+    command.args(["--thorough", "--max-time", "1h", "--format", "json", "--output"]).arg(&report);
     let run = command.output().unwrap();
     assert!(
         run.status.success() || run.status.code() == Some(4),

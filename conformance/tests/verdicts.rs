@@ -136,8 +136,12 @@ impl Run {
             "fail" => "DOES NOT CONFORM",
             _ => "INCONCLUSIVE",
         };
+        let more = match json["shortened_by"].as_str() {
+            Some("quick") => "--thorough tries all",
+            _ => "--max-time",
+        };
         let headline = match (json["summary"]["tried"].as_u64(), json["summary"]["of"].as_u64()) {
-            (Some(tried), Some(of)) => format!("{word}, {tried} of {of} cases tried (--max-time)"),
+            (Some(tried), Some(of)) => format!("{word}, {tried} of {of} cases tried ({more})"),
             _ => word.to_owned(),
         };
 

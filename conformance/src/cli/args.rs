@@ -172,6 +172,10 @@ pub(super) struct CheckArgs {
     /// Limit for one turn instead of the contest's, such as 500ms or 2s
     #[arg(long, value_name = "DURATION", value_parser = limit)]
     pub time_limit: Option<Duration>,
+    /// Try every case, however long that takes; without it a slow bot is tried on those that find most, and on others
+    /// only in the first ten seconds
+    #[arg(long)]
+    pub thorough: bool,
     /// Start no more cases once the run has taken this long; the report says how many were tried
     #[arg(long, value_name = "DURATION", default_value = "50s", value_parser = limit)]
     pub max_time: Duration,
@@ -220,6 +224,7 @@ const CHECK_EXAMPLES: &str = "\
 Examples:
   botspec check linkage ./mybot
   botspec check linkage bot.py --strict
+  botspec check linkage bot.py --thorough
   botspec check linkage ./mybot --rule linkage/order
   botspec check linkage ./mybot --case linkage/opening/as-more -v
   botspec check linkage ./mybot --format html --output report.html --format pretty
@@ -379,7 +384,7 @@ Examples:
   botspec pack . -- --sandbox auto       where the strict sandbox is not available
 
 Left out are what a .gitignore names, compiled code and links. The copy is checked as `botspec check
---submission` does; if it fails nothing is written. It is built and checked in the strict sandbox: on a machine that
+--submission --thorough` does; if it fails nothing is written. It is built and checked in the strict sandbox: on a machine that
 does not give all of that (botspec doctor says), pack with `-- --sandbox auto`.
 
 Exit codes: 0 packed, 1 the submission does not conform, 2 wrong usage or no bot, 3 botspec or the machine

@@ -13,14 +13,15 @@ use crate::bot::{Bot, Prepared, Workshop, inspect_submission};
 use crate::contest::Case;
 use crate::exit_code::Exit;
 use crate::process::Host;
-use crate::record::{CaseReport, CheckReport, Gap, Verdict};
+use crate::quick;
+use crate::record::{CaseReport, CheckReport, Gap, Shortened, Verdict};
 use crate::recorder::Recorder;
 use crate::report::{self, Detail};
 use crate::run_context::{Observations, RunContext, RunError, Submitted, Until};
 use crate::runner::{self, Repro, Settings};
 use crate::scenario::Plan;
 use crate::selection::Selection;
-use crate::shrinker::{RUNS, Shrinker};
+use crate::shrinker::{self, Shrinker};
 use crate::suite::Game;
 
 /// Runs the scenarios against a bot and reports.
@@ -93,6 +94,7 @@ struct Asked<'a> {
     plan: Plan,
     selection: Selection,
     cases: Vec<Case>,
+    spare: BTreeSet<String>,
     known_failing: Vec<String>,
     host: Host,
 }
@@ -115,6 +117,11 @@ impl<'a> Asked<'a> {
         let plan = args.filters.plan(args.filters.submission.then(|| args.bot.clone()));
         let selection = args.filters.selection();
         let cases = selection.apply(game.judge().cases(&plan)?, game.requirements())?;
+        // Whoever names cases wants all of them.
+        let spare = match selection.cases.as_slice() {
+            [] => quick::spare(&*game, &plan, &cases)?,
+            _ => BTreeSet::new(),
+        };
         let known_failing = match &args.known_failing {
             Some(file) => known_failing::read(file, &cases)?,
             None => Vec::new(),
@@ -123,13 +130,13 @@ impl<'a> Asked<'a> {
         // Before anything is started for a bot that is none.
         Bot::locate(&args.bot)?.expect_game(game.name())?;
         let host = open_host(&args.confined)?;
-        Ok(Self { game, args, plan, selection, cases, known_failing, host })
+        Ok(Self { game, args, plan, selection, cases, spare, known_failing, host })
     }
 
     /// Builds the bot and checks it; the cases in `first` are played before others. `built` is told of the
     /// program, and whether building it leaves something in its own folder.
     fn run(&self, first: &BTreeSet<String>, built: watch::Built<'_>) -> Result<Checked, CliError> {
-        let Self { game, args, plan, selection, cases, known_failing, host } = self;
+        let Self { game, args, plan, selection, cases, spare, known_failing, host } = self;
         let (game, args) = (*game, *args);
         let bot = Bot::locate(&args.bot)?;
         bot.expect_game(game.name())?;
@@ -167,6 +174,9 @@ impl<'a> Asked<'a> {
             budget: args.budget,
             known_failing: known_failing.clone(),
             first: first.clone(),
+            spare: spare.clone(),
+            // A list of what fails must not depend on how much there was time for.
+            thorough: args.thorough || args.write_known_failing.is_some(),
         };
 
         let mut cases = cases.clone();
@@ -192,7 +202,11 @@ impl<'a> Asked<'a> {
         }
 
         if !args.no_shrink && broken_off.is_none() {
-            let bar = output::bar_of(RUNS.into(), "runs");
+            let effort = match report.shortened_by {
+                Some(Shortened::Quick) => shrinker::QUICK,
+                _ => shrinker::USUAL,
+            };
+            let bar = output::bar_of(effort.in_all.into(), "runs");
             let progress = |case: &str| {
                 bar.inc(1);
                 bar.set_message(format!("making smaller: {case}"));
@@ -202,6 +216,7 @@ impl<'a> Asked<'a> {
                 selection,
                 context: &context,
                 settings: &settings,
+                effort,
                 until,
                 progress: &progress,
             };
@@ -333,6 +348,7 @@ fn repro(game: &str, args: &CheckArgs) -> Repro {
     if args.no_shrink {
         command.push_str(" --no-shrink");
     }
+    let thorough = if args.thorough { " --thorough" } else { "" };
     let mut rest = String::new();
     if !args.args.is_empty() {
         rest.push_str(" --");
@@ -340,7 +356,7 @@ fn repro(game: &str, args: &CheckArgs) -> Repro {
             rest.push_str(&format!(" {}", quoted_text(word)));
         }
     }
-    let mut whole = command.clone();
+    let mut whole = format!("{command}{thorough}");
     for (option, prefixes) in [("rule", &filters.rules), ("case", &filters.only), ("skip", &filters.skip)] {
         for prefix in prefixes {
             whole.push_str(&format!(" --{option} {}", quoted_text(prefix)));

@@ -1,5 +1,6 @@
 //! `botspec list`.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use serde::Serialize;
@@ -7,8 +8,9 @@ use serde::Serialize;
 use super::args::{Filters, Format, ListArgs, check_variant};
 use super::error::CliError;
 use super::output;
-use crate::contest::Case;
+use crate::contest::{Case, Phase};
 use crate::exit_code::Exit;
+use crate::quick;
 use crate::record::Level;
 use crate::report;
 use crate::requirement::Requirement;
@@ -38,6 +40,8 @@ struct Entry {
     id: String,
     title: String,
     rules: Vec<&'static str>,
+    phase: Phase,
+    core: bool,
 }
 
 impl Filters {
@@ -65,7 +69,8 @@ pub(super) fn list(args: &ListArgs) -> Result<Exit, CliError> {
     let plan = args.filters.plan(args.filters.submission.then(std::path::PathBuf::new));
     let selection = args.filters.selection();
     let cases = selection.apply(game.judge().cases(&plan)?, game.requirements())?;
-    let list = collect(game.name(), args.filters.seed, game.requirements(), cases, &selection);
+    let spare = quick::spare(&*game, &plan, &cases)?;
+    let list = collect(game.name(), args.filters.seed, game.requirements(), cases, &selection, &spare);
     let bytes = match args.format {
         Format::Json => report::json(&list),
         Format::Pretty => pretty(&list),
@@ -80,6 +85,7 @@ fn collect(
     requirements: &'static [&'static Requirement],
     cases: Vec<Case>,
     selection: &Selection,
+    spare: &BTreeSet<String>,
 ) -> List {
     let serving = |rule: &str| cases.iter().filter(|case| case.rules.contains(&rule)).count();
     let rules = requirements
@@ -87,8 +93,14 @@ fn collect(
         .filter(|rule| selection.wants_rule(rule.id) && serving(rule.id) > 0)
         .map(|rule| Rule { id: rule.id, level: rule.level, demand: rule.demand, cases: serving(rule.id) })
         .collect();
-    let cases =
-        cases.into_iter().map(|case| Entry { id: case.id, title: case.title, rules: case.rules }).collect();
+    let entry = |case: Case| Entry {
+        core: !spare.contains(&case.id),
+        id: case.id,
+        title: case.title,
+        rules: case.rules,
+        phase: case.phase,
+    };
+    let cases = cases.into_iter().map(entry).collect();
     List { schema: "botspec.list/1", game, seed, rules, cases }
 }
 

@@ -99,6 +99,7 @@ pub(super) fn check_copy(
     let mut args = args;
     let is_default = args.confined.sandbox.is_none();
     args.confined.sandbox.get_or_insert(SandboxName::Strict);
+    args.thorough = true;
     let checked = check::run(&args).map_err(|mut error| {
         if is_default && error.message.starts_with(HostError::NOT_STRICT) {
             error.message.push_str(&format!("\n  help: to {what} with less, say `-- --sandbox auto`"));

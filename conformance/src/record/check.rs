@@ -17,6 +17,10 @@ pub struct CheckReport {
     pub variant: Option<String>,
     /// The seed of everything generated.
     pub seed: u64,
+    /// Whether all cases were to be tried, and not only as many as a quick check has time for.
+    pub thorough: bool,
+    /// What cases were left out for; none if all were tried.
+    pub shortened_by: Option<Shortened>,
     /// Who was tested.
     pub bot: BotInfo,
     /// The verdict, and the cases and rules from which it follows.
@@ -34,6 +38,16 @@ pub struct CheckReport {
     pub turn_times_ms: Vec<f64>,
     /// How the bot was confined, in a few words.
     pub isolation: String,
+}
+
+/// What cases are left out for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shortened {
+    /// The check was a quick one, and took long enough without them.
+    Quick,
+    /// The time that the user gave was up.
+    MaxTime,
 }
 
 /// A bound on the slowest turn that is narrower than the contest's.

@@ -26,7 +26,7 @@ mod violation;
 
 pub use audit::{Audit, Circumstance, Comparison, Difference, Finding};
 pub use case::{CaseReport, Gap};
-pub use check::{BotInfo, Budget, CheckReport, RuleReport, Summary, Tool};
+pub use check::{BotInfo, Budget, CheckReport, RuleReport, Shortened, Summary, Tool};
 pub use diagram::{Diagram, Mark, Shape, Spot};
 pub use findings::{Blocker, Findings, Terms};
 pub use game::{FinalFault, GAME_SCHEMA, GameRecord, GameResult, Move, Player, Turn, Variant, side_name};

@@ -184,6 +184,8 @@ mod tests {
             game: "game".to_owned(),
             variant: None,
             seed: 1,
+            thorough: true,
+            shortened_by: None,
             bot: BotInfo { name: "bot".to_owned(), command: Vec::new(), identity: None },
             findings: Findings::new(cases, Terms { rules, ..Terms::default() }),
             timing: Some(Timing {

@@ -2,7 +2,7 @@
 
 use crate::counted::counted;
 use crate::record::{
-    Blocker, CaseReport, CheckReport, Group, Host, RuleReport, Summary, Timing, Verdict, Violation,
+    Blocker, CaseReport, CheckReport, Group, Host, RuleReport, Shortened, Summary, Timing, Verdict, Violation,
 };
 
 /// The verdict in words, with how many cases were tried if some were left out for time.
@@ -13,8 +13,12 @@ pub(super) fn headline(report: &CheckReport) -> String {
         Verdict::Fail => "DOES NOT CONFORM",
         _ => "INCONCLUSIVE",
     };
+    let how = match report.shortened_by {
+        Some(Shortened::Quick) => "--thorough tries all",
+        Some(Shortened::MaxTime) | None => "--max-time",
+    };
     match (summary.tried, summary.of) {
-        (Some(tried), Some(of)) => format!("{verdict}, {tried} of {of} cases tried (--max-time)"),
+        (Some(tried), Some(of)) => format!("{verdict}, {tried} of {of} cases tried ({how})"),
         _ => verdict.to_owned(),
     }
 }

@@ -75,6 +75,10 @@ pub(crate) fn contradictions(report: &Value, status: Option<i32>) -> Vec<String>
     if left_out == report["summary"]["tried"].is_null() {
         wrong.push("what was left out for time is counted, and nothing else".to_owned());
     }
+    let shortened = report["shortened_by"].as_str();
+    if left_out == shortened.is_none() || (shortened == Some("quick") && report["thorough"] == true) {
+        wrong.push(format!("is shortened by {shortened:?}, though cases are left out: {left_out}"));
+    }
     wrong
 }
 

@@ -2,6 +2,7 @@
 //! tried with the bots of every game.
 
 mod bench;
+mod core_cases;
 mod executables;
 mod hint;
 mod law;
@@ -14,6 +15,8 @@ mod roster;
 mod rules;
 
 pub(crate) use bench::Bench;
+#[allow(unused_imports, reason = "of interest to games whose checks leave cases out only")]
+pub(crate) use core_cases::core_of;
 pub(crate) use hint::Hint;
 pub(crate) use outcome::Earned;
 pub(crate) use pace::Pace;
@@ -21,4 +24,6 @@ pub(crate) use pace::Pace;
 pub(crate) use pace::for_each;
 #[allow(unused_imports, reason = "of interest to games whose bots are tried with two faults at once")]
 pub(crate) use pairs::{Groups, judge_pairs};
+#[allow(unused_imports, reason = "of interest to games whose checks leave cases out only")]
+pub(crate) use roster::core_tests;
 pub(crate) use roster::{Act, Entry, Roster, roster_tests};

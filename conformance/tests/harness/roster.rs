@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::bench::Bench;
+use super::core_cases::not_found_by_the_core;
 use super::hint::Hint;
 use super::outcome::Earned;
 use super::pace::{Pace, for_each};
@@ -127,6 +128,26 @@ macro_rules! roster_tests {
 
 pub(crate) use roster_tests;
 
+/// The tests of a roster whose bots are checked quickly unless `--thorough` is said.
+#[allow(unused_macros, reason = "of interest to games whose checks leave cases out only")]
+macro_rules! core_tests {
+    ($roster:expr) => {
+        #[test]
+        fn a_fault_against_each_rule_is_found_by_the_core_alone() {
+            $roster.find_a_fault_against_each_rule_by_the_core();
+        }
+
+        #[test]
+        #[ignore = "takes minutes"]
+        fn every_fault_is_found_by_the_core_alone() {
+            $roster.find_every_fault_by_the_core();
+        }
+    };
+}
+
+#[allow(unused_imports, reason = "of interest to games whose checks leave cases out only")]
+pub(crate) use core_tests;
+
 impl Roster {
     /// Each of these bots earns its rules and no others.
     pub(crate) fn judge(&self, entries: &[Entry]) {
@@ -220,6 +241,18 @@ impl Roster {
 
     fn reproduce(&self, bots: &[Entry]) {
         report(not_reproduced(self.game, bots, self.may_skip));
+    }
+
+    /// The first bot against each rule is found by what a quick check plays in any case.
+    #[allow(dead_code, reason = "of interest to games whose checks leave cases out only")]
+    pub(crate) fn find_a_fault_against_each_rule_by_the_core(&self) {
+        report(not_found_by_the_core(self.game, &self.faults_against_each_rule(1)));
+    }
+
+    /// The same for every bot.
+    #[allow(dead_code, reason = "of interest to games whose checks leave cases out only")]
+    pub(crate) fn find_every_fault_by_the_core(&self) {
+        report(not_found_by_the_core(self.game, &self.faults));
     }
 
     /// Where there is a second bot against a rule, it earns what it should.

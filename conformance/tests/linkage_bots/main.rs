@@ -9,13 +9,16 @@ mod harness;
 mod hints;
 mod submissions;
 
+use std::collections::BTreeSet;
+
 use botspec_test_bots::linkage::{Fault, Oddity};
 
 use earned::SCRIPT_OPTIONS;
-use harness::{Act, Bench, Entry, Groups, Roster, judge_pairs, roster_tests};
+use harness::{Act, Bench, Entry, Groups, Pace, Roster, core_of, core_tests, judge_pairs, roster_tests};
 use submissions::Submission;
 
 roster_tests!(roster());
+core_tests!(roster());
 
 fn roster() -> Roster {
     Roster {
@@ -46,6 +49,43 @@ fn chance_is_never_blamed() {
 #[ignore = "takes minutes"]
 fn chance_is_never_blamed_in_many_runs() {
     judge_chance(100);
+}
+
+/// However slow a bot is, a quick check tries it on the whole core; of the other cases it tries no more than there is time
+/// for, and says so.
+#[test]
+fn a_quick_check_leaves_out_other_cases_than_those_of_the_core() {
+    let (bench, bot) = (Bench::new(), Oddity::OneSecond.name());
+    bench.bot("linkage", &bot);
+    let single_turns = ["--skip", "linkage/game", "--skip", "linkage/cache"];
+    let check = |more: &[&str]| {
+        let options = [&["--jobs", "24", "--time-limit", "1m"], &single_turns[..], more].concat();
+        let (report, contradictions) = bench.check_quickly(Pace::Sleeps(12), "linkage", &bot, &options);
+        assert_eq!(contradictions, Vec::<String>::new());
+        report
+    };
+    let core: BTreeSet<String> = core_of("linkage").into_iter().collect();
+    let quick = check(&["--max-time", "1h"]);
+    assert_eq!((quick["thorough"].as_bool(), quick["shortened_by"].as_str()), (Some(false), Some("quick")));
+    assert_eq!(quick["verdict"], "pass");
+    assert!(quick["summary"]["tried"].as_u64() < quick["summary"]["of"].as_u64());
+    let cases = quick["cases"].as_array().expect("a report has cases");
+    let left_out =
+        cases.iter().filter(|case| case["gap"] == "left-out").filter_map(|case| case["id"].as_str());
+    for id in left_out {
+        assert!(!core.contains(id), "{id} is in the core");
+    }
+    // What is named is tried, and what is to be thorough leaves nothing out but for the time that the user gives.
+    let crowded = check(&["--case", "linkage/crowded", "--max-time", "1h"]);
+    assert_eq!(
+        (crowded["thorough"].as_bool(), &crowded["shortened_by"]),
+        (Some(true), &serde_json::Value::Null)
+    );
+    let thorough = check(&["--thorough", "--max-time", "3s"]);
+    assert_eq!(
+        (thorough["thorough"].as_bool(), thorough["shortened_by"].as_str()),
+        (Some(true), Some("max-time"))
+    );
 }
 
 #[test]

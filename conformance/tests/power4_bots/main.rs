@@ -12,10 +12,11 @@ mod submissions;
 use botspec_test_bots::power4::{Fault, Oddity};
 
 use earned::SCRIPT_OPTIONS;
-use harness::{Act, Bench, Entry, Groups, Hint, Roster, judge_pairs, roster_tests};
+use harness::{Act, Bench, Entry, Groups, Hint, Roster, core_tests, judge_pairs, roster_tests};
 use submissions::Submission;
 
 roster_tests!(roster());
+core_tests!(roster());
 
 fn roster() -> Roster {
     Roster {

@@ -95,7 +95,7 @@ pub(crate) fn seeds(count: u64) -> RangeInclusive<u64> {
 pub(crate) fn blamed(check: &mut Command, seed: u64, of: u64) -> Option<String> {
     let most = if of == MANY { "1h" } else { "15s" };
     check.args(["--seed", &seed.to_string(), "--cases", "10", "--max-time", most, "--time-limit", "30s"]);
-    check.args(["--no-shrink", "--format", "json"]);
+    check.args(["--thorough", "--no-shrink", "--format", "json"]);
     blamed_once(check)?;
     blamed_once(check)
 }

@@ -113,6 +113,10 @@ impl Contest for Linkage {
         &[Rules::INPUT_FILE, Rules::ORDER_FILE]
     }
 
+    fn core(&self) -> Option<&'static str> {
+        Some(include_str!("../../../core/linkage.txt"))
+    }
+
     fn submission_rule(&self) -> Option<&'static Requirement> {
         Some(&submission::BUILDS)
     }

@@ -114,6 +114,10 @@ impl Contest for Power4 {
         Rules::TIME_LIMIT
     }
 
+    fn core(&self) -> Option<&'static str> {
+        Some(include_str!("../../../core/power4.txt"))
+    }
+
     fn submission_rule(&self) -> Option<&'static Requirement> {
         Some(&submission::NAME)
     }
