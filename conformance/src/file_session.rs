@@ -371,6 +371,10 @@ impl<'a> FileSession<'a> {
         if let OutputFile::Late(bytes) = &turn.output {
             return Some((reader.read_head(bytes)?, "late"));
         }
+        // What lies about after a crash is none that was chosen.
+        if !turn.finished.ending.is_success() {
+            return None;
+        }
         let printed = Some(&turn.finished.stdout).filter(|stdout| !stdout.is_empty());
         let printed = printed.and_then(|stdout| Some((reader.read_elsewhere(&stdout.head)?, "on stdout")));
         let written = turn.changes.iter().filter(|it| it.kind != ChangeKind::Removed && !it.by_runtime);
