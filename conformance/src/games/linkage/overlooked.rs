@@ -57,7 +57,7 @@ static UNSEEN: [Unseen; 18] = [
     ),
     unseen(
         "skip: diagonal",
-        "takes a square diagonal to the opponent's last domino: only those beside it are closed, which have a small x",
+        "takes a square diagonal to the opponent's last domino, as far as input.txt tells which one that is: only those beside it are closed, which have a small x",
         |position, _, domino| Some(meet(domino.squares(), corners(position)?)),
     ),
     unseen(
@@ -181,27 +181,29 @@ fn is_at_the_edge(square: Square) -> bool {
     [square.row(), square.column()].iter().any(|&line| line == 0 || line + 1 == Square::SIDE)
 }
 
-/// The squares diagonal to the opponent's last domino; none if it cannot be told which one that was.
+/// The squares diagonal to each domino that may be the opponent's last; none if nothing tells which that is.
 fn corners(position: &Position) -> Option<Squares> {
     let (board, marks) = (position.board(), position.marks());
     let is_last = |domino: &Domino| {
         let [first, second] = [domino.first(), domino.second()].map(|square| board.get(square));
+        let unmarked = board.empty().without(marks);
         first.is_some()
             && first == second
-            && !meet(domino.neighbours(), board.empty().without(marks))
             && domino.neighbours().contains_all(marks)
+            && !meet(domino.neighbours(), unmarked)
     };
-    let all =
-        Square::all().flat_map(|a| Square::all().filter_map(move |b| Domino::new(a, b).filter(|_| a < b)));
-    let mut found = all.filter(is_last);
-    let (last, None) = (found.next().filter(|_| !marks.is_empty())?, found.next()) else { return None };
-    let diagonal = |square: &Square| {
-        last.squares()
-            .into_iter()
-            .any(|of| of.row().abs_diff(square.row()) == 1 && of.column().abs_diff(square.column()) == 1)
+    let diagonal = |domino: Domino| {
+        let touches = move |square: &Square| {
+            domino
+                .squares()
+                .into_iter()
+                .any(|of| of.row().abs_diff(square.row()) == 1 && of.column().abs_diff(square.column()) == 1)
+        };
+        let all = Square::all().filter(touches).map(Squares::of).fold(Squares::EMPTY, Squares::union);
+        all.without(domino.neighbours())
     };
-    let diagonal = Square::all().filter(diagonal).map(Squares::of).fold(Squares::EMPTY, Squares::union);
-    Some(diagonal.without(last.neighbours()))
+    let dominoes = Square::all().flat_map(|a| Square::all().filter_map(move |b| Domino::new(a, b)));
+    (!marks.is_empty()).then(|| dominoes.filter(is_last).map(diagonal).fold(Squares::EMPTY, Squares::union))
 }
 
 #[cfg(test)]
