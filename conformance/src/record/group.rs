@@ -173,7 +173,7 @@ fn group(
         let (case, violation) = at(place);
         let given = violation.sent.as_deref().map_or(0, str::len);
         let known = case.verdict == Verdict::Known;
-        (known, violation.level, violation.hint.is_none(), violation.shrunk.is_none(), given, **place)
+        (known, violation.level, violation.shrunk.is_none(), violation.hint.is_none(), given, **place)
     })?;
     let (case, shown) = at(example);
     let mut rules: Vec<String> = places.iter().map(|place| at(place).1.rule.clone()).collect();
