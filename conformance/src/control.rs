@@ -198,8 +198,9 @@ fn blocked(rules: &[&'static Requirement], broken: &str, circumstance: &str) -> 
 pub fn put_down(rule: &Requirement, first: Violation, contrast: &str) -> Violation {
     let named = if first.rule == rule.id { String::new() } else { format!(" ({})", first.rule) };
     let message = format!("{}{named}; {contrast}", first.message);
-    // What explains it here need not explain anything where nothing is unusual.
-    Violation { rule: rule.id.to_owned(), level: rule.level, message, candidates: Vec::new(), ..first }
+    // What would explain it here explains nothing if it comes of what is unusual.
+    let hint = first.hint.filter(|_| first.candidates.is_empty());
+    Violation { rule: rule.id.to_owned(), level: rule.level, message, hint, candidates: Vec::new(), ..first }
 }
 
 fn undecided(rule: &Requirement, violation: Violation) -> Violation {

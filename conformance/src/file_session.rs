@@ -123,7 +123,7 @@ impl Form {
         if violation.hint.is_none() {
             violation.hint = reader.explain(turn, tail.as_deref().map(stderr::hint));
         }
-        if turn.output == OutputFile::Stale {
+        if turn.output == OutputFile::Stale && turn.finished.ending.is_success() {
             violation.hint.get_or_insert_with(|| "the file is left over from an earlier turn".to_owned());
         }
         Err(Box::new(violation))
@@ -163,7 +163,8 @@ pub(crate) trait Reader {
     /// The answer at the beginning of a file that is too long for one.
     fn read_head(&self, bytes: &[u8]) -> Option<Self::Answer>;
 
-    /// What may be the reason that there is no answer; `stderr` says what the bot printed there.
+    /// What may be the reason that there is no answer; `stderr` says what the bot printed there. Of a crash no more is
+    /// known than that.
     fn explain(&self, turn: &FileTurn, stderr: Option<String>) -> Option<String>;
 
     /// What is illegal about an answer.
@@ -369,6 +370,10 @@ impl<'a> FileSession<'a> {
     fn meant_elsewhere<R: Reader>(&self, turn: &FileTurn, reader: &R) -> Option<(R::Answer, &'static str)> {
         if let OutputFile::Late(bytes) = &turn.output {
             return Some((reader.read_head(bytes)?, "late"));
+        }
+        // What lies about after a crash is none that was chosen.
+        if !turn.finished.ending.is_success() {
+            return None;
         }
         let printed = Some(&turn.finished.stdout).filter(|stdout| !stdout.is_empty());
         let printed = printed.and_then(|stdout| Some((reader.read_elsewhere(&stdout.head)?, "on stdout")));

@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::record::HintCandidate;
 use crate::recorder::Folder;
+use crate::run_context::Observations;
 
 /// The name and the content of one of them.
 pub(crate) type KeptFile = (String, Vec<u8>);
@@ -17,37 +19,47 @@ pub enum Damage {
     None,
     /// They are deleted.
     Deleted,
+    /// Nothing is left in them.
+    Emptied,
     /// Their first half is left.
     Truncated,
     /// Other bytes stand in their place.
     Garbage,
     /// They are those of another game.
     Foreign,
+    /// They are those of a game as the other side.
+    OtherSide,
 }
 
 impl Damage {
-    /// Does it to files of these names. `foreign` are those of another game after each turn: of these, those of the
-    /// same turn are taken, or of the last. Files that the bot has made such that they cannot be changed, and those of
-    /// a folder that is not there yet, are let be.
+    /// Does it to files of these names, and says whether that has changed anything. `foreign` are those of another game
+    /// after each turn: of these, those of the same turn are taken, or of the last. Files that the bot has made such that
+    /// they cannot be changed, and those of a folder that is not there yet, are let be.
     pub(crate) fn inflict(
         self,
         folder: &mut Folder,
         names: Vec<String>,
         foreign: &[Vec<KeptFile>],
         own_turn: usize,
-    ) {
+    ) -> bool {
+        let mut changed = false;
+        let mut replace = |folder: &mut Folder, name: &str, bytes: &[u8]| {
+            let differs = folder.read(name).ok().as_deref() != Some(bytes);
+            changed |= differs && folder.write(name, bytes).is_ok();
+        };
         match self {
             Self::None => {}
-            Self::Foreign => {
+            Self::Foreign | Self::OtherSide => {
                 for (name, bytes) in foreign.get(own_turn).or(foreign.last()).into_iter().flatten() {
-                    let _ = folder.write(name, bytes);
+                    replace(folder, name, bytes);
                 }
             }
             Self::Deleted => {
                 for name in names {
-                    let _ = folder.remove(&name);
+                    changed |= folder.remove(&name).is_ok();
                 }
             }
+            Self::Emptied => names.iter().for_each(|name| replace(folder, name, b"")),
             Self::Truncated | Self::Garbage => {
                 for name in names {
                     let bytes = folder.read(&name).unwrap_or_default();
@@ -56,10 +68,84 @@ impl Damage {
                     } else {
                         b"\x00\xff{]garbage\r\n-1 999999999999999999999 ".repeat(1 + bytes.len() / 64)
                     };
-                    let _ = folder.write(&name, &damaged);
+                    replace(folder, &name, &damaged);
                 }
             }
         }
+        changed
+    }
+
+    /// Whether the files are broken by it.
+    pub(crate) const fn breaks_files(self) -> bool {
+        matches!(self, Self::Emptied | Self::Truncated | Self::Garbage)
+    }
+
+    /// The slip of a bot that fails for any damage of this kind, and that of one that fails for this alone.
+    const fn slips(self) -> [&'static str; 2] {
+        match self {
+            Self::None | Self::Deleted => ["kept files: deleted"; 2],
+            Self::Emptied => ["kept files: broken", "kept files: emptied"],
+            Self::Truncated => ["kept files: broken", "kept files: cut in half"],
+            Self::Garbage => ["kept files: broken", "kept files: garbage"],
+            Self::Foreign => ["kept files: foreign", "kept files: of another game"],
+            Self::OtherSide => ["kept files: foreign", "kept files: of the other side"],
+        }
+    }
+
+    /// Notes that a bot has kept to the rules although this was done to its files.
+    pub(crate) fn note_withstood(self, observations: &Observations) {
+        self.slips().into_iter().for_each(|slip| observations.rule_out(slip));
+    }
+}
+
+/// What a contest calls the files that a bot keeps, and games.
+#[derive(Debug)]
+pub(crate) struct Wording {
+    /// The files, with the verb: `its cache file was`.
+    pub(crate) files_were: &'static str,
+    /// The same of another game: `that of another game`.
+    pub(crate) foreign: &'static str,
+    /// The same of a game as the other side.
+    pub(crate) other_side: &'static str,
+    /// What is done with the files: `is it`.
+    pub(crate) are_they: &'static str,
+    /// What they must fit.
+    pub(crate) input: &'static str,
+}
+
+impl Wording {
+    /// What was done to the files, as a clause.
+    pub(crate) fn done(&self, damage: Damage) -> String {
+        let were = self.files_were;
+        match damage {
+            Damage::None => format!("{were} kept"),
+            Damage::Deleted => format!("{were} deleted"),
+            Damage::Emptied => format!("{were} emptied"),
+            Damage::Truncated => format!("{were} cut in half"),
+            Damage::Garbage => format!("{were} overwritten with garbage"),
+            Damage::Foreign => format!("{were} replaced by {}", self.foreign),
+            Damage::OtherSide => format!("{were} replaced by {}", self.other_side),
+        }
+    }
+
+    /// What to say of a bot that does not withstand it: for any damage of this kind, and for this alone.
+    pub(crate) fn candidates(&self, damage: Damage) -> Vec<HintCandidate> {
+        let (were, are_they, input) = (self.files_were, self.are_they, self.input);
+        let of_any = match damage {
+            Damage::Emptied | Damage::Truncated | Damage::Garbage => format!("{were} damaged"),
+            Damage::Foreign | Damage::OtherSide => self.done(Damage::Foreign),
+            Damage::None | Damage::Deleted => self.done(damage),
+        };
+        let question = match damage {
+            Damage::None | Damage::Deleted => format!("{are_they} relied on?"),
+            Damage::Foreign | Damage::OtherSide => format!("{are_they} held against {input} before use?"),
+            Damage::Emptied | Damage::Truncated | Damage::Garbage => {
+                format!("{are_they} checked before use?")
+            }
+        };
+        let hint = |done: &str| format!("before this turn {done}: {question}");
+        let hints = [hint(&of_any), hint(&self.done(damage))];
+        damage.slips().into_iter().zip(hints).map(|(slip, hint)| HintCandidate { slip, hint }).collect()
     }
 }
 

@@ -172,7 +172,8 @@ fn group(
     let example = places.iter().min_by_key(|place| {
         let (case, violation) = at(place);
         let given = violation.sent.as_deref().map_or(0, str::len);
-        (case.verdict == Verdict::Known, violation.level, violation.shrunk.is_none(), given, **place)
+        let known = case.verdict == Verdict::Known;
+        (known, violation.level, violation.shrunk.is_none(), violation.hint.is_none(), given, **place)
     })?;
     let (case, shown) = at(example);
     let mut rules: Vec<String> = places.iter().map(|place| at(place).1.rule.clone()).collect();

@@ -64,6 +64,10 @@ impl Act for Fault {
             | F::SkipEarly
             | F::SkipOneDirection
             | F::SkipOneColour
+            | F::SkipLastRow
+            | F::SkipDiagonal
+            | F::SkipBesideItsColour
+            | F::SkipApart
             | F::SkipOfOpponentEndsGame => &[("linkage/skip/unforced", Must)],
 
             F::InputDeleted | F::InputAppended | F::InputRewritten | F::InputEmptied => {
@@ -94,6 +98,10 @@ impl Act for Fault {
             | F::CacheDamagedHangs
             | F::CacheForeignFails
             | F::CacheTrusted
+            | F::CacheEmptyBelieved
+            | F::CacheHalfBelieved
+            | F::CacheGarbageBelieved
+            | F::CacheOtherSideBelieved
             | F::CacheGoneFails => &[("linkage/files/stale-cache", Must)],
 
             F::TurnSleeps | F::TurnComputes | F::TurnStops | F::TurnHangsWithoutMoves | F::IdSleeps => {
@@ -123,7 +131,14 @@ impl Act for Fault {
         use Fault as F;
         let more: &[&str] = match self {
             F::CacheDamagedHangs => &["--time-limit", "400ms"],
-            F::CacheDamagedFails | F::CacheForeignFails | F::CacheTrusted | F::CacheGoneFails => &[],
+            F::CacheDamagedFails
+            | F::CacheForeignFails
+            | F::CacheTrusted
+            | F::CacheEmptyBelieved
+            | F::CacheHalfBelieved
+            | F::CacheGarbageBelieved
+            | F::CacheOtherSideBelieved
+            | F::CacheGoneFails => &[],
             F::NeverEnds
             | F::FinalNewlineAwaited
             | F::TurnSleeps

@@ -51,7 +51,12 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
             Hint::Says("touches the opponent's last domino; the same goes for")
         }
         F::SkipOfOpponentEndsGame => Hint::Says("the opponent has skipped, which does not end the game"),
-        F::SkipEarly => Hint::Says("green is the only colour that is left: are all four colours tried?"),
+        F::SkipEarly => Hint::Says("the bot skips where no more than 4 placements are legal"),
+        F::SkipOneColour => Hint::Says("no blue domino is left: does the bot skip once a colour is used up?"),
+        F::SkipLastRow => Hint::Says("every legal placement here takes a square of row 7"),
+        F::SkipDiagonal => Hint::Says("takes a square diagonal to the opponent's last domino"),
+        F::SkipBesideItsColour => Hint::Says("lies beside a domino of its own colour"),
+        F::SkipApart => Hint::Says("lies apart from all other dominoes"),
         F::SkipOneDirection => {
             Hint::Says("every legal placement here is upright, on two squares of one column")
         }
@@ -68,7 +73,13 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::ForkStorm
         | F::ForkChain => Hint::Says("wait for child processes before the bot ends"),
         F::NeverEnds => Hint::Says("is something still waiting after the order is written"),
-        F::CacheTrusted => Hint::Says("is the bot still looking at the old board?"),
+        F::CacheTrusted => Hint::Says("its cache file was replaced by that of another game"),
+        F::CacheEmptyBelieved => Hint::Says("its cache file was emptied"),
+        F::CacheHalfBelieved => Hint::Says("its cache file was cut in half"),
+        F::CacheGarbageBelieved => Hint::Says("its cache file was overwritten with garbage"),
+        F::CacheOtherSideBelieved => {
+            Hint::Says("its cache file was replaced by that of a game as the other side")
+        }
         F::TurnComputes => Hint::Says("it was computing all the time: an endless loop"),
         F::Panic => Hint::Says("its stderr ends with: no idea what to do with"),
         F::StackOverflow => Hint::Says("stack overflow"),
@@ -99,7 +110,6 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::SquaresOnDomino
         | F::SquaresCovered
         | F::SkipAlways
-        | F::SkipOneColour
         | F::InputDeleted
         | F::InputAppended
         | F::InputRewritten

@@ -62,12 +62,17 @@ impl Act for Fault {
             | F::DualTwice
             | F::TeamAsKind
             | F::NewAfterClearing
+            | F::NearlyEmptyIsNew
+            | F::NotMineIsNew
+            | F::NoHelpFiles
+            | F::ForgetsWhenNearlyEmpty
             | F::SecondSetNotNoted
             | F::ColumnWhenNearlyFull => &[("power4/disk/once", Must)],
             F::DualNever
             | F::DualOnTheEleventh
             | F::DualByDisks
             | F::DualOfTheOther
+            | F::DualSeenAtTheStart
             | F::DualForgottenAfterClearing => &[("power4/disk/dual-by-tenth", Must)],
 
             F::ColumnZeroBased | F::ColumnEight | F::ColumnAsCell | F::ColumnNegative => {
@@ -101,6 +106,10 @@ impl Act for Fault {
             | F::SetCountGoesOn
             | F::SetUsedStays
             | F::SetResetOnEmpty
+            | F::SetOpenedWithDual
+            | F::SetOpenedByClearing
+            | F::SetResetOnFewer
+            | F::SetResetAfterTen
             | F::SetUnexpected => &[("power4/set/reset", Must)],
 
             F::SixFiles | F::FileForEachTurn | F::FolderOfSix | F::FloodsFolder => {
@@ -119,7 +128,10 @@ impl Act for Fault {
             F::HelpDamagedFails => {
                 &[("power4/output/written", Should), ("power4/process/exit-status", Should)]
             }
-            F::HelpTrusted => &[("power4/column/range", Must)],
+            F::HelpTrusted | F::HelpOtherTeamBelieved => &[("power4/column/range", Must)],
+            F::HelpEmptyBelieved | F::HelpHalfBelieved | F::HelpGarbageBelieved => {
+                &[("power4/column/range", Should)]
+            }
 
             F::ChildLeft | F::ChildKeepsStreams | F::DaemonLeft | F::ForkStorm | F::ForkChain => {
                 &[("power4/process/terminates", Must)]
@@ -158,9 +170,18 @@ impl Act for Fault {
             | F::HelpGoneFails
             | F::HelpDamagedFails
             | F::HelpForeignFails
-            | F::HelpTrusted => FEW.to_vec(),
+            | F::HelpTrusted
+            | F::HelpEmptyBelieved
+            | F::HelpHalfBelieved
+            | F::HelpGarbageBelieved
+            | F::HelpOtherTeamBelieved => FEW.to_vec(),
             F::TeamAsKind
             | F::NewAfterClearing
+            | F::NearlyEmptyIsNew
+            | F::NotMineIsNew
+            | F::NoHelpFiles
+            | F::ForgetsWhenNearlyEmpty
+            | F::DualSeenAtTheStart
             | F::SecondSetNotNoted
             | F::DualByDisks
             | F::ColumnOfOldBoard
@@ -168,6 +189,10 @@ impl Act for Fault {
             | F::SetCountGoesOn
             | F::SetUsedStays
             | F::SetResetOnEmpty
+            | F::SetOpenedWithDual
+            | F::SetOpenedByClearing
+            | F::SetResetOnFewer
+            | F::SetResetAfterTen
             | F::SetUnexpected
             | F::FileForEachTurn => [FEW, &["--skip", "power4/help"]].concat(),
             F::NeverEnds
@@ -218,10 +243,6 @@ impl Act for Oddity {
             | O::AnyDrop
             | O::Wins
             | O::Loses
-            | O::NearlyEmptyIsNew
-            | O::NotMineIsNew
-            | O::NoHelpFiles
-            | O::ForgetsWhenNew
             | O::TwoFilesByTurns
             | O::MemoryReadOnly => vec!["--cases", "110"],
             _ => [FEW, ALONE].concat(),

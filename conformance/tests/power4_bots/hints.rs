@@ -53,19 +53,36 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::NewAfterClearing | F::ColumnWhenNearlyFull => {
             Hint::Says("of this set the board had fewer disks than before")
         }
+        F::NearlyEmptyIsNew | F::NotMineIsNew | F::NoHelpFiles | F::ForgetsWhenNearlyEmpty => {
+            Hint::Says("is any such board taken for that of a new set?")
+        }
         F::DualNever | F::DualByDisks | F::DualForgottenAfterClearing => {
             Hint::Says("the bot has not played kind 4 in any set so far")
         }
         F::DualOnTheEleventh => {
             Hint::Says("count the turns of a set in a help file, and play kind 4 by the tenth")
         }
-        F::DualOfTheOther => Hint::Says("the dual disk that was dropped in this set is the opponent's"),
-        F::ColumnZeroBased | F::HelpTrusted => Hint::Says("columns are counted from 1"),
+        F::DualOfTheOther | F::DualSeenAtTheStart => {
+            Hint::Says("the dual disk that was dropped in this set is the opponent's")
+        }
+        F::ColumnZeroBased => Hint::Says("columns are counted from 1"),
+        F::HelpTrusted => Hint::Says("its help files were replaced by those of another match"),
+        F::HelpEmptyBelieved => Hint::Says("its help files were emptied"),
+        F::HelpHalfBelieved => Hint::Says("its help files were cut in half"),
+        F::HelpGarbageBelieved => Hint::Says("its help files were overwritten with garbage"),
+        F::HelpOtherTeamBelieved => {
+            Hint::Says("its help files were replaced by those of a match as the other team")
+        }
         F::ColumnAsCell => Hint::Says("is the number of the cell on which a disk lands"),
         F::ColumnNegative => {
             Hint::Says("-1 is not a column: is it what a search returns that has found none?")
         }
-        F::ColumnFour | F::LayoutRestIsEmpty => Hint::Says("each time: does it look at the board?"),
+        F::ColumnFour => Hint::Says("each time: does it look at the board?"),
+        F::LayoutOneLine | F::LayoutRestIsEmpty => Hint::Says("board.txt has several lines here"),
+        F::LayoutSingleBlanks => Hint::Says("other blanks than single spaces stand between the integers"),
+        F::LayoutTabs => Hint::Says("is a tab a blank like the others?"),
+        F::LayoutCrlf => Hint::Says("is a CR a blank like the others?"),
+        F::LayoutBlankAtEnd => Hint::Says("no blank stands behind the last integer"),
         F::ColumnUpsideDown => Hint::Says("are the first seven taken for the top row?"),
         F::ColumnOfFive => Hint::Says("is what is left to a search that has found no open column"),
         F::ColumnFromTheRight => Hint::Says("is open: are columns counted from the right?"),
@@ -75,9 +92,16 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
             Hint::Says("it would be open if the integers of board.txt stood column by column")
         }
         F::ColumnOfOldBoard => Hint::Says("is the bot still looking at the old board?"),
-        F::SetNeverReset | F::SetCountGoesOn | F::SetUsedStays | F::SetResetOnEmpty | F::SetUnexpected => {
-            Hint::Says("are the help files those of the earlier set?")
-        }
+        // Which of two teams has started need not show on the first board of all.
+        F::SetNeverReset
+        | F::SetCountGoesOn
+        | F::SetUsedStays
+        | F::SetOpenedByClearing
+        | F::SetUnexpected => Hint::Says("are the help files those of the earlier set?"),
+        F::SetResetOnEmpty => Hint::Says("begins with the opponent's first disk on the board"),
+        F::SetOpenedWithDual => Hint::Says("has opened this one with its dual disk"),
+        F::SetResetOnFewer => Hint::Says("begins with no fewer disks on the board"),
+        F::SetResetAfterTen => Hint::Says("The one before was over after"),
         F::FileInCapitals => Hint::Says("upper and lower case matter"),
         F::HelpGoneFails => Hint::Says("its stderr ends with: no memory in the middle of a set"),
         F::HelpDamagedFails => Hint::Says("its stderr ends with: the memory makes no sense"),
@@ -111,11 +135,6 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::BoardRewritten
         | F::BoardAppended
         | F::TeamRewritten
-        | F::LayoutOneLine
-        | F::LayoutSingleBlanks
-        | F::LayoutTabs
-        | F::LayoutCrlf
-        | F::LayoutBlankAtEnd
         | F::SixFiles
         | F::FileForEachTurn
         | F::FolderOfSix

@@ -3,6 +3,7 @@
 use botspec_sdk::games::linkage::{Colour, Order, OrderText, Position, Reason, Square};
 
 use super::order::{self, rule_of};
+use super::overlooked;
 use super::session::Seen;
 use super::skip::FORCED;
 use crate::contest::CaseOutcome;
@@ -22,7 +23,7 @@ pub(super) fn add(
 ) -> CaseOutcome {
     let mut outcome = seen.outcome;
     let Some(order) = seen.answer else { return outcome };
-    let ruled_out = slip::ruled_out(&slips(order, position));
+    let ruled_out = slip::ruled_out(&slips(order, position, previous));
     let candidates = candidates(order, position, previous);
     let faults: Vec<&str> = position.faults(order).iter().map(|reason| rule_of(reason).id).collect();
     for violation in &mut outcome.violations {
@@ -31,7 +32,8 @@ pub(super) fn add(
                 violation.clone().with_candidates(candidates.clone()).speaking_against(ruled_out.clone());
         }
     }
-    if outcome.violations.is_empty() {
+    // Whatever else is wrong with the run, its order is right.
+    if order::judge(position, order).is_empty() {
         ruled_out.into_iter().for_each(|slip| observations.rule_out(slip));
     }
     outcome
@@ -78,9 +80,10 @@ fn left_if(position: &Position, order: &str, colour: Colour) -> u8 {
 }
 
 /// The slips that may lead to an order: first those about digits, which explain a colour that is used up, then those
-/// about squares.
-fn slips(order: OrderText, position: &Position) -> Vec<Slip> {
-    let OrderText::Place { colour, first, second } = order else { return Vec::new() };
+/// about squares; and those that lead to a skip.
+fn slips(order: OrderText, position: &Position, previous: Option<&Position>) -> Vec<Slip> {
+    let skips = overlooked::slips(order, position, previous);
+    let OrderText::Place { colour, first, second } = order else { return skips };
     let exhausted = |reason: &Reason| matches!(reason, Reason::ColourExhausted { .. });
     let only_exhausted = !position.must_skip() && position.faults(order).iter().all(exhausted);
     let digits = DIGITS.into_iter().map(|(key, letters)| Slip {
@@ -106,13 +109,13 @@ fn slips(order: OrderText, position: &Position) -> Vec<Slip> {
             hint: meant.filter(|_| !roomy).map(|meant| format!("{meant}, the same {words}, would be legal")),
         }
     });
-    digits.chain(squares).collect()
+    digits.chain(squares).chain(skips).collect()
 }
 
 /// The slips that make the order legal, the likeliest first. What explains it by itself takes the place of those
 /// about squares.
 fn candidates(order: OrderText, position: &Position, previous: Option<&Position>) -> Vec<HintCandidate> {
-    let mut found = slip::candidates(slips(order, position));
+    let mut found = slip::candidates(slips(order, position, previous));
     let guesses = guesses(order, position, previous);
     if !guesses.is_empty() {
         found.retain(|candidate| SQUARES.iter().all(|square| square.0 != candidate.slip));
@@ -132,11 +135,7 @@ fn spaced(letters: &str) -> String {
 
 /// What explains the order by itself, each in its own way.
 fn guesses(order: OrderText, position: &Position, previous: Option<&Position>) -> Vec<String> {
-    let OrderText::Place { first, second, .. } = order else {
-        let skipped = previous.is_some_and(|before| before.left_in_all() == position.left_in_all() + 1);
-        let ends = "the opponent has skipped, which does not end the game: it ends when both skip in a row";
-        return if skipped { vec![ends.to_owned()] } else { overlooked(position).into_iter().collect() };
-    };
+    let OrderText::Place { first, second, .. } = order else { return Vec::new() };
     let faults = position.faults(order);
     if faults.is_empty() {
         return Vec::new();
@@ -176,36 +175,6 @@ fn of_the_turn_before(order: OrderText, faults: &[Reason], previous: &Position) 
         .then_some("it was free before the opponent's last domino: is that move taken into account?")
 }
 
-/// What the legal placements have in common that a bot may overlook.
-fn overlooked(position: &Position) -> Option<String> {
-    let placements: Vec<OrderText> = position.placements().map(OrderText::from).collect();
-    let all = |test: fn(Square, Square) -> bool| {
-        placements.iter().all(|order| match *order {
-            OrderText::Place { first, second, .. } => test(first, second),
-            OrderText::Skip => false,
-        })
-    };
-    let mut colours = Colour::ALL.into_iter().filter(|&it| position.left(it) > 0);
-    if let (Some(only), None) = (colours.next(), colours.next()) {
-        Some(format!("{only} is the only colour that is left: are all four colours tried?"))
-    } else if all(|first, second| first.column() == second.column()) {
-        Some(
-            "every legal placement here is upright, on two squares of one column: are both directions tried?"
-                .to_owned(),
-        )
-    } else if all(|first, second| first.row() == second.row()) {
-        Some(
-            "every legal placement here lies flat, on two squares of one row: are both directions tried?"
-                .to_owned(),
-        )
-    } else {
-        position
-            .marks()
-            .is_empty()
-            .then(|| "look at every colour that is left and at both directions".to_owned())
-    }
-}
-
 /// Whether the second square begins the row behind that of the first, which it ends.
 fn runs_on(first: Square, second: Square) -> bool {
     first.column() + 1 == Square::SIDE && second.column() == 0 && second.row() == first.row() + 1
@@ -229,7 +198,9 @@ pub(super) fn for_answer(order: OrderText, position: &Position) -> Option<String
     if order::judge(position, order).is_empty() {
         return None;
     }
-    candidates(order, position, None).into_iter().next_back().map(|candidate| candidate.hint)
+    let mut found = candidates(order, position, None).into_iter();
+    let told = if order == OrderText::Skip { found.next() } else { found.next_back() };
+    told.map(|candidate| candidate.hint)
 }
 
 #[cfg(test)]
@@ -267,7 +238,7 @@ mod tests {
         assert_eq!(named.first(), Some(&"digits: RGBY"));
         assert_eq!(named.last(), Some(&PLAIN));
         assert!(found[0].hint.contains("6055") && found[0].hint.contains("R G B Y"), "{found:?}");
-        let against = slip::ruled_out(&slips(OrderText::from_bytes(b"GA3A4").unwrap(), &position));
+        let against = slip::ruled_out(&slips(OrderText::from_bytes(b"GA3A4").unwrap(), &position, None));
         assert!(against.contains(&"digits: RGBY") && !against.contains(&"digits: RBYG"), "{against:?}");
     }
 }

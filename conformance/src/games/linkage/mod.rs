@@ -1,6 +1,7 @@
 //! Linkage: rules, cases, and how they are judged.
 
 mod arbiter;
+mod cache;
 mod decisions;
 pub(crate) mod draw;
 mod files;
@@ -10,6 +11,7 @@ mod id;
 mod input;
 mod inspect;
 mod order;
+mod overlooked;
 mod partner;
 mod play;
 mod probes;
@@ -22,6 +24,7 @@ mod shrink;
 mod skip;
 mod submission;
 mod time;
+mod whole_game;
 mod witness;
 mod written;
 
@@ -209,7 +212,7 @@ impl Judge for Linkage {
         match &case.script {
             Script::Identify(script) => play::identify(script, context),
             Script::Turn(script) => play::turn(script, case.phase == Phase::First, context),
-            Script::Game(script) => play::game(script, context),
+            Script::Game(script) => whole_game::game(script, context),
             Script::Headroom {} => {
                 let short = time::judge_headroom(&context.observations.elapsed(), context.limit);
                 Ok(context.observations.judge_headroom(short))

@@ -1,17 +1,13 @@
 //! How each kind of case is played and judged.
 
-use botspec_sdk::Position as _;
-use botspec_sdk::games::linkage::{InputText, Linkage, Order, Position};
-use botspec_sdk::random::Random;
+use botspec_sdk::games::linkage::{InputText, Linkage, Position};
 
 use super::id::Misprint;
-use super::script::{Circumstance, Game, Identify, Turn};
+use super::script::{Circumstance, Identify, Turn};
 use super::session::{IDENTIFICATION, Session};
 use super::{files, hint, id, input, order, process, skip, time};
 use crate::contest::{CaseOutcome, Unjudged};
-use crate::control::{Repeated, attribute_despite, by_chance, cut_off, repeated, slow_anyway};
-use crate::file_session::add_once;
-use crate::kept_files::{Damage, KeptFile, kept_files};
+use crate::control::{Repeated, attribute_despite, by_chance, repeated, slow_anyway};
 use crate::process::Ending;
 use crate::record::Violation;
 use crate::requirement::Requirement;
@@ -157,7 +153,7 @@ fn judge_circumstance(
 }
 
 /// The rules that have nothing to do with the order: whoever breaks one can be judged by all others.
-const ASIDE: [&str; 5] = [
+pub(super) const ASIDE: [&str; 5] = [
     process::EXIT_STATUS.id,
     process::TERMINATES.id,
     input::UNTOUCHED.id,
@@ -180,22 +176,22 @@ fn is_choice(violation: &Violation) -> bool {
 }
 
 /// Whether it is about the order, whatever that was: what may come and go by chance, and soon comes again if not.
-fn is_of_order(violation: &Violation) -> bool {
+pub(super) fn is_of_order(violation: &Violation) -> bool {
     is_choice(violation) || [order::WRITTEN.id, order::FORMAT.id].contains(&violation.rule.as_str())
 }
 
 /// Whether there is no order, none that anybody can read, or an illegal one.
-fn is_trouble(outcome: &CaseOutcome) -> bool {
+pub(super) fn is_trouble(outcome: &CaseOutcome) -> bool {
     outcome.cut_short || outcome.violations.iter().any(is_choice)
 }
 
-fn went_well(control: &CaseOutcome) -> bool {
+pub(super) fn went_well(control: &CaseOutcome) -> bool {
     control.unjudged.is_none() && !is_trouble(control)
 }
 
 /// Takes out what is wrong with the way an order is written that can be read all the same: it has nothing to do with
 /// what is unusual about a case.
-fn take_slips(outcome: &mut CaseOutcome) -> Vec<Violation> {
+pub(super) fn take_slips(outcome: &mut CaseOutcome) -> Vec<Violation> {
     if outcome.cut_short {
         return Vec::new();
     }
@@ -240,120 +236,6 @@ const fn rule_of(circumstance: Circumstance) -> Option<&'static Requirement> {
         Circumstance::NoFinalNewline | Circumstance::CrlfNoFinalNewline => Some(&input::FINAL_NEWLINE),
         Circumstance::Elsewhere => Some(&process::LOCATION),
     }
-}
-
-/// A whole game.
-///
-/// # Errors
-/// Only if the tester or the machine fails.
-pub(super) fn game(script: &Game, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
-    if script.cache == Damage::None {
-        return whole_game(script, &[], context).map(|(seen, _)| seen);
-    }
-    // A first game shows whether the bot keeps a cache at all, and yields the foreign ones.
-    let other = Game { cache: Damage::None, seed: script.seed.wrapping_add(1), ..script.clone() };
-    let (mut seen, foreign) = whole_game(&other, &[], context)?;
-    if seen.unjudged.is_some() || is_trouble(&seen) {
-        let cut_off = cut_off(&super::REQUIREMENTS, &seen, "with its cache intact");
-        return Ok(cut_off.unwrap_or(seen));
-    }
-    if foreign.iter().all(Vec::is_empty) {
-        let reason = "the bot keeps no cache file: there is nothing to damage".to_owned();
-        seen.unjudged = Some(Unjudged::NotApplicable { reason });
-        return Ok(seen);
-    }
-    let (damaged, _) = whole_game(script, &foreign, context)?;
-    add_once(&mut seen, damaged);
-    Ok(seen)
-}
-
-/// Plays a game in one folder and returns what was seen, each rule once, with the cache files after each of the
-/// bot's turns.
-fn whole_game(
-    script: &Game,
-    foreign: &[Vec<KeptFile>],
-    context: &RunContext<'_>,
-) -> Result<(CaseOutcome, Vec<Vec<KeptFile>>), RunError> {
-    let mut table = Session::new(context, Circumstance::Usual)?;
-    let mut random = Random::seeded(script.seed);
-    let mut total = CaseOutcome::default();
-    let mut caches = Vec::new();
-    let mut position = script.start().expect("checked when it was loaded");
-    let mut previous: Option<Position> = None;
-    while position.outcome().is_none() {
-        if position.side() != script.side {
-            let order = script.partner.choose(&position, &mut random);
-            position = position.play_unchecked(order);
-            continue;
-        }
-        let names = table.extra_files();
-        script.cache.inflict(table.folder(), names, foreign, caches.len());
-        let seen = table.turn(&as_the_bot_sees(&position))?;
-        let order = seen.answer;
-        let usable = seen.usable;
-        let mut outcome = hint::add(seen, &position, previous.as_ref(), context.observations);
-        if script.cache != Damage::None && is_trouble(&outcome) {
-            outcome = judge_cache(&position, outcome, context)?;
-        }
-        // What is left behind is given a moment in every turn: one is enough.
-        let stop = outcome.violations.iter().any(|it| it.rule == process::TERMINATES.id);
-        add_once(&mut total, outcome);
-        if total.unjudged.is_some() || !usable || stop {
-            break;
-        }
-        let names = table.extra_files();
-        caches.push(kept_files(table.folder(), names));
-        let Some(order) = order.and_then(|order| Order::try_from(order).ok()) else { break };
-        previous = Some(position);
-        position = match position.play(order) {
-            Ok(next) => next,
-            Err(_) => break,
-        };
-    }
-    Ok((total, caches))
-}
-
-/// Whether what went wrong in a turn is a matter of the cache: then it does not without one.
-fn judge_cache(
-    position: &Position,
-    seen: CaseOutcome,
-    context: &RunContext<'_>,
-) -> Result<CaseOutcome, RunError> {
-    let mut control = without_cache(position, context)?;
-    take_slips(&mut control);
-    if let Some(slow) = slow_anyway(&time::TURN, context.limit, &seen, &control) {
-        return Ok(slow);
-    }
-    let rule = &files::STALE_CACHE;
-    if seen.violations.iter().any(is_of_order)
-        && went_well(&control)
-        && !context.observations.is_steady(rule.id)
-    {
-        // The damaged cache is gone by now, so that the turn itself cannot be had again.
-        let again = || Ok(seen.clone());
-        let without = || {
-            let mut without = without_cache(position, context)?;
-            take_slips(&mut without);
-            Ok(without)
-        };
-        match repeated(again, without, is_of_order)? {
-            Repeated::Steady => context.observations.note_steady(rule.id),
-            other => return Ok(by_chance(rule, seen, &other)),
-        }
-    }
-    let contrast = "with no cache the same position passes";
-    Ok(attribute_despite(&ASIDE, rule, &super::REQUIREMENTS, seen, control, contrast))
-}
-
-fn without_cache(position: &Position, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
-    let mut table = Session::new(context, Circumstance::Usual)?;
-    let seen = table.turn(&as_the_bot_sees(position))?;
-    Ok(seen.outcome)
-}
-
-/// A position as its text has it: what came before is not in the file.
-fn as_the_bot_sees(position: &Position) -> Position {
-    Position::from_setup(&position.to_setup()).expect("a position of a game is consistent")
 }
 
 /// The position of a script. Scripts are checked when they are loaded.

@@ -198,9 +198,13 @@ impl Reader for Turn<'_> {
         if turn.output == OutputFile::TooLarge {
             return None;
         }
+        // How a crash ended is said already: nothing else is known of it but what stderr tells.
+        if !turn.finished.ending.is_success() {
+            return stderr;
+        }
         let instead = missing.then(|| written_instead(turn)).flatten();
         let skip = self.position.must_skip().then_some("nothing is legal here: write the word Skip");
-        let anew = (missing && turn.finished.ending.is_success()).then_some(
+        let anew = missing.then_some(
             "make order.txt anew in each turn, in the folder of the bot: a file that is opened for update only must be there before",
         );
         instead.or(stderr).or_else(|| skip.or(anew).map(str::to_owned))
@@ -226,4 +230,9 @@ fn written_instead(turn: &FileTurn) -> Option<String> {
     let name = turn.files.iter().map(String::as_str).find(alike)?;
     let name = name.escape_debug();
     Some(format!("there is a file {name}: its name must be order.txt to the letter, capitals included"))
+}
+
+/// A position as its text has it: what came before is not in the file.
+pub(super) fn as_the_bot_sees(position: &Position) -> Position {
+    Position::from_setup(&position.to_setup()).expect("a position of a game is consistent")
 }

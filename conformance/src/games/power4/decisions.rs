@@ -27,6 +27,6 @@ pub static DECISIONS: [Decision; 5] = [
     Decision {
         id: "P5",
         open: "No file says that a new set has begun, nothing says how long help files last, and the text sets no time limit.",
-        settled: "A set may be new when the team that starts sees an empty board, or the other team one with a single disk, or with none after a drop that cleared. Help files of the set before may still be there, or be gone: a bot that finds none answers in form all the same, and nobody holds it to what it cannot know. A try may take 2 s unless another limit is set. board.txt is one line that ends with a blank, and stdin is at its end.",
+        settled: "A set may be new when the team that starts sees an empty board, or the other team one with a single disk, or with none after a drop that cleared. It is not new for that: the opponent may have cleared all other disks in a set that goes on, and by the text no special disk is used twice in it. So a board that can have come from the bot's last one by its own drop and one of the opponent's belongs to the same set, and a bot keeps help files to tell: it drops no special disk that may have been used. If such a board begins a new set after all, a check fails no bot for the dual disk that it owes there. Help files of the set before may still be there, or be gone: a bot that finds none answers in form all the same, and nobody holds it to what it cannot know. A try may take 2 s unless another limit is set. board.txt is one line that ends with a blank, and stdin is at its end.",
     },
 ];

@@ -4,11 +4,10 @@ use botspec_sdk::Position as _;
 use botspec_sdk::games::power4::{BoardText, Cell, Column, Disk, Drop, Kind as DiskKind, Position, Team};
 use botspec_sdk::random::Random;
 
-use super::script::{Layout, Partner, Script, SessionScript, TeamEnd, Turn, Variant};
+use super::script::{Layout, Partner, Script, SessionScript, ShortSet, TeamEnd, Turn, Variant};
 use super::witness::Witness;
 use super::{Scripted, column, disk, files, input, output, process, set, time};
 use crate::contest::{Case, Phase};
-use crate::kept_files::Damage;
 use crate::scenario::{Plan, stream};
 
 /// What a generator of single turns looks for in sets that are played.
@@ -164,59 +163,103 @@ pub(super) fn cases(plan: &Plan, variant: Variant) -> Vec<Case<Scripted>> {
     cases
 }
 
-/// Matches: every partner, both teams, both starts.
+/// Matches: every partner, both teams, both starts; and second sets that are hard to tell from the first.
 fn matches(plan: &Plan, variant: Variant) -> Vec<Case<Scripted>> {
-    let mut cases = Vec::new();
-    for number in 1..=plan.cases.div_ceil(100) {
-        for partner in [Partner::Random, Partner::Patient, Partner::Clearing] {
-            for (team, starts) in
-                Team::ALL.into_iter().flat_map(|team| Team::ALL.map(|starts| (team, starts)))
-            {
-                let seed = u64::from(stream(plan.seed, partner.name(), number).word());
-                let first = if starts == team { "first" } else { "second" };
-                let long = partner != Partner::Random;
-                let mut rules = vec![
-                    output::WRITTEN.id,
-                    column::OPEN.id,
-                    disk::ONCE.id,
-                    disk::DUAL_BY_TENTH.id,
-                    files::COUNT.id,
-                    files::LOCATION.id,
-                    files::PREFIX.id,
-                    time::TURN.id,
-                ];
-                if long {
-                    rules.push(set::RESET.id);
-                }
-                cases.push(Case {
-                    id: format!("power4/match/{}-team-{team}-{first}-{number:03}", partner.name()),
-                    title: format!(
-                        "{} as team {team}, which starts {first}, against a partner that plays {}",
-                        if long { "two sets" } else { "a set" },
-                        partner.name()
-                    ),
-                    rules,
-                    needs: Vec::new(),
-                    phase: Phase::Main,
-                    generated: true,
-                    script: (
-                        Script::Session(SessionScript {
-                            variant: None,
-                            team,
-                            starts,
-                            partner,
-                            seed,
-                            sets: if long { 2 } else { 0 },
-                            turns: if long { 12 } else { 40 },
-                            help: Damage::None,
-                        }),
-                        variant,
-                    ),
-                });
-            }
+    let sessions = (1..=plan.cases.div_ceil(100)).flat_map(|number| {
+        let plain = [Partner::Random, Partner::Patient, Partner::Clearing, Partner::Emptying]
+            .into_iter()
+            .flat_map(move |partner| plain_matches(plan, partner, number));
+        plain.chain(Team::ALL.into_iter().flat_map(move |team| later_sets(plan, team, number)))
+    });
+    let case = |(name, title, rules, session): (String, String, Vec<&'static str>, SessionScript)| Case {
+        id: format!("power4/match/{name}"),
+        title,
+        rules,
+        needs: Vec::new(),
+        phase: Phase::Main,
+        generated: true,
+        script: (Script::Session(session), variant),
+    };
+    sessions.map(case).collect()
+}
+
+/// The name, the title and the rules of a match, and how it is played.
+type Session = (String, String, Vec<&'static str>, SessionScript);
+
+/// The rules that any match may break.
+const ANY_MATCH: [&str; 8] = [
+    output::WRITTEN.id,
+    column::OPEN.id,
+    disk::ONCE.id,
+    disk::DUAL_BY_TENTH.id,
+    files::COUNT.id,
+    files::LOCATION.id,
+    files::PREFIX.id,
+    time::TURN.id,
+];
+
+/// As either team, with either start, against one partner.
+fn plain_matches(plan: &Plan, partner: Partner, number: u32) -> Vec<Session> {
+    let both = Team::ALL.into_iter().flat_map(|team| Team::ALL.map(|starts| (team, starts)));
+    let session = |(team, starts): (Team, Team)| {
+        let seed = u64::from(stream(plan.seed, partner.name(), number).word());
+        let first = if starts == team { "first" } else { "second" };
+        // One that plays at random ends most sets early, and one that empties the board may not come to a second set.
+        let sets = if matches!(partner, Partner::Random | Partner::Emptying) { 0 } else { 2 };
+        let mut rules = ANY_MATCH.to_vec();
+        if sets > 0 {
+            rules.push(set::RESET.id);
         }
-    }
-    cases
+        let title = format!(
+            "{} as team {team}, which starts {first}, against a partner that plays {}",
+            if sets > 0 { "two sets" } else { "a set" },
+            partner.name()
+        );
+        let turns = if partner == Partner::Random { 40 } else { 12 };
+        let session = SessionScript { seed, sets, turns, ..SessionScript::new(team, starts, partner) };
+        (format!("{}-team-{team}-{first}-{number:03}", partner.name()), title, rules, session)
+    };
+    both.map(session).collect()
+}
+
+/// Sets that the partner opens with a special disk, and sets after a short one.
+fn later_sets(plan: &Plan, team: Team, number: u32) -> [Session; 2] {
+    let mut random = stream(plan.seed, "later-set", 2 * number + u32::from(team == Team::Two));
+    let seed = u64::from(random.word());
+    let kinds: Vec<DiskKind> = DiskKind::ALL.into_iter().filter(|kind| kind.is_special()).collect();
+    let kind = kinds[(random.index(2) + 2 * number as usize) % kinds.len()];
+    let first_set = match random.below(6) {
+        0 => ShortSet::DualUsed,
+        turns => ShortSet::Turns(u16::try_from(turns).unwrap_or(1)),
+    };
+    let rules = || [&ANY_MATCH[..], &[set::RESET.id]].concat();
+    let opened = SessionScript {
+        seed,
+        opens_with: Some(kind),
+        first_set: Some(ShortSet::DualUsed),
+        ..SessionScript::new(team, team, Partner::Patient)
+    };
+    let starts = Team::ALL[random.index(2)];
+    let short = SessionScript {
+        seed,
+        first_set: Some(first_set),
+        ..SessionScript::new(team, starts, Partner::Emptying)
+    };
+    let as_team = |what: String| format!("{what}, as team {team}");
+    [
+        (
+            format!("opened-team-{team}-{number:03}"),
+            as_team(format!("a second set that the partner opens with a disk of kind {}", kind.number())),
+            rules(),
+            opened,
+        ),
+        (
+            format!("after-short-team-{team}-{number:03}"),
+            as_team("a second set after a short one".to_owned()),
+            rules(),
+            short,
+        ),
+    ]
 }
 
 /// The id and the position of a generated turn, with the set that led there.

@@ -1,12 +1,14 @@
 //! Power Connect Four: rules, cases, and how they are judged.
 
 mod arbiter;
+mod beginning;
 mod column;
 mod decisions;
 mod disk;
 pub(crate) mod draw;
 mod files;
 mod generate;
+mod help;
 mod hint;
 mod input;
 mod inspect;

@@ -1,11 +1,14 @@
 //! Sparring partners: what botspec itself plays.
 
 use botspec_sdk::Position as _;
-use botspec_sdk::games::power4::{Drop, Kind, Position};
+use botspec_sdk::games::power4::{Column, Drop, Kind, Position};
 use botspec_sdk::random::Random;
 
 use super::script::Partner;
 use super::set;
+
+/// After so many turns a bot that counts them has something to lose.
+const WORTH_EMPTYING: u16 = 3;
 
 /// How many of the best drops a patient partner looks at more closely.
 const CLOSELY: usize = 8;
@@ -28,6 +31,7 @@ impl Partner {
                 };
                 legal.iter().filter(clears).find(safe).copied().or_else(|| patient(position, &legal))
             }
+            Self::Emptying => emptying(position, &legal).or_else(|| patient(position, &legal)),
         }
     }
 
@@ -38,8 +42,35 @@ impl Partner {
             Self::Random => "random",
             Self::Patient => "patient",
             Self::Clearing => "clearing",
+            Self::Emptying => "emptying",
         }
     }
+}
+
+/// The drop that leaves one disk at most, once the bot has done something that it must remember; or else a normal
+/// one that keeps the disks where most of them can be cleared together. None if no drop keeps the set open.
+fn emptying(position: &Position, shuffled: &[Drop]) -> Option<Drop> {
+    let (own, bot) = (position.team(), position.team().other());
+    let next = |drop: &Drop| {
+        let next = position.play_unchecked(*drop)?;
+        (ending_replies(&next) == Some(0)).then_some(next)
+    };
+    let worth_it = !position.used(bot).is_empty() || position.turns(bot) >= WORTH_EMPTYING;
+    let empties = |drop: &&Drop| next(drop).is_some_and(|next| set::may_be_new(next.board()));
+    if worth_it && let Some(drop) = shuffled.iter().find(empties) {
+        return Some(*drop);
+    }
+    // The dual disk is owed; any other is for later.
+    let may = |drop: &&Drop| drop.kind == Kind::Normal || (drop.kind == Kind::Dual && position.dual_is_due());
+    let left = |next: &Position| {
+        let rest = next.used(own).rest();
+        let clears = |kind: Kind| {
+            Column::all().filter_map(move |column| next.board().after(own, kind, column, next.gravity()))
+        };
+        rest.iter().flat_map(clears).map(|board| board.occupied().len()).min()
+    };
+    let ranked = shuffled.iter().filter(may).filter_map(|drop| Some((left(&next(drop)?)?, *drop)));
+    ranked.min_by_key(|(left, _)| *left).map(|(_, drop)| drop)
 }
 
 /// Whether nobody can take the board for that of a new set, unless it is one.
@@ -125,8 +156,32 @@ mod tests {
     }
 
     #[test]
+    fn an_emptying_partner_leaves_one_disk_at_most_behind_what_is_to_be_remembered() {
+        let mut emptied = 0;
+        for seed in 0..40 {
+            let mut random = Random::seeded(seed);
+            let starts = Team::ALL[random.index(2)];
+            let mut position = Position::opening(starts, Gravity::Fall);
+            let mut was_emptied = false;
+            while position.outcome().is_none() && position.turns(Team::One) < Power4::DUAL_BY_TURN {
+                if position.team() == Team::One {
+                    was_emptied |=
+                        position.turns(Team::One) >= WORTH_EMPTYING && set::may_be_new(position.board());
+                    let drop = Partner::Patient.choose(&position, &mut random).unwrap();
+                    position = position.play(drop).unwrap();
+                } else {
+                    let drop = Partner::Emptying.choose(&position, &mut random).unwrap();
+                    position = position.play(drop).unwrap();
+                }
+            }
+            emptied += u32::from(was_emptied);
+        }
+        assert!(emptied >= 20, "{emptied} of 40 sets");
+    }
+
+    #[test]
     fn every_partner_plays_by_the_rules() {
-        for partner in [Partner::Random, Partner::Patient, Partner::Clearing] {
+        for partner in [Partner::Random, Partner::Patient, Partner::Clearing, Partner::Emptying] {
             for seed in 0..10 {
                 let mut random = Random::seeded(seed);
                 let mut position = Position::opening(Team::Two, Gravity::ALL[random.index(2)]);

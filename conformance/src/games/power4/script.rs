@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use botspec_sdk::games::power4::{Gravity, Team};
+use botspec_sdk::games::power4::{Gravity, Kind, Team};
 use serde::{Deserialize, Serialize};
 
 use super::witness::Witness;
@@ -185,9 +185,49 @@ pub struct SessionScript {
     /// lost it.
     #[serde(default = "twelve", deserialize_with = "crate::scenario::ranged::<_, _, 1, 1000>")]
     pub turns: u16,
+    /// The disk with which the partner opens the sets that it starts; one of its own choice if none is named.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "kind_number",
+        deserialize_with = "kind"
+    )]
+    pub opens_with: Option<Kind>,
+    /// When the first set is broken off, if it is meant to be short. It is none of those that `sets` counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_set: Option<ShortSet>,
     /// What happens to the bot's help files before each of its turns.
     #[serde(default)]
     pub help: Damage,
+}
+
+impl SessionScript {
+    /// One set that goes on to the bot's tenth turn, with nothing unusual about it.
+    #[must_use]
+    pub(super) const fn new(team: Team, starts: Team, partner: Partner) -> Self {
+        Self {
+            variant: None,
+            team,
+            starts,
+            partner,
+            seed: 0,
+            sets: 1,
+            turns: twelve(),
+            opens_with: None,
+            first_set: None,
+            help: Damage::None,
+        }
+    }
+}
+
+/// A set that is broken off early: the other team fails three tries, and has lost it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ShortSet {
+    /// After so many turns of the bot.
+    Turns(#[serde(deserialize_with = "crate::scenario::ranged::<_, _, 1, 1000>")] u16),
+    /// Once the bot has used its dual disk.
+    DualUsed,
 }
 
 /// A sparring partner.
@@ -200,6 +240,8 @@ pub enum Partner {
     Patient,
     /// Clears when it can, and keeps the set open.
     Clearing,
+    /// Clears the board of all disks but one at most when it can, and keeps the set open.
+    Emptying,
 }
 
 const fn one() -> u32 {
@@ -218,4 +260,14 @@ pub(super) fn number<S: serde::Serializer>(team: &Team, serializer: S) -> Result
 pub(super) fn team<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Team, D::Error> {
     let number = u8::deserialize(deserializer)?;
     Team::new(number).ok_or_else(|| serde::de::Error::custom(format!("team {number}: teams are 1 and 2")))
+}
+
+fn kind_number<S: serde::Serializer>(kind: &Option<Kind>, serializer: S) -> Result<S::Ok, S::Error> {
+    kind.map(Kind::number).serialize(serializer)
+}
+
+fn kind<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Kind>, D::Error> {
+    let number = u8::deserialize(deserializer)?;
+    let kind = Kind::new(number);
+    kind.map(Some).ok_or_else(|| serde::de::Error::custom(format!("kind {number}: kinds are 1 to 5")))
 }

@@ -205,6 +205,10 @@ impl Reader for Turn<'_> {
     fn explain(&self, turn: &FileTurn, stderr: Option<String>) -> Option<String> {
         let printed = excerpt(&turn.finished.stdout.head);
         let written = turn.written().filter(|_| turn.output == OutputFile::Missing);
+        // How a crash ended is said already: nothing else is known of it but what stderr tells.
+        if !turn.finished.ending.is_success() {
+            return stderr;
+        }
         stderr.or_else(|| {
             if OutputText::from_bytes(printed.as_bytes()).is_ok() {
                 Some("the answer went to stdout: it belongs in output.txt".to_owned())

@@ -1,6 +1,6 @@
 //! `power4/set/…`: the second set.
 
-use botspec_sdk::games::power4::{Board, Position};
+use botspec_sdk::games::power4::{Board, Column, Drop, Kind, Position};
 
 use crate::record::Level;
 use crate::requirement::{Applies, Requirement};
@@ -9,59 +9,64 @@ use crate::requirement::{Applies, Requirement};
 pub(super) static RESET: Requirement = Requirement {
     id: "power4/set/reset",
     level: Level::Must,
-    demand: "in a second set in the same folder it has all disks again and owes the dual disk again (tested only where the new board cannot have come from the old one by one drop of each team)",
+    demand: "in a second set in the same folder it has all disks again and owes the dual disk again (tested only where the new board cannot have come from the old one by its own drop and one of its opponent's)",
     why: "A match is several sets, and your help files of the set before may still be there. A bot that takes them for those of the new set believes that its dual disk is used, and breaks the rule of the tenth turn.",
     source: "contest text, \"Game Explanation\", note: \"can use only once in a set\"; Decision P5: a board with no disks, or with one disk or one cleared drop, may be a new set, and help files of the earlier set may still be there",
-    fix: "Write the board of each turn into your help file. If the next board cannot follow from it by your drop and one of your opponent's, and holds one disk at most, forget what was used and count turns from 1.",
-    right: "new_set = disks_on_board <= 1 and not follows(last_board, board)",
+    fix: "Write the board of each turn and your drop into your help file. If the next board cannot follow from them by one drop of your opponent's, and holds one disk at most, forget what was used and count turns from 1. The opponent may open with any disk: a dual one, or one that leaves the board empty; and the set before may have been short.",
+    right: "new_set = disks_on_board <= 1 and not follows(last_board, last_drop, board)",
     wrong: "used = json.load(open(\"Co0023.json\")), whatever board.txt shows",
     applies: Applies::Always,
 };
 
-/// Whether a bot may take a board for that of a new set: no disk, or one, or one cleared drop.
+/// Whether the first board of a set may look like this: no disk, or one.
 #[must_use]
 pub(super) const fn may_be_new(board: &Board) -> bool {
     board.occupied().len() <= 1
 }
 
-/// Whether a board can have come from a position by one drop of each team.
+/// Whether a bot that was asked on one board, and dropped this there, may be shown the other one in the same set: after
+/// a drop of its opponent's, or once more, as its try has failed. It need not know which disks its opponent has used.
 #[must_use]
-pub(super) fn may_follow(asked: &Position, board: &Board) -> bool {
-    let after = |position: &Position| -> Vec<Position> {
-        position.drops().filter_map(|drop| position.play_unchecked(drop)).collect()
-    };
-    after(asked).iter().any(|next| after(next).iter().any(|last| last.board() == board))
+pub(super) fn may_follow((asked, drop): &(Position, Drop), board: &Board) -> bool {
+    let (team, gravity) = (asked.team(), asked.gravity());
+    let Some(after) = asked.board().after(team, drop.kind, drop.column, gravity) else { return false };
+    let replies =
+        |kind: Kind| Column::all().filter_map(move |column| after.after(team.other(), kind, column, gravity));
+    board == asked.board() || Kind::ALL.into_iter().flat_map(replies).any(|next| next == *board)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use botspec_sdk::Position as _;
-    use botspec_sdk::games::power4::{BoardText, Drop, Gravity, OutputText, Team};
+    use botspec_sdk::games::power4::{Gravity, OutputText, Team};
 
     fn drop(text: &str) -> Drop {
         Drop::try_from(&OutputText::from_bytes(text.as_bytes()).unwrap()).unwrap()
     }
 
+    /// Whether the second set may be the first one going on.
+    fn goes_on(first: &str, own: &str, second: &str) -> bool {
+        let played = |starts: Team, drops: &str| {
+            let drops = drops.split_terminator(", ").map(drop);
+            drops.fold(Position::opening(starts, Gravity::Fall), |it, drop| it.play_unchecked(drop).unwrap())
+        };
+        may_follow(&(played(Team::One, first), drop(own)), played(Team::Two, second).board())
+    }
+
     #[test]
     fn a_board_with_little_on_it_may_be_the_next_one() {
-        let opening = Position::opening(Team::One, Gravity::Fall);
-        assert!(may_follow(&opening, &Board::EMPTY), "both may clear");
-        let two = opening.play(drop("5 1")).unwrap().play(drop("5 2")).unwrap();
-        assert!(may_follow(&two, &Board::EMPTY), "one of them clears the row");
-        let text = "1 2 0 0 0 0 0 2 1 0 0 0 0 0 1 2 0 0 0 0 0 ".to_owned() + &"0 ".repeat(21);
-        let board = BoardText::from_bytes(text.as_bytes()).unwrap().board;
-        let setup = botspec_sdk::games::power4::Setup { board, ..opening.to_setup() };
-        let tall = Position::from_guess(&setup).unwrap();
-        assert!(may_follow(&tall, &Board::EMPTY), "two columns can be cleared");
-        let text = "1 2 1 2 1 2 0 2 1 2 1 2 1 0 ".to_owned() + &"0 ".repeat(28);
-        let board = BoardText::from_bytes(text.as_bytes()).unwrap().board;
-        let setup = botspec_sdk::games::power4::Setup { board, ..opening.to_setup() };
-        let wide = Position::from_guess(&setup).unwrap();
-        assert!(may_follow(&wide, &Board::EMPTY), "two rows can be cleared");
-        let text = "1 2 1 2 1 2 0 2 1 2 1 2 1 0 2 0 0 0 0 0 0 ".to_owned() + &"0 ".repeat(21);
-        let board = BoardText::from_bytes(text.as_bytes()).unwrap().board;
-        let setup = botspec_sdk::games::power4::Setup { board, ..opening.to_setup() };
-        assert!(!may_follow(&Position::from_guess(&setup).unwrap(), &Board::EMPTY));
+        assert!(goes_on("", "1 1", "5 4"), "what cleared itself leaves nothing");
+        assert!(goes_on("", "5 4", ""), "the opponent clears");
+        assert!(goes_on("5 1, 5 2", "5 3", "1 4"), "the opponent clears a row");
+        assert!(goes_on("5 1, 5 1", "5 1", "2 4"), "or a column");
+        assert!(goes_on("5 1, 5 2, 5 3, 5 3", "1 4", "5 3"), "one is left of two rows");
+    }
+
+    #[test]
+    fn what_cannot_come_of_the_bots_own_drop_is_a_new_set() {
+        assert!(!goes_on("", "5 4", "5 4"), "its own disk lay there, and nothing takes its place");
+        assert!(!goes_on("", "4 4", "5 3"), "the dual disk does not go without the opponent's");
+        assert!(!goes_on("5 1, 5 1, 5 2, 5 2", "5 3", ""), "no disk clears two rows");
+        assert!(!goes_on("5 1, 5 2", "5 3", "4 4"), "three cannot become another one");
     }
 }

@@ -1,21 +1,22 @@
 //! Sets in one folder.
 
 use botspec_sdk::Position as _;
-use botspec_sdk::games::power4::{Drop, Kind, Position, Power4, Team};
+use botspec_sdk::games::power4::{Column, Drop, Kind, Position, Power4, Team};
 use botspec_sdk::random::Random;
 
+use super::beginning::Beginning;
 use super::hint::{self, Past};
-use super::position::{asked_again, begun_anew, played, without_books};
-use super::script::{Partner, SessionScript, Variant};
+use super::position::{played, without_books};
+use super::script::{Partner, SessionScript, ShortSet, Variant};
 use super::session::Session;
-use super::trouble::{BOOKS, FORM, is_of, is_trouble};
+use super::trouble::{FORM, is_of, is_trouble};
 use super::turn::hinted;
-use super::{disk, process, set, time};
+use super::{disk, help, process, set};
 use crate::contest::{CaseOutcome, Unjudged};
 use crate::control::{cut_off, put_down};
 use crate::file_session::add_once;
 use crate::kept_files::{Damage, KeptFile, kept_files};
-use crate::record::{Level, Violation};
+use crate::record::Violation;
 use crate::run_context::{RunContext, RunError};
 
 /// So often a set is played in a fresh folder until it goes on to the bot's tenth turn.
@@ -44,8 +45,10 @@ pub(super) fn session(
     }
     // A first match shows whether the bot keeps help files at all, and yields the foreign ones.
     let turns = script.turns.min(4);
+    let team = if script.help == Damage::OtherSide { script.team.other() } else { script.team };
     let other = SessionScript {
         help: Damage::None,
+        team,
         seed: script.seed.wrapping_add(1),
         turns,
         sets: 0,
@@ -63,6 +66,9 @@ pub(super) fn session(
         return Ok(seen);
     }
     let damaged = Match::new(script, variant, context, &first.help_files)?.play()?;
+    if damaged.unjudged.is_none() && damaged.violations.is_empty() {
+        script.help.note_withstood(context.observations);
+    }
     add_once(&mut seen, damaged);
     Ok(seen)
 }
@@ -81,8 +87,10 @@ struct Match<'a> {
     /// Those of this match.
     help_files: Vec<Vec<KeptFile>>,
     total: CaseOutcome,
-    /// The bot's last turn of the set before.
-    last_asked: Option<Position>,
+    /// When the first set is broken off, if that is meant to be early.
+    first_set: Option<ShortSet>,
+    /// The bot's last turn, and what it dropped.
+    last: Option<(Position, Drop)>,
     /// Whether the bot used its dual disk in a set before.
     dual_used_before: bool,
 }
@@ -101,6 +109,8 @@ enum SetEnd {
     Full,
     /// It was over before.
     Early,
+    /// It was broken off as early as it was meant to be.
+    Short,
     /// Nothing can be said about what would follow.
     Stop,
 }
@@ -122,7 +132,8 @@ impl<'a> Match<'a> {
             foreign,
             help_files: Vec::new(),
             total: CaseOutcome::default(),
-            last_asked: None,
+            first_set: script.first_set,
+            last: None,
             dual_used_before: false,
         })
     }
@@ -136,6 +147,7 @@ impl<'a> Match<'a> {
             match self.set(number, starts)? {
                 SetEnd::Full => full += 1,
                 SetEnd::Early => early += 1,
+                SetEnd::Short => self.partner = Partner::Patient,
                 SetEnd::Stop => return Ok(std::mem::take(&mut self.total)),
             }
             // A match in which the tenth turn is not asked for is one set.
@@ -162,45 +174,34 @@ impl<'a> Match<'a> {
         let bot = self.script.team;
         let opening = Opening { starts, partner: self.partner, random: self.random.clone() };
         let mut position = Position::opening(starts, self.variant.gravity());
-        // The same set for a bot that takes a board on the way for another one than it is.
-        let mut anew: Option<Position> = None;
         let mut past = Past::default();
-        let mut clearly_new = true;
-        while position.outcome().is_none() && position.turns(bot) < self.script.turns {
+        let mut beginning = None;
+        while position.outcome().is_none() && !self.is_broken_off(number, &position) {
             if position.team() != bot {
-                let drop = self.partner.choose(&position, &mut self.random);
-                let drop = drop.expect("a set that goes on has a legal drop");
-                anew = anew.and_then(|anew| anew.play_unchecked(drop));
+                let drop = self.partners_drop(&position);
                 position = played(position, drop);
                 continue;
             }
-            if past.drops.is_empty() {
-                let last = self.last_asked.as_ref();
-                clearly_new = last.is_none_or(|last| !set::may_follow(last, position.board()));
-            }
+            let beginning = beginning.get_or_insert_with(|| Beginning::of(&position, self.last.as_ref()));
             let own_turn = usize::from(position.turns(bot));
             if past.previous.is_some_and(|previous| hint::disks(&previous) > hint::disks(&position)) {
                 past.fell_on = Some(own_turn + 1);
             }
+            if own_turn > 0 && set::may_be_new(position.board()) {
+                past.emptied_on = Some(own_turn + 1);
+            }
             let names = self.table.help_files();
-            self.script.help.inflict(self.table.folder(), names, self.foreign, own_turn);
+            let is_changed = self.script.help.inflict(self.table.folder(), names, self.foreign, own_turn);
             let asked = if self.keeps_books() { position } else { without_books(&position) };
             let seen = self.table.turn(&asked, false)?;
             let (answer, usable) = (seen.answer.clone(), seen.usable);
             let mut outcome = hinted(seen, &asked, &past, self.context.observations);
-            self.forgive_damage(&mut outcome);
-            if let Some(other) = self.other_reading(&position, &past) {
-                anew = Some(other);
-            }
-            if let (Some(answer), Some(fresh)) = (&answer, anew)
-                && !position.faults(answer).is_empty()
-                && fresh.faults(answer).is_empty()
-            {
-                outcome.violations.retain(|violation| !is_of(&BOOKS, violation));
-                (position, past) = (fresh, Past::default());
+            if is_changed {
+                let left = self.help_files.last().map_or(&[][..], Vec::as_slice);
+                outcome = help::judge(self.script.help, &asked, left, self.variant, outcome, self.context)?;
             }
             if number > 1 {
-                outcome = self.judge_reset(outcome, &opening, clearly_new)?;
+                outcome = self.judge_reset(outcome, &opening, beginning)?;
             }
             let stop = self.is_enough(&outcome);
             add_once(&mut self.total, outcome);
@@ -208,36 +209,54 @@ impl<'a> Match<'a> {
                 return Ok(SetEnd::Stop);
             }
             self.keep_help_files();
-            self.last_asked = Some(position);
             let Some(drop) = answer.and_then(|answer| Drop::try_from(&answer).ok()) else {
                 return Ok(SetEnd::Stop);
             };
+            self.last = Some((position, drop));
             // Without its help files a bot may do what only books can forbid; the set ends there.
             let Ok(next) = position.play(drop) else { return Ok(SetEnd::Stop) };
             past.previous = Some(position);
             past.drops.push(drop);
-            anew = anew.and_then(|anew| anew.play(drop).ok());
+            if drop.kind == Kind::Dual && self.dual_used_before && beginning.clearly_new {
+                beginning.ruled_out().for_each(|slip| self.context.observations.rule_out(slip));
+            }
             position = next;
         }
         self.dual_used_before |= position.used(bot).contains(Kind::Dual);
+        if position.outcome().is_none() && number == 1 && self.first_set.is_some() {
+            return Ok(SetEnd::Short);
+        }
         let full = position.turns(bot) >= Power4::DUAL_BY_TURN.min(self.script.turns);
         Ok(if full { SetEnd::Full } else { SetEnd::Early })
+    }
+
+    /// Whether a set that goes on is broken off before the bot's next turn.
+    fn is_broken_off(&self, number: u32, position: &Position) -> bool {
+        let bot = self.script.team;
+        let turns = position.turns(bot);
+        let is_short = number == 1
+            && match self.first_set {
+                None => false,
+                Some(ShortSet::Turns(most)) => turns >= most,
+                Some(ShortSet::DualUsed) => position.used(bot).contains(Kind::Dual),
+            };
+        is_short || turns >= self.script.turns
+    }
+
+    /// What the partner drops.
+    fn partners_drop(&mut self, position: &Position) -> Drop {
+        let is_opening = Team::ALL.into_iter().all(|team| position.turns(team) == 0);
+        let opening = self.script.opens_with.filter(|_| is_opening).map(|kind| {
+            let columns: Vec<Column> = Column::all().collect();
+            Drop { kind, column: columns[self.random.index(columns.len())] }
+        });
+        let chosen = opening.or_else(|| self.partner.choose(position, &mut self.random));
+        chosen.expect("a set that goes on has a legal drop")
     }
 
     /// Whether the bot can know what is used and how many turns were taken.
     fn keeps_books(&self) -> bool {
         self.script.help == Damage::None || self.variant == Variant::Memo
-    }
-
-    /// What else a board on the way may be to a bot: that of a new set, or, if it is the one of its turn before, the
-    /// same turn once more, as its try has failed.
-    fn other_reading(&self, position: &Position, past: &Past) -> Option<Position> {
-        let before = past.previous?;
-        if set::may_be_new(position.board()) {
-            return Some(begun_anew(position));
-        }
-        let may_be_again = self.variant != Variant::Memo && before.board() == position.board();
-        may_be_again.then(|| asked_again(position, &before))
     }
 
     /// What goes wrong in a later set, and not where the same set is the first in its folder, is the fault of the
@@ -246,7 +265,7 @@ impl<'a> Match<'a> {
         &self,
         mut outcome: CaseOutcome,
         opening: &Opening,
-        clearly_new: bool,
+        beginning: &Beginning,
     ) -> Result<CaseOutcome, RunError> {
         let owed = [disk::DUAL_BY_TENTH.id];
         let new = |it: &Violation| self.total.violations.iter().all(|told| told.rule != it.rule);
@@ -257,7 +276,7 @@ impl<'a> Match<'a> {
         if candidates.is_empty() {
             return Ok(outcome);
         }
-        if !clearly_new {
+        if !beginning.clearly_new {
             // The bot may take it for the same set as before, and owe nothing.
             outcome.violations.extend(candidates.into_iter().filter(|it| !is_of(&owed, it)));
             return Ok(outcome);
@@ -285,9 +304,8 @@ impl<'a> Match<'a> {
                 told = true;
                 let contrast = "as the first set in its folder the same set passes";
                 let mut violation = put_down(&set::RESET, violation, contrast);
-                violation.hint = Some("are the help files those of the earlier set?".to_owned());
-                violation.candidates.clear();
-                outcome.violations.push(violation);
+                violation.hint = None;
+                outcome.violations.push(violation.with_candidates(beginning.candidates()));
             }
         }
         Ok(outcome)
@@ -300,6 +318,7 @@ impl<'a> Match<'a> {
             let mut control = Match::new(self.script, self.variant, self.context, &[])?;
             control.random = opening.random.clone();
             control.partner = if attempt == 0 { opening.partner } else { Partner::Patient };
+            control.first_set = None;
             for _ in 0..attempt {
                 control.random.word();
             }
@@ -315,52 +334,13 @@ impl<'a> Match<'a> {
     /// Whether there is no use in going on: a process that is left behind is given a moment in every turn, a folder
     /// that is flooded fills up, and files that are damaged are damaged again.
     fn is_enough(&self, outcome: &CaseOutcome) -> bool {
-        let damaged = breaks_files(self.script.help) && is_trouble(outcome);
+        let damaged = self.script.help.breaks_files() && is_trouble(outcome);
         let left = outcome.violations.iter().any(|it| it.rule == process::TERMINATES.id);
         damaged || left || self.table.help_files().len() > FLOOD
-    }
-
-    /// Says what was done to the help files. That they are gone, or another match's, can come about in the
-    /// contest; that somebody damages them cannot, so that it is no more than a warning.
-    fn forgive_damage(&self, outcome: &mut CaseOutcome) {
-        let help = self.script.help;
-        if help == Damage::None {
-            return;
-        }
-        let comes_of_it = [&FORM[..], &[time::TURN.id, process::TERMINATES.id]].concat();
-        for violation in outcome.violations.iter_mut().filter(|it| is_of(&comes_of_it, it)) {
-            if breaks_files(help) {
-                violation.level = Level::Should;
-            }
-            let hint = || {
-                format!(
-                    "before this turn the bot's help files were {}: it {} still answer in form",
-                    words(help),
-                    violation.level
-                )
-            };
-            violation.hint.get_or_insert_with(hint);
-        }
     }
 
     fn keep_help_files(&mut self) {
         let names = self.table.help_files();
         self.help_files.push(kept_files(self.table.folder(), names));
-    }
-}
-
-/// Whether the files are broken by it.
-const fn breaks_files(help: Damage) -> bool {
-    matches!(help, Damage::Truncated | Damage::Garbage)
-}
-
-/// What has been done to the files, in words.
-const fn words(help: Damage) -> &'static str {
-    match help {
-        Damage::None => "kept",
-        Damage::Deleted => "deleted",
-        Damage::Truncated => "cut in half",
-        Damage::Garbage => "overwritten with garbage",
-        Damage::Foreign => "replaced by those of another match",
     }
 }

@@ -1,18 +1,19 @@
 //! One turn on one board, and what is unusual about it.
 
-use botspec_sdk::games::power4::{Position, Power4, Team};
+use botspec_sdk::games::power4::{BoardText, Position, Power4, Team};
 
 use super::hint::{self, Past};
 use super::position::{position, without_books};
 use super::script::{Layout, TeamEnd, Turn, Variant};
 use super::session::{self, Seen, Session};
 use super::trouble::{ANSWERS, ASIDE, is_of_answer, is_trouble, take_slips};
-use super::{input, time};
+use super::{input, layout, time};
 use crate::contest::CaseOutcome;
 use crate::control::{Repeated, attribute_despite, by_chance, repeated, slow_anyway};
 use crate::record::Level;
 use crate::requirement::Requirement;
 use crate::run_context::{Observations, RunContext, RunError};
+use crate::slip::{self, Slip};
 
 /// One turn on one board.
 ///
@@ -53,10 +54,25 @@ fn judge_circumstance(
             return Ok(by_chance(&input::LAYOUT, seen, &told));
         }
         let contrast = "with board.txt as usual the same board passes";
-        return Ok(attribute_despite(&ASIDE, &input::LAYOUT, &super::REQUIREMENTS, seen, control, contrast));
+        let mut found =
+            attribute_despite(&ASIDE, &input::LAYOUT, &super::REQUIREMENTS, seen, control, contrast);
+        let slips = slips_of_layout(script);
+        for violation in found.violations.iter_mut().filter(|it| it.rule == input::LAYOUT.id) {
+            *violation = violation
+                .clone()
+                .speaking_against(slip::ruled_out(&slips))
+                .with_candidates(slip::candidates(slips.clone()));
+        }
+        return Ok(found);
     }
     // One that answers is served.
     if is_trouble(&seen) { about_team(script, variant, seen, context) } else { Ok(seen) }
+}
+
+/// What a bot may stumble over in the board's text.
+fn slips_of_layout(script: &Turn) -> Vec<Slip> {
+    let text = BoardText::from_bytes(script.board.as_bytes());
+    text.map(|text| layout::slips(&script.layout.board(&text))).unwrap_or_default()
 }
 
 /// A turn without what is wrong with the way its answer is written, where that can be read.
@@ -170,7 +186,8 @@ pub(super) fn hinted(
     let mut outcome = seen.outcome;
     if let Some(answer) = &seen.answer {
         hint::add(&mut outcome.violations, answer, position, past);
-        if outcome.violations.is_empty() {
+        // Whatever else is wrong with the turn, its drop is right.
+        if position.faults(answer).is_empty() {
             hint::ruled_out(answer, position, past).into_iter().for_each(|slip| observations.rule_out(slip));
         }
     }

@@ -132,6 +132,14 @@ roster! {
         SkipOneDirection => Order(skip::one_direction),
         /// Looks at one colour only.
         SkipOneColour => Order(skip::one_colour),
+        /// Skips when every placement takes a square of the last row.
+        SkipLastRow => Order(skip::last_row),
+        /// Takes the squares diagonal to the opponent's last domino for closed.
+        SkipDiagonal => Order(skip::diagonal),
+        /// Never places a domino beside one of the same colour.
+        SkipBesideItsColour => Order(skip::beside_its_colour),
+        /// Places a domino beside others only.
+        SkipApart => Order(skip::apart),
 
         /// Deletes `input.txt` once it is read.
         InputDeleted => Afterwards(input::delete),
@@ -202,6 +210,14 @@ roster! {
         CacheForeignFails => Turn(cache::foreign_fails),
         /// Plays what its cache says, whatever `input.txt` shows.
         CacheTrusted => Turn(cache::trusted),
+        /// Answers with an order on the centre if its cache is empty.
+        CacheEmptyBelieved => Turn(cache::empty_believed),
+        /// The same if the end of its cache is missing.
+        CacheHalfBelieved => Turn(cache::half_believed),
+        /// The same if its cache holds other bytes than letters.
+        CacheGarbageBelieved => Turn(cache::garbage_believed),
+        /// The same if its cache is that of a game as the other side.
+        CacheOtherSideBelieved => Turn(cache::other_side_believed),
         /// Fails if its cache is gone.
         CacheGoneFails => Turn(cache::gone_fails),
 

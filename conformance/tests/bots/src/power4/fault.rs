@@ -1,7 +1,9 @@
 //! The roster of bots that break a rule.
 
 use super::behaviour::Behaviour::{self, Afterwards, Before, Choice, Output, Turn, Writing};
-use super::faults::{column, disk, files, format, help, hostile, input, process, set, time, written};
+use super::faults::{
+    column, disk, emptied, files, format, help, hostile, input, process, set, time, written,
+};
 use crate::roster::roster;
 
 roster! {
@@ -103,6 +105,14 @@ roster! {
         TeamAsKind => Output(disk::team_as_kind),
         /// Takes a board with fewer disks than before for that of a new set, though somebody has but cleared.
         NewAfterClearing => Turn(set::new_after_clearing),
+        /// Counts in a tally, and begins anew whenever one disk lies on the board, or none.
+        NearlyEmptyIsNew => Turn(emptied::nearly_empty_is_new),
+        /// Counts in a tally, and begins anew if no disk of its own lies there, and one at most.
+        NotMineIsNew => Turn(emptied::not_mine_is_new),
+        /// Keeps no help file: it drops its dual disk on a board that is nearly empty, and then normal ones.
+        NoHelpFiles => Turn(emptied::no_help_files),
+        /// Deletes its help file when one disk lies on the board, or none.
+        ForgetsWhenNearlyEmpty => Before(emptied::forgets_when_nearly_empty),
         /// Notes what it has used in the first set only.
         SecondSetNotNoted => Turn(set::second_not_noted),
         /// Clears a column in place of a normal disk when the board is nearly full.
@@ -115,6 +125,8 @@ roster! {
         DualByDisks => Choice(disk::dual_by_disks),
         /// Takes its opponent's dual disk for its own.
         DualOfTheOther => Choice(disk::dual_of_the_other),
+        /// Takes a dual disk that lies on its first board of a set for its own.
+        DualSeenAtTheStart => Turn(set::dual_seen_at_the_start),
         /// Forgets that it owes its dual disk once it has cleared something.
         DualForgottenAfterClearing => Choice(disk::dual_forgotten_after_clearing),
 
@@ -186,6 +198,14 @@ roster! {
         SetUsedStays => Turn(set::used_stays),
         /// Takes the second set for a new one only if the board is empty.
         SetResetOnEmpty => Turn(set::reset_on_empty),
+        /// Takes the disk on the board of a new set for one of the opponent's, which a dual one is not to it.
+        SetOpenedWithDual => Turn(set::dual_opening),
+        /// Takes an empty board for that of a new set only if it is its turn to start.
+        SetOpenedByClearing => Turn(set::cleared_opening),
+        /// Takes the second set for a new one only if there are fewer disks than before.
+        SetResetOnFewer => Turn(set::reset_on_fewer),
+        /// Takes the second set for a new one only after ten turns of the first.
+        SetResetAfterTen => Turn(set::reset_after_ten),
         /// Fails if the board cannot have come from the one it remembers.
         SetUnexpected => Turn(set::unexpected),
 
@@ -218,6 +238,14 @@ roster! {
         HelpForeignFails => Before(help::foreign_fails),
         /// Believes a help file of another match, and has counted its columns from 0 there.
         HelpTrusted => Turn(help::trusted),
+        /// The same if its help file is empty.
+        HelpEmptyBelieved => Turn(help::empty_believed),
+        /// The same if the end of its help file is missing.
+        HelpHalfBelieved => Turn(help::half_believed),
+        /// The same if its help file is no text.
+        HelpGarbageBelieved => Turn(help::garbage_believed),
+        /// The same if its help file is of a match as the other team.
+        HelpOtherTeamBelieved => Turn(help::other_team_believed),
 
         /// Leaves a child process running.
         ChildLeft => Afterwards(process::child_left),

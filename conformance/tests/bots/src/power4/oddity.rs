@@ -47,14 +47,6 @@ roster! {
         /// Lets its opponent win as soon as it can.
         Loses => Choice(drops::loses),
 
-        /// Counts in a tally, and begins anew whenever one disk lies on the board, or none.
-        NearlyEmptyIsNew => Turn(books::nearly_empty_is_new),
-        /// Counts in a tally, and begins anew if no disk of its own lies there, and one at most.
-        NotMineIsNew => Turn(books::not_mine_is_new),
-        /// Keeps no help file: it drops its dual disk on a board that is nearly empty, and then normal ones.
-        NoHelpFiles => Turn(books::no_help_files),
-        /// Deletes its help file when a set may be new.
-        ForgetsWhenNew => Before(books::forgets_when_new),
         /// Keeps its memory in one of two files by turns, and deletes the other as soon as it is read.
         TwoFilesByTurns => Turn(books::two_files_by_turns),
         /// Keeps its memory two folders below its own.

@@ -25,6 +25,11 @@ impl Asked {
         write(start, output)
     }
 
+    /// Whether it is the bot's first turn of a set.
+    pub(super) fn is_new(self) -> bool {
+        self.position.turns(self.position.team()) == 0
+    }
+
     /// Writes the memory.
     pub(super) fn remember(self, start: &Start, drop: Drop) -> io::Result<()> {
         fs::write(memory_file(start), self.memory(drop))

@@ -48,6 +48,35 @@ pub(in crate::linkage) fn trusted(start: &Start) -> io::Result<()> {
     turn(start)
 }
 
+pub(in crate::linkage) fn empty_believed(start: &Start) -> io::Result<()> {
+    on_the_centre_if(start, |cache| cache.is_empty())
+}
+
+pub(in crate::linkage) fn half_believed(start: &Start) -> io::Result<()> {
+    on_the_centre_if(start, |cache| {
+        !cache.is_empty() && cache.starts_with(['M', 'F']) && cache.lines().count() < 8
+    })
+}
+
+pub(in crate::linkage) fn garbage_believed(start: &Start) -> io::Result<()> {
+    on_the_centre_if(start, |cache| cache.contains('\0'))
+}
+
+/// After its own order it is the opponent's turn in the cache.
+pub(in crate::linkage) fn other_side_believed(start: &Start) -> io::Result<()> {
+    let own = usual::read(start)?.side().letter();
+    on_the_centre_if(start, |cache| cache.starts_with(own))
+}
+
+/// Answers with an order on the centre if there is a cache of this kind.
+fn on_the_centre_if(start: &Start, is_believed: impl Fn(&str) -> bool) -> io::Result<()> {
+    let cache = fs::read(cache_file(start)).ok();
+    if cache.is_some_and(|bytes| is_believed(&String::from_utf8_lossy(&bytes))) {
+        return usual::write(start, "RD3D4\n");
+    }
+    turn(start)
+}
+
 /// Knows from its last order on the board that the game is under way, and then relies on its cache.
 pub(in crate::linkage) fn gone_fails(start: &Start) -> io::Result<()> {
     let position = usual::read(start)?;

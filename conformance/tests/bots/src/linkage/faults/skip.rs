@@ -1,6 +1,6 @@
 //! `linkage/skip/…`
 
-use botspec_sdk::games::linkage::{Colour, Domino, Order, Position, Square};
+use botspec_sdk::games::linkage::{Colour, Domino, Order, Position, Square, Squares};
 
 type Answer = Option<Vec<u8>>;
 
@@ -15,8 +15,7 @@ pub(in crate::linkage) fn not_for_marks(position: &Position) -> Answer {
     }
     let colour = Colour::ALL.into_iter().find(|&colour| position.left(colour) > 0)?;
     let empty = position.board().empty();
-    let mut pairs = Square::all().flat_map(|a| Square::all().filter_map(move |b| Domino::new(a, b)));
-    let domino = pairs.find(|domino| empty.contains_all(domino.squares()))?;
+    let domino = pairs().find(|domino| empty.contains_all(domino.squares()))?;
     Some(format!("{}\n", Order::Place { colour, domino }).into_bytes())
 }
 
@@ -39,6 +38,54 @@ pub(in crate::linkage) fn one_direction(position: &Position) -> Answer {
 
 pub(in crate::linkage) fn one_colour(position: &Position) -> Answer {
     if position.left(Colour::Blue) == 0 { skip() } else { None }
+}
+
+pub(in crate::linkage) fn last_row(position: &Position) -> Answer {
+    first(position, |_, domino| domino.second().row() + 1 < Square::SIDE)
+}
+
+/// Which domino was the opponent's last shows in the marks around it.
+pub(in crate::linkage) fn diagonal(position: &Position) -> Answer {
+    let (board, marks) = (position.board(), position.marks());
+    let is_last = |domino: &Domino| {
+        let [first, second] = [domino.first(), domino.second()].map(|square| board.get(square));
+        let free = domino.neighbours().into_iter().filter(|&square| board.empty().contains(square));
+        first.is_some()
+            && first == second
+            && free.map(Squares::of).fold(Squares::EMPTY, Squares::union) == marks
+    };
+    let last: Vec<Domino> = pairs().filter(|domino| !marks.is_empty() && is_last(domino)).collect();
+    let is_corner = |square: Square| {
+        last.iter()
+            .flat_map(|domino| domino.squares())
+            .any(|of| of.row().abs_diff(square.row()) == 1 && of.column().abs_diff(square.column()) == 1)
+    };
+    first(position, |_, domino| !domino.squares().into_iter().any(is_corner))
+}
+
+pub(in crate::linkage) fn beside_its_colour(position: &Position) -> Answer {
+    first(position, |colour, domino| {
+        let own = position.board().colour(colour);
+        !domino.neighbours().into_iter().any(|square| own.contains(square))
+    })
+}
+
+pub(in crate::linkage) fn apart(position: &Position) -> Answer {
+    let covered = position.board().covered();
+    first(position, |_, domino| domino.neighbours().into_iter().any(|square| covered.contains(square)))
+}
+
+/// The first placement of this kind, or a skip.
+fn first(position: &Position, is_seen: impl Fn(Colour, Domino) -> bool) -> Answer {
+    let found = position.placements().find(|order| match *order {
+        Order::Place { colour, domino } => is_seen(colour, domino),
+        Order::Skip => false,
+    });
+    Some(format!("{}\n", found.unwrap_or(Order::Skip)).into_bytes())
+}
+
+fn pairs() -> impl Iterator<Item = Domino> {
+    Square::all().flat_map(|a| Square::all().filter_map(move |b| Domino::new(a, b)))
 }
 
 fn skip() -> Answer {

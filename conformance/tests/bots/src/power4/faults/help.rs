@@ -38,6 +38,34 @@ pub(in crate::power4) fn trusted(start: &Start) -> io::Result<()> {
     usual::turn(start)
 }
 
+pub(in crate::power4) fn empty_believed(start: &Start) -> io::Result<()> {
+    from_zero_if(start, |memory| memory.is_empty())
+}
+
+pub(in crate::power4) fn half_believed(start: &Start) -> io::Result<()> {
+    from_zero_if(start, |memory| {
+        !memory.is_empty() && memory.is_ascii() && Memory::from_bytes(memory).is_none()
+    })
+}
+
+pub(in crate::power4) fn garbage_believed(start: &Start) -> io::Result<()> {
+    from_zero_if(start, |memory| memory.contains(&0))
+}
+
+pub(in crate::power4) fn other_team_believed(start: &Start) -> io::Result<()> {
+    let team = usual::read(start)?.position.team();
+    from_zero_if(start, |memory| Memory::from_bytes(memory).is_some_and(|memory| memory.asked.team() != team))
+}
+
+/// Counts the columns from 0 if there is a help file of this kind.
+fn from_zero_if(start: &Start, is_believed: impl Fn(&[u8]) -> bool) -> io::Result<()> {
+    let memory = fs::read(usual::memory_file(start)).ok();
+    if memory.is_some_and(|bytes| is_believed(&bytes)) {
+        return usual::write(start, "5 0");
+    }
+    usual::turn(start)
+}
+
 /// The memory, if it is one and the board cannot have come from it, nor be that of a new set.
 fn foreign(start: &Start) -> io::Result<Option<Memory>> {
     let position = usual::read(start)?.position;

@@ -3,19 +3,39 @@
 use std::fs;
 use std::io;
 
-use botspec_sdk::games::power4::{Drop, Kind, Kinds, Memory, Position, Setup};
+use botspec_sdk::games::power4::{Disk, Drop, Kind, Kinds, Memory, Position, Setup};
 
 use super::fail;
 use crate::power4::usual;
 use crate::start::Start;
 
 pub(in crate::power4) fn never_reset(start: &Start) -> io::Result<()> {
-    counted(start, |_| false)
+    overlooking(start, usual::choose, |_| true)
 }
 
 /// As the team that does not start it finds a disk on the board of a new set.
 pub(in crate::power4) fn reset_on_empty(start: &Start) -> io::Result<()> {
-    counted(start, |position| position.board().occupied().is_empty())
+    overlooking(start, usual::choose, |new| new.board > 0)
+}
+
+/// What its opponent may open with is a disk of the opponent's own to it.
+pub(in crate::power4) fn dual_opening(start: &Start) -> io::Result<()> {
+    overlooking(start, usual::choose, |new| new.is_dual)
+}
+
+/// As the team that does not start it expects a disk on the board of a new set, and knows that the teams alternate.
+pub(in crate::power4) fn cleared_opening(start: &Start) -> io::Result<()> {
+    overlooking(start, usual::choose, |new| new.board == 0 && new.started_before)
+}
+
+/// With its dual disk used at once it has none to owe in a second set that begins like the first one went on.
+pub(in crate::power4) fn reset_on_fewer(start: &Start) -> io::Result<()> {
+    overlooking(start, dual_at_once, |new| new.board >= new.last_board)
+}
+
+/// What was over before its tenth turn was no set to it.
+pub(in crate::power4) fn reset_after_ten(start: &Start) -> io::Result<()> {
+    overlooking(start, usual::choose, |new| new.turns < 10)
 }
 
 pub(in crate::power4) fn unexpected(start: &Start) -> io::Result<()> {
@@ -41,10 +61,26 @@ pub(in crate::power4) fn count_goes_on(start: &Start) -> io::Result<()> {
 }
 
 pub(in crate::power4) fn used_stays(start: &Start) -> io::Result<()> {
-    tallied(start, |position, tally| match tally {
-        Some((_, used)) if nearly_empty(position) => (0, used),
-        _ => tally.unwrap_or_default(),
-    })
+    let is_new = usual::read(start)?.is_new();
+    let corrected = |tally: Option<Tally>| {
+        let (turns, used) = tally.unwrap_or_default();
+        (if is_new { 0 } else { turns }, used)
+    };
+    kept(start, usual::choose, corrected).map(|_| ())
+}
+
+/// Notes on its first turn of a set whether a dual disk lies there, and takes that for its own.
+pub(in crate::power4) fn dual_seen_at_the_start(start: &Start) -> io::Result<()> {
+    let note = usual::own_file(start, "_dual.txt");
+    let asked = usual::read(start)?;
+    if asked.is_new() {
+        fs::write(&note, asked.position.board().cells(Disk::Dual).len().to_string())?;
+    }
+    let believes = fs::read_to_string(note).is_ok_and(|text| text == "1");
+    let usual = usual::choose(&asked.position);
+    let drop =
+        if believes && usual.kind == Kind::Dual { Drop { kind: Kind::Normal, ..usual } } else { usual };
+    asked.answer(start, drop, drop.to_string())
 }
 
 pub(in crate::power4) fn new_after_clearing(start: &Start) -> io::Result<()> {
@@ -72,27 +108,75 @@ pub(in crate::power4) fn second_not_noted(start: &Start) -> io::Result<()> {
 
 /// A turn with used disks and turns as the tally has them.
 pub(in crate::power4) fn counted(start: &Start, is_new: impl Fn(&Position) -> bool) -> io::Result<()> {
-    tallied(start, |position, tally| tally.filter(|_| !is_new(position)).unwrap_or_default())
+    let position = usual::read_with(start, None)?.position;
+    let corrected = |tally: Option<Tally>| tally.filter(|_| !is_new(&position)).unwrap_or_default();
+    kept(start, usual::choose, corrected).map(|_| ())
+}
+
+/// The dual disk as long as it is unused.
+fn dual_at_once(position: &Position) -> Drop {
+    usual::one_of(position, Kind::Dual).unwrap_or_else(|| usual::choose(position))
+}
+
+/// A new set, and what a bot may know of the one before.
+struct New {
+    /// How many disks there are.
+    board: u32,
+    /// Whether one of them is a dual one.
+    is_dual: bool,
+    /// How many there were on its last turn.
+    last_board: u32,
+    /// Whether it started the set before.
+    started_before: bool,
+    /// The turns that it has counted since it began to.
+    turns: u16,
+}
+
+/// A turn of a bot that knows when a set is new, but for those that it overlooks.
+fn overlooking(
+    start: &Start,
+    choose: fn(&Position) -> Drop,
+    overlooks: impl Fn(&New) -> bool,
+) -> io::Result<()> {
+    let asked = usual::read(start)?;
+    let note = usual::own_file(start, "_started.txt");
+    let disks = |position: &Position| position.board().occupied().len();
+    let memory = fs::read(usual::memory_file(start)).ok().and_then(|bytes| Memory::from_bytes(&bytes));
+    let new = memory.filter(|_| asked.is_new()).map(|memory| New {
+        board: disks(&asked.position),
+        is_dual: !asked.position.board().cells(Disk::Dual).is_empty(),
+        last_board: disks(&memory.asked),
+        started_before: fs::read_to_string(&note).is_ok_and(|text| text == "true"),
+        turns: recall(start).unwrap_or_default().0,
+    });
+    if asked.is_new() {
+        let starts = new.as_ref().map_or(disks(&asked.position) == 0, |new| !new.started_before);
+        fs::write(note, starts.to_string())?;
+    }
+    let is_new = new.is_some_and(|new| !overlooks(&new));
+    let drop = kept(start, choose, |tally| tally.filter(|_| !is_new).unwrap_or_default())?;
+    asked.remember(start, drop)
 }
 
 /// Turns taken and special disks used.
 type Tally = (u16, Kinds);
 
-/// The same, after the tally was corrected.
-fn tallied(start: &Start, corrected: impl Fn(&Position, Option<Tally>) -> Tally) -> io::Result<()> {
+/// A turn with what the tally says once it is corrected.
+fn kept(
+    start: &Start,
+    choose: fn(&Position) -> Drop,
+    corrected: impl Fn(Option<Tally>) -> Tally,
+) -> io::Result<Drop> {
     let position = usual::read_with(start, None)?.position;
-    let (turns, used) = corrected(&position, recall(start));
+    let (turns, used) = corrected(recall(start));
     let setup = Setup { used: [used; 2], turns: [turns; 2], ..position.to_setup() };
     let position = Position::from_guess(&setup).map_err(io::Error::other)?;
-    let drop = usual::choose(&position);
+    let drop = choose(&position);
     let used = if drop.kind.is_special() { used.with(drop.kind) } else { used };
     let kinds: String = used.iter().map(|kind| format!(" {}", kind.number())).collect();
     fs::write(usual::own_file(start, ".txt"), format!("{}{kinds}", turns + 1))?;
-    usual::write(start, drop.to_string())
-}
-
-fn nearly_empty(position: &Position) -> bool {
-    position.board().occupied().len() <= 1
+    usual::write(start, drop.to_string())?;
+    Ok(drop)
 }
 
 /// The tally; none if it is not there or damaged.

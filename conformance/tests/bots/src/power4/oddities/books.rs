@@ -1,40 +1,12 @@
-//! How they know which set it is, and where they keep what they know.
+//! Where they keep what they know.
 
 use std::fs::{self, Permissions};
 use std::io;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
-use botspec_sdk::games::power4::{Disk, Kind, Position};
-
-use crate::power4::faults::set::counted;
 use crate::power4::usual;
 use crate::start::Start;
-
-pub(in crate::power4) fn nearly_empty_is_new(start: &Start) -> io::Result<()> {
-    counted(start, nearly_empty)
-}
-
-pub(in crate::power4) fn not_mine_is_new(start: &Start) -> io::Result<()> {
-    counted(start, |position| {
-        nearly_empty(position) && position.board().cells(Disk::Of(position.team())).is_empty()
-    })
-}
-
-pub(in crate::power4) fn no_help_files(start: &Start) -> io::Result<()> {
-    let position = usual::read_with(start, None)?.position;
-    let kind = if nearly_empty(&position) { Kind::Dual } else { Kind::Normal };
-    let column = position.columns().next().ok_or_else(|| io::Error::other("no column is open"))?;
-    usual::write(start, format!("{} {column}", kind.number()))
-}
-
-pub(in crate::power4) fn forgets_when_new(start: &Start) -> io::Result<()> {
-    if nearly_empty(&usual::read_with(start, None)?.position) {
-        // There is none on the first turn of all.
-        let _ = fs::remove_file(usual::memory_file(start));
-    }
-    Ok(())
-}
 
 pub(in crate::power4) fn two_files_by_turns(start: &Start) -> io::Result<()> {
     let files = ["_even.dat", "_odd.dat"].map(|rest| usual::own_file(start, rest));
@@ -66,8 +38,4 @@ fn with_memory(start: &Start, memory: Option<Vec<u8>>, file: &Path) -> io::Resul
     let drop = usual::choose(&asked.position);
     fs::write(file, asked.memory(drop))?;
     usual::write(start, drop.to_string())
-}
-
-fn nearly_empty(position: &Position) -> bool {
-    position.board().occupied().len() <= 1
 }

@@ -1,0 +1,84 @@
+//! Whether what goes wrong is a matter of the cache.
+
+use botspec_sdk::games::linkage::Position;
+
+use super::play::{ASIDE, is_of_order, take_slips, went_well};
+use super::script::Circumstance;
+use super::session::{Session, as_the_bot_sees};
+use super::{files, time};
+use crate::contest::CaseOutcome;
+use crate::control::{Repeated, attribute_despite, by_chance, repeated, slow_anyway};
+use crate::kept_files::{Damage, KeptFile, Wording};
+use crate::run_context::{RunContext, RunError};
+use crate::stderr;
+
+/// What is said of it.
+static WORDING: Wording = Wording {
+    files_were: "its cache file was",
+    foreign: "that of another game",
+    other_side: "that of a game as the other side",
+    are_they: "is it",
+    input: "input.txt",
+};
+
+/// Judges a turn that went wrong after this was done to the cache file: that is to blame if the turn goes well with the
+/// file as the bot has left it, or else with none at all.
+pub(super) fn judge(
+    damage: Damage,
+    position: &Position,
+    left: &[KeptFile],
+    seen: CaseOutcome,
+    context: &RunContext<'_>,
+) -> Result<CaseOutcome, RunError> {
+    let with = |files: &[KeptFile]| -> Result<CaseOutcome, RunError> {
+        let mut control = turn_with(files, position, context)?;
+        take_slips(&mut control);
+        Ok(control)
+    };
+    let (mut files, mut control) = (left, with(left)?);
+    if !went_well(&control) && !left.is_empty() && damage != Damage::Deleted {
+        let without = with(&[])?;
+        if went_well(&without) {
+            (files, control) = (&[], without);
+        }
+    }
+    if let Some(slow) = slow_anyway(&time::TURN, context.limit, &seen, &control) {
+        return Ok(slow);
+    }
+    let rule = &files::STALE_CACHE;
+    if seen.violations.iter().any(is_of_order)
+        && went_well(&control)
+        && !context.observations.is_steady(rule.id)
+    {
+        // The damaged cache is gone by now, so that the turn itself cannot be had again.
+        let again = || Ok(seen.clone());
+        match repeated(again, || with(files), is_of_order)? {
+            Repeated::Steady => context.observations.note_steady(rule.id),
+            other => return Ok(by_chance(rule, seen, &other)),
+        }
+    }
+    let as_usual = if files.is_empty() { "with no cache" } else { "with its cache as the bot has left it" };
+    let done = WORDING.done(damage);
+    let contrast = format!("{done} before this turn, and {as_usual} the same position passes");
+    let mut found = attribute_despite(&ASIDE, rule, &super::REQUIREMENTS, seen, control, &contrast);
+    for violation in found.violations.iter_mut().filter(|it| it.rule == rule.id) {
+        // What would explain the order explains nothing where another cache leads to another order.
+        violation.hint = violation.hint.take().filter(|hint| stderr::told(hint).is_some());
+        *violation = violation.clone().with_candidates(WORDING.candidates(damage));
+    }
+    Ok(found)
+}
+
+/// The turn in a fresh folder with these files.
+fn turn_with(
+    files: &[KeptFile],
+    position: &Position,
+    context: &RunContext<'_>,
+) -> Result<CaseOutcome, RunError> {
+    let mut table = Session::new(context, Circumstance::Usual)?;
+    for (name, bytes) in files {
+        table.folder().write(name, bytes)?;
+    }
+    let seen = table.turn(&as_the_bot_sees(position))?;
+    Ok(seen.outcome)
+}

@@ -1,0 +1,76 @@
+//! Whether what goes wrong is a matter of the help files.
+
+use botspec_sdk::games::power4::Position;
+
+use super::script::Variant;
+use super::session::Session;
+use super::trouble::{FORM, is_of};
+use super::{process, time};
+use crate::contest::CaseOutcome;
+use crate::kept_files::{Damage, KeptFile, Wording};
+use crate::record::Level;
+use crate::run_context::{RunContext, RunError};
+use crate::stderr;
+
+/// What is said of them.
+static WORDING: Wording = Wording {
+    files_were: "its help files were",
+    foreign: "those of another match",
+    other_side: "those of a match as the other team",
+    are_they: "are they",
+    input: "board.txt",
+};
+
+/// So often a turn is taken again before anything is put down to what was done to the files.
+const CONTROLS: u32 = 3;
+
+/// Judges a turn after this was done to the help files: what goes wrong in it, and not with the files as the bot has
+/// left them, comes of that. That they are gone, or another match's, can come about in the contest; that somebody
+/// damages them cannot, so that it is no more than a warning.
+pub(super) fn judge(
+    damage: Damage,
+    position: &Position,
+    left: &[KeptFile],
+    variant: Variant,
+    mut seen: CaseOutcome,
+    context: &RunContext<'_>,
+) -> Result<CaseOutcome, RunError> {
+    let may_come_of_it = [&FORM[..], &[time::TURN.id, process::TERMINATES.id]].concat();
+    if !seen.violations.iter().any(|it| is_of(&may_come_of_it, it)) {
+        return Ok(seen);
+    }
+    let mut control = CaseOutcome::default();
+    for _ in 0..CONTROLS {
+        let mut table = Session::new(context, variant)?;
+        for (name, bytes) in left {
+            table.folder().write(name, bytes)?;
+        }
+        control.extend(table.turn(position, false)?.outcome);
+        if control.unjudged.is_some() || !control.violations.is_empty() {
+            break;
+        }
+    }
+    seen.turns += control.turns;
+    let cannot_tell = control.unjudged.is_some();
+    let as_usual = if left.is_empty() { "without any" } else { "with them as the bot has left them" };
+    for violation in seen.violations.iter_mut().filter(|it| is_of(&may_come_of_it, it)) {
+        if control.violations.iter().any(|it| it.rule == violation.rule) {
+            continue;
+        }
+        if damage.breaks_files() {
+            violation.level = Level::Should;
+        }
+        if cannot_tell {
+            continue;
+        }
+        let done = WORDING.done(damage);
+        violation
+            .message
+            .push_str(&format!("; {done} before this turn, and {as_usual} the same board passes"));
+        // What would explain the answer explains nothing where other files lead to another answer.
+        violation.candidates.clear();
+        violation.hint = violation.hint.take().filter(|hint| stderr::told(hint).is_some());
+        *violation = violation.clone().with_candidates(WORDING.candidates(damage));
+    }
+    Ok(seen)
+}
