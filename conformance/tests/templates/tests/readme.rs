@@ -133,6 +133,8 @@ fn script_of(guide: &str) -> String {
                     // Other tests check in full.
                     if command.starts_with("botspec check") {
                         command += " --max-time 20s";
+                    } else if command.starts_with("botspec pack") {
+                        command += " -- --max-time 20s";
                     }
                     // A busy machine is no fault of the guide.
                     script += &format!("{command} || [ $? -eq 4 ]\n");
