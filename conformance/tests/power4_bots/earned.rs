@@ -62,10 +62,6 @@ impl Act for Fault {
             | F::DualTwice
             | F::TeamAsKind
             | F::NewAfterClearing
-            | F::NearlyEmptyIsNew
-            | F::NotMineIsNew
-            | F::NoHelpFiles
-            | F::ForgetsWhenNearlyEmpty
             | F::SecondSetNotNoted
             | F::ColumnWhenNearlyFull => &[("power4/disk/once", Must)],
             F::DualNever
@@ -177,10 +173,6 @@ impl Act for Fault {
             | F::HelpOtherTeamBelieved => FEW.to_vec(),
             F::TeamAsKind
             | F::NewAfterClearing
-            | F::NearlyEmptyIsNew
-            | F::NotMineIsNew
-            | F::NoHelpFiles
-            | F::ForgetsWhenNearlyEmpty
             | F::DualSeenAtTheStart
             | F::SecondSetNotNoted
             | F::DualByDisks
@@ -243,6 +235,10 @@ impl Act for Oddity {
             | O::AnyDrop
             | O::Wins
             | O::Loses
+            | O::NearlyEmptyIsNew
+            | O::NotMineIsNew
+            | O::NoHelpFiles
+            | O::ForgetsWhenNearlyEmpty
             | O::TwoFilesByTurns
             | O::MemoryReadOnly => vec!["--cases", "110"],
             _ => [FEW, ALONE].concat(),

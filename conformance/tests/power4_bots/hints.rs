@@ -53,9 +53,6 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::NewAfterClearing | F::ColumnWhenNearlyFull => {
             Hint::Says("of this set the board had fewer disks than before")
         }
-        F::NearlyEmptyIsNew | F::NotMineIsNew | F::NoHelpFiles | F::ForgetsWhenNearlyEmpty => {
-            Hint::Says("is any such board taken for that of a new set?")
-        }
         F::DualNever | F::DualByDisks | F::DualForgottenAfterClearing => {
             Hint::Says("the bot has not played kind 4 in any set so far")
         }

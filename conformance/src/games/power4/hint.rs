@@ -14,8 +14,6 @@ pub(super) struct Past {
     pub previous: Option<Position>,
     /// The last of its turns in this set at which there were fewer disks than at the one before, from 1.
     pub fell_on: Option<usize>,
-    /// The last of its turns in this set, but for the first, at which there was one disk at most, from 1.
-    pub emptied_on: Option<usize>,
     /// Its drops in this set, from its first turn.
     pub drops: Vec<Drop>,
 }
@@ -69,13 +67,6 @@ fn slips(fault: Option<&Reason>, answer: &OutputText, position: &Position, past:
             fits: position.faults(&exchanged).is_empty(),
             hint: (no_kind || no_column || is_full).then(|| {
                 format!("{exchanged}, the same with the two integers exchanged, would be legal: the kind comes first")
-            }),
-        },
-        Slip {
-            key: "set: emptied board",
-            fits: faults.iter().all(|fault| emptied_since(fault, position, past).is_some()),
-            hint: fault.and_then(|fault| emptied_since(fault, position, past)).map(|emptied| {
-                format!("on turn {emptied} of this set one disk at most was left on the board: is any such board taken for that of a new set? One that can have come from the board before by a drop of each team is the same set's")
             }),
         },
         Slip {
@@ -188,18 +179,6 @@ fn used_on(kind: Kind, past: &Past) -> Option<usize> {
 fn fell_since(kind: Kind, position: &Position, past: &Past) -> Option<usize> {
     let used_on = used_on(kind, past)?;
     past.fell_on.filter(|fell| *fell > used_on && !is_team(kind, position, past))
-}
-
-/// The turn at which one disk at most was left, if a bot that took this for a new set would do what is wrong here.
-fn emptied_since(fault: &Reason, position: &Position, past: &Past) -> Option<usize> {
-    let forgot = |emptied: &usize| match fault {
-        Reason::Used { kind } => {
-            used_on(*kind, past).is_some_and(|used_on| used_on < *emptied) && !is_team(*kind, position, past)
-        }
-        Reason::DualDue { .. } => true,
-        _ => false,
-    };
-    past.emptied_on.filter(forgot)
 }
 
 /// How many disks there are.

@@ -1,7 +1,7 @@
-//! The position of a scripted turn, and what a bot without books knows of one.
+//! The position of a scripted turn, and positions as a bot may believe in them.
 
 use botspec_sdk::Position as _;
-use botspec_sdk::games::power4::{BoardText, Drop, Kind, Kinds, Position, Setup};
+use botspec_sdk::games::power4::{BoardText, Disk, Drop, Kind, Kinds, Position, Setup};
 
 use super::script::{Memo, Turn, Variant};
 
@@ -48,6 +48,29 @@ fn books(memo: &Memo) -> Result<(Kinds, Kinds, u16), String> {
 
 pub(super) fn played(position: Position, drop: Drop) -> Position {
     position.play(drop).expect("partners play by the rules")
+}
+
+/// The position for a bot that takes its board for that of a new set. The opponent has no disk more for that, and
+/// there are but two dual ones.
+pub(super) fn begun_anew(position: &Position) -> Position {
+    let Setup { board, team, mut used, .. } = position.to_setup();
+    used[team.index()] = Kinds::NONE;
+    if !board.cells(Disk::Dual).is_empty() {
+        let opponent = &mut used[team.other().index()];
+        *opponent = opponent.with(Kind::Dual);
+    }
+    let setup = Setup { used, turns: [0; 2], ..position.to_setup() };
+    Position::from_guess(&setup).expect("the board is one of a set that goes on")
+}
+
+/// The position for a bot that takes its board for that of its turn before, which did not count.
+pub(super) fn asked_again(position: &Position, before: &Position) -> Position {
+    let team = position.team();
+    let Setup { mut used, mut turns, .. } = position.to_setup();
+    used[team.index()] = before.used(team);
+    turns[team.index()] = before.turns(team);
+    let setup = Setup { used, turns, ..position.to_setup() };
+    Position::from_guess(&setup).expect("the board is one of a set that goes on")
 }
 
 /// A position as one knows it who has seen the board alone.

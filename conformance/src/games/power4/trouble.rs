@@ -21,6 +21,9 @@ const CHOICE: [&str; 5] =
 /// Without these, nobody knows what a bot answers.
 pub(super) const ANSWERS: [&str; 2] = [output::WRITTEN.id, output::FORMAT.id];
 
+/// The rules about what only books can tell: what is used, and how many turns were taken.
+pub(super) const BOOKS: [&str; 2] = [disk::ONCE.id, disk::DUAL_BY_TENTH.id];
+
 /// The rules about an answer that need no books.
 pub(super) const FORM: [&str; 6] = [
     output::WRITTEN.id,

@@ -1,9 +1,7 @@
 //! The roster of bots that break a rule.
 
 use super::behaviour::Behaviour::{self, Afterwards, Before, Choice, Output, Turn, Writing};
-use super::faults::{
-    column, disk, emptied, files, format, help, hostile, input, process, set, time, written,
-};
+use super::faults::{column, disk, files, format, help, hostile, input, process, set, time, written};
 use crate::roster::roster;
 
 roster! {
@@ -105,14 +103,6 @@ roster! {
         TeamAsKind => Output(disk::team_as_kind),
         /// Takes a board with fewer disks than before for that of a new set, though somebody has but cleared.
         NewAfterClearing => Turn(set::new_after_clearing),
-        /// Counts in a tally, and begins anew whenever one disk lies on the board, or none.
-        NearlyEmptyIsNew => Turn(emptied::nearly_empty_is_new),
-        /// Counts in a tally, and begins anew if no disk of its own lies there, and one at most.
-        NotMineIsNew => Turn(emptied::not_mine_is_new),
-        /// Keeps no help file: it drops its dual disk on a board that is nearly empty, and then normal ones.
-        NoHelpFiles => Turn(emptied::no_help_files),
-        /// Deletes its help file when one disk lies on the board, or none.
-        ForgetsWhenNearlyEmpty => Before(emptied::forgets_when_nearly_empty),
         /// Notes what it has used in the first set only.
         SecondSetNotNoted => Turn(set::second_not_noted),
         /// Clears a column in place of a normal disk when the board is nearly full.

@@ -1,7 +1,7 @@
 //! The roster of bots that are odd but right.
 
 use super::behaviour::Behaviour::{self, Afterwards, Before, Choice, Output, Turn, Writing};
-use super::oddities::{books, drops, files, output, process};
+use super::oddities::{books, drops, emptied, files, output, process};
 use crate::roster::roster;
 
 roster! {
@@ -47,6 +47,14 @@ roster! {
         /// Lets its opponent win as soon as it can.
         Loses => Choice(drops::loses),
 
+        /// Counts in a tally, and begins anew whenever one disk lies on the board, or none.
+        NearlyEmptyIsNew => Turn(emptied::nearly_empty_is_new),
+        /// Counts in a tally, and begins anew if no disk of its own lies there, and one at most.
+        NotMineIsNew => Turn(emptied::not_mine_is_new),
+        /// Keeps no help file: it drops its dual disk on a board that is nearly empty, and then normal ones.
+        NoHelpFiles => Turn(emptied::no_help_files),
+        /// Deletes its help file when one disk lies on the board, or none.
+        ForgetsWhenNearlyEmpty => Before(emptied::forgets_when_nearly_empty),
         /// Keeps its memory in one of two files by turns, and deletes the other as soon as it is read.
         TwoFilesByTurns => Turn(books::two_files_by_turns),
         /// Keeps its memory two folders below its own.

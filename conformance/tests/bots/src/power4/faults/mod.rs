@@ -2,7 +2,6 @@
 
 pub(super) mod column;
 pub(super) mod disk;
-pub(super) mod emptied;
 pub(super) mod files;
 pub(super) mod format;
 pub(super) mod help;

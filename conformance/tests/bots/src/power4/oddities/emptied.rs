@@ -1,12 +1,12 @@
-//! `power4/disk/once`. These bots take any board with one disk at most for that of a new set, also where their
-//! opponent has but cleared all others.
+//! They take any board with one disk at most for that of a new set, also where their opponent has but cleared all
+//! others: Decision P5.
 
 use std::fs;
 use std::io;
 
 use botspec_sdk::games::power4::{Disk, Kind, Position};
 
-use super::set::counted;
+use crate::power4::faults::set::counted;
 use crate::power4::usual;
 use crate::start::Start;
 
