@@ -73,6 +73,9 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::ForkStorm
         | F::ForkChain => Hint::Says("wait for child processes before the bot ends"),
         F::NeverEnds => Hint::Says("is something still waiting after the order is written"),
+        F::CacheDamagedFails => Hint::Says("its cache file was damaged: is it checked before use?"),
+        F::CacheForeignFails => Hint::Says("its cache file was replaced by that of another game"),
+        F::CacheGoneFails => Hint::Says("its cache file was deleted: is it relied on?"),
         F::CacheTrusted => Hint::Says("its cache file was replaced by that of another game"),
         F::CacheEmptyBelieved => Hint::Says("its cache file was emptied"),
         F::CacheHalfBelieved => Hint::Says("its cache file was cut in half"),
@@ -132,9 +135,6 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::WritesTmp
         | F::WritesParent
         | F::WritesHomeById
-        | F::CacheDamagedFails
-        | F::CacheForeignFails
-        | F::CacheGoneFails
         | F::OpeningSlow
         | F::IdSlow
         | F::Segfault => Hint::None,

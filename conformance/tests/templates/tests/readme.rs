@@ -1,4 +1,5 @@
 //! The commands of the repository's README, "Start a bot", and of the guides in `docs/first-bot`, as they are printed.
+#![expect(clippy::print_stderr, reason = "a test that cannot be run says so")]
 #![expect(clippy::unwrap_used, reason = "helpers of tests: a panic is the failure")]
 
 mod workbench;
