@@ -1,5 +1,5 @@
 //! Positions a second of the search kit's alpha-beta on plain Connect Four, and of the solver `connect-four-ai`, by turns in one
-//! run: `cargo bench --manifest-path benches/connect-four/Cargo.toml`.
+//! run: `cargo bench --manifest-path sdk/benches/connect-four/Cargo.toml`.
 //!
 //! Both look at the same positions with the same window, as far as the kit has one: without an opening book, from an empty
 //! table, until the result is known. A position is one that the search enters; neither enters one that is decided on the spot.
