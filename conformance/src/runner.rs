@@ -325,6 +325,10 @@ impl Run<'_> {
                 (performed?, events)
             }
         };
+        let is_left_out = matches!(outcome.unjudged, Some(Unjudged::LeftOut { .. }));
+        if is_left_out && (quick.is_none() || self.is_out_of_time(case.phase)) {
+            self.out_of_time.store(true, Ordering::Relaxed);
+        }
         let elapsed = std::mem::take(&mut outcome.elapsed);
         if let Some(identity) = &outcome.identity {
             let mut known = self.identity.lock().unwrap_or_else(PoisonError::into_inner);
@@ -417,9 +421,6 @@ impl Run<'_> {
     }
 
     fn judge(&self, case: &Case, mut outcome: CaseOutcome, took: Duration) -> CaseReport {
-        if matches!(outcome.unjudged, Some(Unjudged::LeftOut { .. })) && self.is_out_of_time(case.phase) {
-            self.out_of_time.store(true, Ordering::Relaxed);
-        }
         let selected = |violation: &Violation| self.selection.wants_rule(&violation.rule);
         let outside = outcome.violations.iter().find(|violation| !selected(violation));
         if let Some(outside) = outside.filter(|_| outcome.cut_short) {
