@@ -19,6 +19,7 @@ mod partner;
 mod position;
 mod probes;
 mod process;
+mod readings;
 mod referee;
 mod script;
 mod seats;

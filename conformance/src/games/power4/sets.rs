@@ -6,7 +6,8 @@ use botspec_sdk::random::Random;
 
 use super::beginning::Beginning;
 use super::hint::{self, Past};
-use super::position::{asked_again, begun_anew, played, without_books};
+use super::position::{played, without_books};
+use super::readings::Readings;
 use super::script::{Partner, SessionScript, ShortSet, Variant};
 use super::session::Session;
 use super::trouble::{BOOKS, FORM, is_of, is_trouble};
@@ -174,14 +175,13 @@ impl<'a> Match<'a> {
         let bot = self.script.team;
         let opening = Opening { starts, partner: self.partner, random: self.random.clone() };
         let mut position = Position::opening(starts, self.variant.gravity());
-        // The same set for a bot that takes a board on the way for another one than it is, as it may: Decision P5.
-        let mut anew: Option<Position> = None;
+        let mut readings = Readings::default();
         let mut past = Past::default();
         let mut beginning = None;
         while position.outcome().is_none() && !self.is_broken_off(number, &position) {
             if position.team() != bot {
                 let drop = self.partners_drop(&position);
-                anew = anew.and_then(|anew| anew.play_unchecked(drop));
+                readings.partner(drop);
                 position = played(position, drop);
                 continue;
             }
@@ -200,15 +200,15 @@ impl<'a> Match<'a> {
                 let left = self.help_files.last().map_or(&[][..], Vec::as_slice);
                 outcome = help::judge(self.script.help, &asked, left, self.variant, outcome, self.context)?;
             }
-            if let Some(other) = self.other_reading(&position, &past) {
-                anew = Some(other);
+            if let Some(before) = &past.previous {
+                readings.ask(&position, before, self.variant);
             }
-            if let (Some(answer), Some(fresh)) = (&answer, anew)
+            if let Some(answer) = &answer
                 && !position.faults(answer).is_empty()
-                && fresh.faults(answer).is_empty()
+                && let Some(other) = readings.allowing(answer)
             {
                 outcome.violations.retain(|violation| !is_of(&BOOKS, violation));
-                (position, past) = (fresh, Past::default());
+                (position, past) = (other, Past::default());
             }
             if number > 1 {
                 outcome = self.judge_reset(outcome, &opening, beginning)?;
@@ -227,7 +227,7 @@ impl<'a> Match<'a> {
             let Ok(next) = position.play(drop) else { return Ok(SetEnd::Stop) };
             past.previous = Some(position);
             past.drops.push(drop);
-            anew = anew.and_then(|anew| anew.play(drop).ok());
+            readings.answer(drop);
             if drop.kind == Kind::Dual && self.dual_used_before && beginning.clearly_new {
                 beginning.ruled_out().for_each(|slip| self.context.observations.rule_out(slip));
             }
@@ -268,17 +268,6 @@ impl<'a> Match<'a> {
     /// Whether the bot can know what is used and how many turns were taken.
     fn keeps_books(&self) -> bool {
         self.script.help == Damage::None || self.variant == Variant::Memo
-    }
-
-    /// What else a board on the way may be to a bot: that of a new set, or, if it is the one of its turn before, the
-    /// same turn once more, as its try has failed.
-    fn other_reading(&self, position: &Position, past: &Past) -> Option<Position> {
-        let before = past.previous?;
-        if set::may_be_new(position.board()) {
-            return Some(begun_anew(position));
-        }
-        let may_be_again = self.variant != Variant::Memo && before.board() == position.board();
-        may_be_again.then(|| asked_again(position, &before))
     }
 
     /// What goes wrong in a later set, and not where the same set is the first in its folder, is the fault of the

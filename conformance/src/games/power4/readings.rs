@@ -1,0 +1,114 @@
+//! What else a bot may take the boards of a set for: Decision P5.
+
+use botspec_sdk::Position as _;
+use botspec_sdk::games::power4::{Drop, OutputText, Position};
+
+use super::position::{asked_again, begun_anew};
+use super::script::Variant;
+use super::set;
+
+/// The other ways to take a set than as one that goes on: a board with one disk at most may be that of a new set, and a
+/// board that comes again the same turn once more, as its try has failed. A bot may hold any of them, also one after
+/// the other.
+#[derive(Debug, Default)]
+pub(super) struct Readings {
+    others: Vec<Reading>,
+}
+
+/// One of them.
+#[derive(Debug, PartialEq, Eq)]
+struct Reading {
+    now: Position,
+    /// The position in which the bot was asked before.
+    asked: Option<Position>,
+}
+
+impl Readings {
+    /// The partner drops.
+    pub(super) fn partner(&mut self, drop: Drop) {
+        self.others.retain_mut(|reading| match reading.now.play_unchecked(drop) {
+            Some(next) => {
+                reading.now = next;
+                true
+            }
+            None => false,
+        });
+    }
+
+    /// The bot is asked for its next turn, after one in an earlier position of the set.
+    pub(super) fn ask(&mut self, position: &Position, before: &Position, variant: Variant) {
+        let mut found = Vec::new();
+        if set::may_be_new(position.board()) {
+            found.push(Reading { now: begun_anew(position), asked: None });
+        }
+        if variant != Variant::Memo && before.board() == position.board() {
+            let others = self.others.iter().filter_map(|it| Some((&it.now, it.asked.as_ref()?)));
+            let again = others.chain([(position, before)]).map(|(now, asked)| asked_again(now, asked));
+            found.extend(again.map(|now| Reading { now, asked: Some(now) }));
+        }
+        for reading in found {
+            if !self.others.contains(&reading) {
+                self.others.push(reading);
+            }
+        }
+    }
+
+    /// The set in which the bot may answer so, if there is one.
+    pub(super) fn allowing(&self, answer: &OutputText) -> Option<Position> {
+        self.others.iter().map(|reading| reading.now).find(|position| position.faults(answer).is_empty())
+    }
+
+    /// The bot drops: it takes the set for none in which it may not.
+    pub(super) fn answer(&mut self, drop: Drop) {
+        self.others.retain_mut(|reading| match reading.now.play(drop) {
+            Ok(next) => {
+                reading.asked = Some(std::mem::replace(&mut reading.now, next));
+                true
+            }
+            Err(_) => false,
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use botspec_sdk::games::power4::{Gravity, Team};
+
+    use super::*;
+
+    fn drop(text: &str) -> Drop {
+        Drop::try_from(&OutputText::from_bytes(text.as_bytes()).unwrap()).unwrap()
+    }
+
+    /// The turns that team 1 may believe it has taken after these drops and replies, in a set that it starts.
+    fn turns(rounds: &[[&str; 2]]) -> Vec<u16> {
+        let mut position = Position::opening(Team::One, Gravity::Fall);
+        let mut readings = Readings::default();
+        let mut before = None;
+        for [own, reply] in rounds {
+            if let Some(before) = before.replace(position) {
+                readings.ask(&position, &before, Variant::Standard);
+            }
+            position = position.play(drop(own)).unwrap().play(drop(reply)).unwrap();
+            readings.answer(drop(own));
+            readings.partner(drop(reply));
+        }
+        readings.ask(&position, &before.unwrap(), Variant::Standard);
+        let mut turns: Vec<u16> = readings.others.iter().map(|it| it.now.turns(Team::One)).collect();
+        turns.sort_unstable();
+        turns.dedup();
+        turns
+    }
+
+    #[test]
+    fn a_board_that_comes_again_does_not_make_a_new_set_an_old_one() {
+        let (cleared, full, unchanged) = (["5 4", "1 1"], ["5 1", "5 2"], ["5 3", "2 3"]);
+        assert_eq!(turns(&[cleared, full]), [1]);
+        assert_eq!(turns(&[cleared, full, unchanged]), [1, 2]);
+    }
+
+    #[test]
+    fn without_such_boards_a_set_is_what_it_is() {
+        assert!(turns(&[["5 1", "5 2"], ["5 1", "5 2"]]).is_empty());
+    }
+}
