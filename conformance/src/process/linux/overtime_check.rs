@@ -3,9 +3,11 @@
 //! The kernel enters a wait for a core in a thread's accounts when the wait is over. A bot that waits at the moment
 //! of a look has therefore waited longer than its accounts say, and nobody knows for how long, until a second look
 //! finds that it has run in between. What a hypervisor takes from a core is in no thread's accounts at all: while a bot
-//! runs it may be moved from core to core and lack each of them; while it sleeps, what is to wake it is with one.
+//! runs it may be moved from core to core and lack each of them; while it sleeps, what is to wake it is with one. On a
+//! crowded machine timers are late by some milliseconds more, which nobody counts either.
 
 use super::procfs::{self, Schedule, Stolen};
+use crate::process::pressure;
 use std::time::{Duration, Instant};
 
 /// A bot with more processes than this is a crowd by itself.
@@ -102,7 +104,8 @@ impl OvertimeCheck {
     }
 }
 
-/// What a hypervisor may have kept from a bot.
+/// What may have been kept from a bot without standing in its accounts: by a hypervisor, or by what a crowded machine
+/// does before it wakes a sleeper.
 #[derive(Debug)]
 struct Theft {
     /// What it may have been until the bot was last seen to have run.
@@ -126,7 +129,8 @@ impl Theft {
         } else {
             self.until + of_one
         };
-        if stolen.is_zero() { stolen } else { stolen + procfs::tick() }
+        let none = stolen.is_zero() && !pressure::was_high_lately();
+        if none { stolen } else { stolen + procfs::tick() }
     }
 }
 
