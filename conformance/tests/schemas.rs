@@ -141,30 +141,54 @@ fn a_schema_refuses_what_is_not_in_it() {
     }
 }
 
-/// Every list of games in a schema is the list of contests.
+/// Every list of games in a schema is made from the list of contests: `BOTSPEC_UPDATE=1` writes it anew.
 #[test]
 fn schemas_name_every_game() {
-    fn lists<'a>(value: &'a Value, found: &mut Vec<&'a Vec<Value>>) {
-        match value {
-            Value::Array(items) if items.iter().any(|item| item == "linkage") => found.push(items),
-            Value::Array(items) => items.iter().for_each(|item| lists(item, found)),
-            Value::Object(fields) => fields.values().for_each(|field| lists(field, found)),
-            _ => {}
-        }
-    }
-    let games: Vec<&str> = botspec::suite::Game::all().iter().map(|game| game.contest().name()).collect();
+    let games: Vec<String> =
+        botspec::suite::Game::all().iter().map(|game| format!("\"{}\"", game.contest().name())).collect();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas");
     let mut seen = 0;
     for entry in fs::read_dir(folder).unwrap() {
         let file = entry.unwrap().path();
-        let schema: Value = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
-        let mut found = Vec::new();
-        lists(&schema, &mut found);
-        for list in found {
-            let named: Vec<&str> = list.iter().filter_map(Value::as_str).collect();
-            assert_eq!(named, games, "{}", file.display());
-            seen += 1;
+        let text = fs::read_to_string(&file).unwrap();
+        let (current, lists) = with_lists(&text, &games);
+        if std::env::var_os("BOTSPEC_UPDATE").is_some() {
+            fs::write(&file, &current).unwrap();
         }
+        assert_eq!(text, current, "{}: BOTSPEC_UPDATE=1 writes it anew", file.display());
+        seen += lists;
     }
     assert!(seen > 0);
+}
+
+/// The text of a schema with these items in each list that has the first of them, and how many such lists there are.
+fn with_lists(schema: &str, items: &[String]) -> (String, usize) {
+    let (mut text, mut rest, mut lists) = (String::new(), schema, 0);
+    while let Some(first) = rest.find(&items[0]) {
+        let (before, after) = rest.split_at(first);
+        let head = before.trim_end();
+        let Some(end) = after.find(']').filter(|_| head.ends_with('[')) else {
+            let (name, left) = after.split_at(items[0].len());
+            text += before;
+            text += name;
+            rest = left;
+            continue;
+        };
+        let indent = &before[head.len()..];
+        let last_line = after[..end].trim_end().len();
+        text += before;
+        text += &items.join(&format!(",{indent}"));
+        rest = &after[last_line..];
+        lists += 1;
+    }
+    (text + rest, lists)
+}
+
+#[test]
+fn a_list_is_written_as_it_stands() {
+    let items = ["\"a\"".to_owned(), "\"b\"".to_owned()];
+    let old = "{ \"enum\": [\n    \"a\",\n    \"x\"\n  ],\n  \"a\": 1 }\n";
+    let new = "{ \"enum\": [\n    \"a\",\n    \"b\"\n  ],\n  \"a\": 1 }\n";
+    assert_eq!(with_lists(old, &items), (new.to_owned(), 1));
+    assert_eq!(with_lists(new, &items), (new.to_owned(), 1));
 }
