@@ -9,6 +9,7 @@ use super::stale::{Belief, Missed};
 use super::{identity, patch, update};
 use crate::record::Violation;
 use crate::run_context::{RunContext, RunError};
+use crate::slip;
 
 /// What cannot be told of an illegal answer once the bot has been seen to play as another.
 const ANOTHER: &str = "whose move it is";
@@ -38,8 +39,8 @@ pub(super) fn attribute_answer(
     let position = table.position().clone();
     let Some(proof) = asked.violations.first() else {
         if asked.mv.is_some_and(|mv| !mv.is_stay()) {
-            identity::ruled_out(position.player(), position.player())
-                .for_each(|slip| context.observations.rule_out(slip));
+            let slips = identity::slips(position.player(), position.player());
+            slip::ruled_out(&slips).into_iter().for_each(|slip| context.observations.rule_out(slip));
         }
         return Ok(true);
     };
@@ -75,7 +76,8 @@ pub(super) fn attribute_answer(
     } else if let Some((other, violation)) =
         identity::judge(&position, &asked.answer, context.observations.blocked_by(ANOTHER).is_some())
     {
-        let violation = violation.speaking_against(identity::ruled_out(position.player(), other));
+        let slips = identity::slips(position.player(), other);
+        let violation = violation.speaking_against(slip::ruled_out(&slips));
         context.observations.block(ANOTHER, identity::ARGUMENT.id);
         table.blame(as_proof(violation));
     } else {

@@ -2,7 +2,7 @@
 
 use botspec_sdk::games::flit::{Answer, Contents, Point, Position, Reason, Square};
 
-use crate::record::HintCandidate;
+use crate::slip::Slip;
 
 /// What the faults show by themselves.
 #[must_use]
@@ -92,19 +92,20 @@ fn apart(position: &Position, answer: &Answer) -> Option<Square> {
 
 /// What may have been taken for a piece of the bot's own, where nothing else is wrong.
 #[must_use]
-pub(super) fn taken_for_neighbours(position: &Position, answer: &Answer) -> Vec<HintCandidate> {
+pub(super) fn beside(position: &Position, answer: &Answer) -> Vec<Slip> {
     let Some(destination) = apart(position, answer) else { return Vec::new() };
-    let candidate = |beside: Beside| {
-        Some(HintCandidate { slip: beside.key(), hint: beside.hint(position, destination)? })
+    let slip = |beside: Beside| {
+        let hint = beside.hint(position, destination);
+        Slip { key: beside.key(), fits: hint.is_some(), hint }
     };
-    Beside::ALL.into_iter().filter_map(candidate).collect()
+    Beside::ALL.map(slip).into()
 }
 
-/// A way to write another move than is meant.
-type Slip = (&'static str, &'static str, fn(Answer, u32) -> Option<Answer>);
+/// A way to write another move than is meant: its key, the way in words, and what is meant on a board with such a side.
+type Writing = (&'static str, &'static str, fn(Answer, u32) -> Option<Answer>);
 
 /// Those that are told from each other.
-const SLIPS: [Slip; 4] = [
+const WRITINGS: [Writing; 4] = [
     ("move: exchanged", "with x and y exchanged (x comes first)", |answer, _| {
         let exchanged = |point: Point| Point { x: point.y, y: point.x };
         Some(Answer { origin: exchanged(answer.origin), destination: exchanged(answer.destination) })
@@ -122,43 +123,27 @@ const SLIPS: [Slip; 4] = [
     }),
 ];
 
-/// The move that is meant if a slip is behind an answer: a legal one, on the same board.
-fn meant(position: &Position, answer: &Answer, slip: &Slip) -> Option<Answer> {
-    let meant = slip.2(*answer, u32::from(position.variant().side()))?;
-    position.judge(&meant).is_ok_and(|mv| !mv.is_stay()).then_some(meant)
-}
-
-/// The slips that make an illegal answer legal.
+/// The ways in which a legal move may have been miswritten as this answer, where the bot can move. A stay tells of
+/// none of them.
 #[must_use]
-pub(super) fn miswritten(position: &Position, answer: &Answer) -> Vec<HintCandidate> {
-    if position.judge(answer).is_ok() {
-        return Vec::new();
-    }
+pub(super) fn miswritten(position: &Position, answer: &Answer) -> Vec<Slip> {
+    let is_illegal = position.judge(answer).is_err();
     if position.legal_count() == 0 {
-        let hint = "nothing can move here: name one square twice".to_owned();
-        return vec![HintCandidate { slip: "move: stuck", hint }];
+        let hint = is_illegal.then(|| "nothing can move here: name one square twice".to_owned());
+        return vec![Slip { key: "move: stuck", fits: true, hint }];
     }
-    let candidate = |slip: &Slip| {
-        let meant = meant(position, answer, slip)?;
-        Some(HintCandidate { slip: slip.0, hint: format!("{meant}, the same {}, would be legal", slip.1) })
-    };
-    SLIPS.iter().filter_map(candidate).collect()
-}
-
-/// All slips that an answer speaks against, where the bot can move and does not stay.
-#[must_use]
-pub(super) fn ruled_out(position: &Position, answer: &Answer) -> Vec<&'static str> {
-    if answer.origin == answer.destination || position.legal_count() == 0 {
+    if answer.origin == answer.destination {
         return Vec::new();
     }
-    let written = SLIPS.iter().filter(|slip| meant(position, answer, slip).is_none()).map(|slip| slip.0);
-    let beside = apart(position, answer).into_iter().flat_map(|destination| {
-        Beside::ALL
-            .into_iter()
-            .filter(move |beside| beside.hint(position, destination).is_none())
-            .map(Beside::key)
-    });
-    written.chain(beside).collect()
+    let side = u32::from(position.variant().side());
+    let slip = |(key, how, meant): Writing| {
+        let legal = |meant: &Answer| position.judge(meant).is_ok_and(|mv| !mv.is_stay());
+        let meant = meant(*answer, side).filter(legal);
+        let hint =
+            meant.filter(|_| is_illegal).map(|meant| format!("{meant}, the same {how}, would be legal"));
+        Slip { key, fits: meant.is_some(), hint }
+    };
+    WRITINGS.map(slip).into()
 }
 
 #[cfg(test)]
@@ -166,12 +151,13 @@ mod tests {
     use botspec_sdk::games::flit::{Player, Setup, Variant};
 
     use super::*;
+    use crate::slip::{candidates, ruled_out};
 
     fn guessed(answer: &str) -> Option<String> {
         let setup = Setup::from_bytes(b"5 7 1\n9 12 1\n", Variant::Standard, Player::One).unwrap();
         let answer = Answer::from_bytes(answer.as_bytes()).unwrap();
-        let candidates = miswritten(&Position::new(setup.board().unwrap(), setup.player), &answer);
-        candidates.into_iter().next().map(|candidate| candidate.hint)
+        let slips = miswritten(&Position::new(setup.board().unwrap(), setup.player), &answer);
+        candidates(slips).into_iter().next().map(|candidate| candidate.hint)
     }
 
     #[test]
@@ -193,7 +179,7 @@ mod tests {
             let faults = position.judge(&Answer::from_bytes(answer.as_bytes()).unwrap()).unwrap_err();
             assert_eq!(faults.len(), 1, "{answer}: {faults:?}");
             let answer = Answer::from_bytes(answer.as_bytes()).unwrap();
-            let beside = taken_for_neighbours(&position, &answer).into_iter().map(|candidate| candidate.hint);
+            let beside = beside(&position, &answer).into_iter().filter_map(|slip| slip.hint);
             let found = of_faults(&position, &faults).into_iter().chain(beside).next().unwrap_or_default();
             assert!(found.contains(hint), "{answer}: {found}");
         }
@@ -219,7 +205,10 @@ mod tests {
     fn an_answer_speaks_against_what_would_have_led_to_another() {
         let setup = Setup::from_bytes(b"5 7 1\n9 12 1\n20 20 2\n", Variant::Standard, Player::One).unwrap();
         let position = Position::new(setup.board().unwrap(), setup.player);
-        let against = |answer: &str| ruled_out(&position, &Answer::from_bytes(answer.as_bytes()).unwrap());
+        let against = |answer: &str| {
+            let answer = Answer::from_bytes(answer.as_bytes()).unwrap();
+            ruled_out(&[miswritten(&position, &answer), beside(&position, &answer)].concat())
+        };
         let legal = against("5 7 9 11");
         assert!(legal.contains(&"move: exchanged") && !legal.contains(&"beside: corner"), "{legal:?}");
         let apart = against("5 7 20 21");

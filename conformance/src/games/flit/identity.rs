@@ -6,9 +6,10 @@ use super::draw::draw;
 use super::play;
 use super::script::{End, Game, Pace, Partner, Purpose, SessionScript};
 use crate::contest::{CaseOutcome, Unjudged};
-use crate::record::{HintCandidate, Level, Violation};
+use crate::record::{Level, Violation};
 use crate::requirement::{Applies, Requirement};
 use crate::run_context::{RunContext, RunError};
+use crate::slip::{self, Slip};
 
 /// `flit/identity/argument`.
 pub(super) static ARGUMENT: Requirement = Requirement {
@@ -37,11 +38,10 @@ pub(super) fn judge(position: &Position, answer: &Answer, known: bool) -> Option
             && Position::new(position.board().clone(), other).judge(answer).is_ok_and(|mv| !mv.is_stay())
     })?;
     let message = format!("started as bot {own}, it answered {answer}, which is a move of bot {other}");
-    let mut violation = ARGUMENT.violated(message).with_candidates(candidates(own, other)).drawn(draw(
-        position,
-        Some(answer),
-        &[],
-    ));
+    let mut violation = ARGUMENT
+        .violated(message)
+        .with_candidates(slip::candidates(slips(own, other)))
+        .drawn(draw(position, Some(answer), &[]));
     violation.received = Some(answer.to_string());
     Some((other, violation))
 }
@@ -85,7 +85,7 @@ pub(super) fn played(script: &SessionScript, context: &RunContext<'_>) -> Result
 
 /// How a bot may come to play as another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Slip {
+enum Misread {
     /// Whatever its argument says.
     Always(Player),
     /// It takes its argument for a number counted from 0.
@@ -94,7 +94,7 @@ enum Slip {
     OneLess,
 }
 
-impl Slip {
+impl Misread {
     fn all() -> impl Iterator<Item = Self> {
         Variant::Standard
             .players()
@@ -114,7 +114,7 @@ impl Slip {
         }
     }
 
-    /// Whether a bot with this slip plays as `other`. One that would play as nobody does not tell.
+    /// Whether a bot that does plays as `other`. One that would play as nobody does not tell.
     fn plays(self, own: Player, other: Player) -> bool {
         let (own, other) = (own.number(), other.number());
         match self {
@@ -138,14 +138,11 @@ impl Slip {
     }
 }
 
-fn candidates(own: Player, other: Player) -> Vec<HintCandidate> {
-    let fitting = Slip::all().filter(|slip| slip.plays(own, other));
-    fitting.map(|slip| HintCandidate { slip: slip.key(), hint: slip.hint(own, other) }).collect()
-}
-
-/// The slips against which it speaks that a bot started as `own` has moved a piece of `other`.
-pub(super) fn ruled_out(own: Player, other: Player) -> impl Iterator<Item = &'static str> {
-    Slip::all().filter(move |slip| !slip.plays(own, other)).map(Slip::key)
+/// The ways to play as another, if a bot started as `own` has moved a piece of `other`.
+pub(super) fn slips(own: Player, other: Player) -> Vec<Slip> {
+    let slip =
+        |it: Misread| Slip { key: it.key(), fits: it.plays(own, other), hint: Some(it.hint(own, other)) };
+    Misread::all().map(slip).collect()
 }
 
 #[cfg(test)]
@@ -175,12 +172,14 @@ mod tests {
     #[test]
     fn a_bot_that_counts_from_0_is_told_from_one_that_is_always_the_same() {
         let (one, two, three) = (Player::One, Player::Two, Player::Three);
-        let named =
-            |own, other| candidates(own, other).iter().map(|candidate| candidate.slip).collect::<Vec<_>>();
+        let named = |own, other| {
+            slip::candidates(slips(own, other)).iter().map(|candidate| candidate.slip).collect::<Vec<_>>()
+        };
         assert_eq!(named(one, two), ["identity: always 2", "identity: one more", "identity: one less"]);
-        let against: Vec<&str> = ruled_out(two, two).collect();
+        let ruled_out = |own, other| slip::ruled_out(&slips(own, other));
+        let against = ruled_out(two, two);
         assert!(against.contains(&"identity: one more") && !against.contains(&"identity: always 2"));
-        let against: Vec<&str> = ruled_out(two, three).collect();
+        let against = ruled_out(two, three);
         assert!(!against.contains(&"identity: one more") && against.contains(&"identity: always 2"));
     }
 }

@@ -64,8 +64,7 @@ fn judge(position: &Position, text: &str) -> Answer {
         Err(violation) => vec![*violation],
         Ok(answer) => {
             let another = identity::judge(position, &answer, true).map(|(_, violation)| violation.message);
-            let miswritten =
-                || hint::miswritten(position, &answer).into_iter().next().map(|candidate| candidate.hint);
+            let miswritten = || hint::miswritten(position, &answer).into_iter().find_map(|slip| slip.hint);
             let guess = another.or_else(miswritten);
             let mut violations = moves::judge(position, &answer);
             for violation in &mut violations {

@@ -7,6 +7,7 @@ use super::hint;
 use super::reply::{RANGE, last};
 use crate::record::{At, Level, Violation};
 use crate::requirement::{Applies, Requirement};
+use crate::slip;
 
 /// `flit/move/origin`.
 pub(super) static ORIGIN: Requirement = Requirement {
@@ -107,7 +108,7 @@ pub(super) fn judge(position: &Position, answer: &Answer) -> Vec<Violation> {
             hint::of_faults(position, &broken)
         };
         if rule.id == ADJACENT.id {
-            violation = violation.with_candidates(hint::taken_for_neighbours(position, answer));
+            violation = violation.with_candidates(slip::candidates(hint::beside(position, answer)));
         }
         violations.push(violation);
     }

@@ -4,6 +4,7 @@ use botspec_sdk::Position as _;
 use botspec_sdk::games::flit::{Answer, Board, Contents, Move, Player, Position, Update};
 
 use crate::record::HintCandidate;
+use crate::slip::{self, Slip};
 
 /// Boards that differ from the real one by what a bot may have left out, or taken for granted.
 #[derive(Debug, Clone)]
@@ -178,24 +179,19 @@ impl Stale {
     #[must_use]
     pub(super) fn explains(&self, answer: &Answer) -> Option<Missed> {
         self.own_move(answer).or_else(|| {
-            let candidates: Vec<HintCandidate> = self
-                .beliefs()
-                .into_iter()
-                .filter_map(|(slip, boards)| {
-                    Some((slip, boards.iter().find(|(board, _)| self.legal(board, answer))?.1.clone()))
-                })
-                .map(|(slip, hint)| HintCandidate { slip, hint })
-                .collect();
+            let candidates = slip::candidates(self.slips(answer));
             (!candidates.is_empty()).then_some(Missed { candidates, belief: Belief::Others })
         })
     }
 
-    /// What cannot have been missed, or not as a rule, if the bot answers this.
+    /// The ways to miss something, in the light of an answer that is no stay.
     #[must_use]
-    pub(super) fn ruled_out(&self, answer: &Answer) -> Vec<&'static str> {
-        let possible = |boards: &[(Board, String)]| boards.iter().any(|(board, _)| self.legal(board, answer));
-        let beliefs = self.beliefs().into_iter();
-        beliefs.filter(|(_, boards)| !possible(boards)).map(|(slip, _)| slip).collect()
+    pub(super) fn slips(&self, answer: &Answer) -> Vec<Slip> {
+        let slip = |(key, boards): (_, Vec<(Board, String)>)| {
+            let hint = boards.into_iter().find(|(board, _)| self.legal(board, answer)).map(|(_, hint)| hint);
+            Slip { key, fits: hint.is_some(), hint }
+        };
+        self.beliefs().into_iter().map(slip).collect()
     }
 
     fn legal(&self, board: &Board, answer: &Answer) -> bool {

@@ -10,6 +10,7 @@ use crate::evidence::excerpt;
 use crate::games::flit::stale::Missed;
 use crate::games::flit::{hint, moves, reply, update};
 use crate::record::Violation;
+use crate::slip;
 
 /// An answer of the right form.
 #[derive(Debug, Clone)]
@@ -65,21 +66,21 @@ impl Session<'_> {
             self.once(violation);
         }
         let mut violations = moves::judge(&self.position, &answer);
-        let guesses = hint::miswritten(&self.position, &answer);
+        let miswritten = hint::miswritten(&self.position, &answer);
+        let guesses = slip::candidates(miswritten.clone());
         violations =
             violations.into_iter().map(|violation| violation.with_candidates(guesses.clone())).collect();
         for violation in &mut violations {
             self.complete(violation);
             violation.message.push_str(read_as.as_deref().unwrap_or_default());
         }
-        let ruled_out = hint::ruled_out(&self.position, &answer);
-        let informed =
-            if answer.origin == answer.destination { Vec::new() } else { self.stale.ruled_out(&answer) };
-        let ruled_out = ruled_out.into_iter().chain(informed);
+        let updates =
+            if answer.origin == answer.destination { Vec::new() } else { self.stale.slips(&answer) };
+        let slips = [miswritten, hint::beside(&self.position, &answer), updates].concat();
+        let ruled_out = slip::ruled_out(&slips);
         if violations.is_empty() {
-            ruled_out.for_each(|slip| self.stream.context.observations.rule_out(slip));
+            ruled_out.into_iter().for_each(|slip| self.stream.context.observations.rule_out(slip));
         } else {
-            let ruled_out: Vec<&str> = ruled_out.collect();
             violations.iter_mut().for_each(|violation| violation.against.clone_from(&ruled_out));
         }
         let missed = if violations.is_empty() { None } else { self.stale.explains(&answer) };
