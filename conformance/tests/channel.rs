@@ -95,7 +95,9 @@ fn python_runs_and_its_byte_code_is_no_cache() {
 #[test]
 fn python_runs_without_namespaces_too() {
     let helper = Path::new(env!("CARGO_BIN_EXE_botspec"));
-    let host = Host::open_without_namespaces(helper, SandboxMode::Auto, "this is a test").unwrap();
+    let host =
+        Host::open_without_namespaces(helper, SandboxMode::Auto, "this is a test", botspec::process::MEMORY)
+            .unwrap();
     let bot = bot("python3", "open('order.txt', 'w').write('Skip'); open('/tmp/written-by-a-bot', 'w')");
     let mut folder = Folder::create(&host, &bot.program, FolderStyle::SpacesAndUnicode).unwrap();
     let turn = folder.turn(&request()).unwrap();

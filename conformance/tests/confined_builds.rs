@@ -553,7 +553,13 @@ fn repositories_on_this_machine_are_not_fetched_for_a_bot() {
 
 #[test]
 fn builds_without_namespaces_are_confined_as_far_as_that_goes() {
-    let host = Host::open_without_namespaces(helper(), SandboxMode::Auto, "this is a test").unwrap();
+    let host = Host::open_without_namespaces(
+        helper(),
+        SandboxMode::Auto,
+        "this is a test",
+        botspec::process::MEMORY,
+    )
+    .unwrap();
     let (temp, place) = folder();
     // Another user builds it, if this one is root: everybody must be able to enter.
     fs::set_permissions(temp.path(), fs::Permissions::from_mode(0o755)).unwrap();

@@ -272,7 +272,13 @@ fn what_was_asked_before_an_interrupt_does_not_delay_the_end() {
 
 #[test]
 fn without_namespaces_nothing_is_left_either() {
-    let host = Host::open_without_namespaces(helper(), SandboxMode::Auto, "this is a test").unwrap();
+    let host = Host::open_without_namespaces(
+        helper(),
+        SandboxMode::Auto,
+        "this is a test",
+        botspec::process::MEMORY,
+    )
+    .unwrap();
     assert!(!host.isolation().holds(Layer::Namespaces));
     hostile_programs_end(&host);
     let mut cell = host.cell(&[]).unwrap();
@@ -312,7 +318,13 @@ fn what_a_bot_is_doing_is_told() {
 #[test]
 fn what_a_bot_is_doing_is_told_without_namespaces_too() {
     what_bots_are_doing(
-        &Host::open_without_namespaces(helper(), SandboxMode::Auto, "this is a test").unwrap(),
+        &Host::open_without_namespaces(
+            helper(),
+            SandboxMode::Auto,
+            "this is a test",
+            botspec::process::MEMORY,
+        )
+        .unwrap(),
     );
 }
 
@@ -372,7 +384,13 @@ fn what_a_bot_has_used_and_not_read_is_told() {
 
 /// The sandbox as this machine has it, without namespaces, and none.
 fn hosts() -> [Host; 3] {
-    let without = Host::open_without_namespaces(helper(), SandboxMode::Auto, "this is a test").unwrap();
+    let without = Host::open_without_namespaces(
+        helper(),
+        SandboxMode::Auto,
+        "this is a test",
+        botspec::process::MEMORY,
+    )
+    .unwrap();
     [host(), without, Host::open_with(helper(), SandboxMode::Off).unwrap()]
 }
 

@@ -88,8 +88,8 @@ impl Host {
         Self::open_bounded(Some(helper), sandbox, MEMORY)
     }
 
-    /// Like [`open_with`](Self::open_with), without even trying namespaces, for
-    /// a reason to be reported: where they are known to do harm, and for tests.
+    /// Like [`open_with`](Self::open_with), with so many bytes of memory for each bot and without even trying
+    /// namespaces, for a reason to be reported: where they are known to do harm, and for tests.
     ///
     /// # Errors
     ///
@@ -98,8 +98,9 @@ impl Host {
         helper: &Path,
         sandbox: SandboxMode,
         why: &str,
+        memory: u64,
     ) -> Result<Self, HostError> {
-        linux::Host::open_without_namespaces(helper, sandbox, why).map(Of::Linux).map(Self)
+        linux::Host::open_without_namespaces(helper, sandbox, why, memory).map(Of::Linux).map(Self)
     }
 
     /// What bots are kept from, and by what.

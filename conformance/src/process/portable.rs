@@ -161,6 +161,7 @@ impl Host {
         _helper: &Path,
         sandbox: SandboxMode,
         _why: &str,
+        _memory: u64,
     ) -> Result<Self, HostError> {
         Self::open(sandbox)
     }

@@ -5,7 +5,7 @@ use super::cgroup::Groups;
 use super::helper_slot::HelperPool;
 use super::sandbox::Sandbox;
 use crate::process::error::{Doing, HostError, SandboxError};
-use crate::process::isolation::{Isolation, MEMORY, SandboxMode};
+use crate::process::isolation::{Isolation, SandboxMode};
 use crate::process::scratch::sweep;
 use crate::process::workplace::Workplace;
 use rustix::event::EventfdFlags;
@@ -67,8 +67,9 @@ impl Host {
         helper: &Path,
         sandbox: SandboxMode,
         why: &str,
+        memory: u64,
     ) -> Result<Self, HostError> {
-        Self::open_as(helper, sandbox, Some(why.to_owned()), MEMORY)
+        Self::open_as(helper, sandbox, Some(why.to_owned()), memory)
     }
 
     fn open_as(

@@ -324,7 +324,7 @@ impl<'a> Bot<'a> {
             return false;
         }
         let processes: Vec<i32> = self.supervisor.tree.alive().iter().map(|process| process.pid).collect();
-        let in_sockets = if self.supervisor.has_own_network { weigh::in_sockets(&processes) } else { 0 };
+        let in_sockets = weigh::in_sockets(&processes, self.supervisor.has_own_network);
         let is_too_heavy = weigh::exceeds(&processes, in_sockets, most);
         self.next_weighing = Some(Instant::now() + self.supervisor.weighing());
         is_too_heavy

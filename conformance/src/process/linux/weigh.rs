@@ -1,5 +1,6 @@
 //! How much memory processes have, where no control group counts it.
 
+use std::collections::HashSet;
 use std::fs;
 use std::time::Duration;
 
@@ -12,9 +13,17 @@ pub(super) const SELDOM: Duration = Duration::from_millis(250);
 const SOCKET_FILE: &str = "/proc/sys/net/core/wmem_default";
 const SOCKET: u64 = 212_992;
 
-/// What can be in the sockets of a network that only these processes are in.
-pub(super) fn in_sockets(processes: &[i32]) -> u64 {
-    let used = processes.iter().find_map(|pid| sockets(*pid)).unwrap_or(0);
+/// Descriptors that are looked at, at the most. Further ones are taken for sockets.
+const MAX_DESCRIPTORS: usize = 20_000;
+
+/// What can be in the sockets of these processes. If nobody else is in their network, all of them are counted; otherwise
+/// those that are open, and not those that one hands to another at this moment.
+pub(super) fn in_sockets(processes: &[i32], has_own_network: bool) -> u64 {
+    let used = if has_own_network {
+        processes.iter().find_map(|pid| sockets(*pid)).unwrap_or(0)
+    } else {
+        open_sockets(processes)
+    };
     let each = fs::read_to_string(SOCKET_FILE).ok().and_then(|text| text.trim().parse().ok());
     used.saturating_mul(each.unwrap_or(SOCKET))
 }
@@ -23,6 +32,35 @@ pub(super) fn in_sockets(processes: &[i32]) -> u64 {
 fn sockets(pid: i32) -> Option<u64> {
     let text = fs::read_to_string(format!("/proc/{pid}/net/sockstat")).ok()?;
     text.lines().find_map(|line| line.strip_prefix("sockets: used "))?.trim().parse().ok()
+}
+
+/// How many sockets are open in these processes, those that several have open once. Where a process forbids to look at
+/// its descriptors, all that it has room for are taken for sockets.
+fn open_sockets(processes: &[i32]) -> u64 {
+    let (mut seen, mut looked_at, mut unknown) = (HashSet::new(), 0, 0);
+    for pid in processes {
+        let Ok(descriptors) = fs::read_dir(format!("/proc/{pid}/fd")) else {
+            unknown += room_for_descriptors(*pid).unwrap_or(0);
+            continue;
+        };
+        for descriptor in descriptors.flatten() {
+            looked_at += 1;
+            if looked_at > MAX_DESCRIPTORS {
+                unknown += 1;
+            } else if let Ok(open) = fs::read_link(descriptor.path())
+                && open.as_os_str().as_encoded_bytes().starts_with(b"socket:")
+            {
+                seen.insert(open);
+            }
+        }
+    }
+    seen.len() as u64 + unknown
+}
+
+/// How many descriptors a process has room for at present.
+fn room_for_descriptors(pid: i32) -> Option<u64> {
+    let text = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+    text.lines().find_map(|line| line.strip_prefix("FDSize:"))?.trim().parse().ok()
 }
 
 /// Whether these processes have more than so many bytes mapped and in use, each page counted once, and `besides`.
@@ -68,10 +106,15 @@ mod tests {
     #[test]
     fn sockets_are_counted() {
         let own = [i32::try_from(std::process::id()).unwrap()];
-        let before = in_sockets(&own);
+        let before = [true, false].map(|all| in_sockets(&own, all));
         let kept: Vec<_> = (0..200).map(|_| std::os::unix::net::UnixStream::pair().unwrap()).collect();
-        // Others on this machine may close some meanwhile.
-        assert!(in_sockets(&own) >= before + 300 * 4096, "{before}");
+        // Others on this machine, or in this process, may close some meanwhile.
+        let after = [true, false].map(|all| in_sockets(&own, all));
+        assert!(
+            after[0] >= before[0] + 300 * 4096 && after[1] >= before[1] + 300 * 4096,
+            "{before:?} {after:?}"
+        );
+        assert!(room_for_descriptors(own[0]).is_some_and(|room| room >= 400));
         drop(kept);
     }
 }

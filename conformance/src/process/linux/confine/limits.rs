@@ -26,8 +26,6 @@ pub(super) struct Limits<'a> {
     /// Whether a control group bounds that, and why not.
     pub(super) grouped: &'a Result<(), String>,
     pub(super) is_build: bool,
-    /// Whether nobody else is in the bots' network, so that their sockets can be counted.
-    pub(super) has_own_network: bool,
     /// Whether all files are in a file system of their own, for bots or for builds.
     pub(super) bounds_files: Option<bool>,
 }
@@ -78,9 +76,8 @@ fn memory(limits: &Limits<'_>) -> String {
             format!("{most} MiB of memory in all, files and socket buffers included, by a control group")
         }
         Err(why) => {
-            let buffers = if limits.has_own_network { "included" } else { "not counted" };
             format!(
-                "{most} MiB of memory in all, looked at several times a second, socket buffers {buffers} (no control \
+                "{most} MiB of memory in all, looked at several times a second, socket buffers included (no control \
                  group: {why})"
             )
         }

@@ -41,13 +41,8 @@ pub(super) fn confine(
     let owner = user.as_ref().ok().copied().flatten();
     let bounds_files = is_init.then_some(files.is_build);
     let network = confinement.has_network();
-    let limits = limits::Limits {
-        memory: confinement.memory,
-        grouped,
-        is_build: files.is_build,
-        has_own_network: is_init && !network,
-        bounds_files,
-    };
+    let limits =
+        limits::Limits { memory: confinement.memory, grouped, is_build: files.is_build, bounds_files };
     let has_own_count = is_init || owner.is_some();
     let limits = limits::set(&limits, has_own_count);
     let landlock = landlock::restrict(&files, network);
