@@ -59,10 +59,10 @@ pub(super) fn game(id: &str, script: &Game, context: &RunContext<'_>) -> Result<
     }
     let is_over = position.outcome().is_some();
     let left = table.leave(if is_over { End::Quit } else { End::Open })?;
-    if let Some(kind) = left.hung {
+    if let Some(kind) = left.findings.hung {
         context.observations.count(kind.name(), true);
     }
-    if left.given_up.is_some() {
+    if left.findings.given_up.is_some() {
         context.observations.count(GIVEN_UP, true);
         context.observations.gave_up(id);
     }

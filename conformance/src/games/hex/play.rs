@@ -83,9 +83,9 @@ pub(super) fn session(
     } else {
         None
     };
-    let blocks = std::mem::take(&mut seen.left.blocks);
-    let (hung, mut gave_up) = (seen.left.hung, seen.left.given_up.is_some());
-    let may_come = seen.left.given_up.as_ref().is_none_or(|given_up| given_up.may_come);
+    let blocks = std::mem::take(&mut seen.left.findings.blocks);
+    let (hung, mut gave_up) = (seen.left.findings.hung, seen.left.findings.given_up.is_some());
+    let may_come = seen.left.findings.given_up.as_ref().is_none_or(|given_up| given_up.may_come);
     let mut outcome = match circumstance(script) {
         Some(rule) if seen.has_trouble() && !seen.is_only_slow() => play.without(rule, script, seen)?,
         _ => seen.left.seen,

@@ -43,7 +43,9 @@ impl Play<'_> {
         for step in script.before.iter().chain(&script.steps) {
             begun += usize::from(begins(step));
             table.step(step)?;
-            if game.is_none() && (!table.stream.seen.violations.is_empty() || table.given_up.is_some()) {
+            if game.is_none()
+                && (!table.stream.seen.violations.is_empty() || table.findings.given_up.is_some())
+            {
                 game = Some(begun.saturating_sub(1));
             }
         }
@@ -71,7 +73,7 @@ impl Play<'_> {
         }
         let kept = alone.left.kept.take();
         let last = history.last().map(std::slice::from_ref).unwrap_or_default();
-        let patience = patience(alone.left.slowest);
+        let patience = patience(alone.left.findings.slowest);
         let known = self.context.observations.overruns(init_board::RESETS.id) > 0;
         // Most often what went before at last is enough.
         let short = known || self.goes_wrong_after(last, script, patience)?;
@@ -119,14 +121,14 @@ impl Play<'_> {
             return Ok(seen.left.seen);
         }
         let control = self.run(&usual, None, Aim::Control)?;
-        if control.left.given_up.is_some() && seen.left.given_up.is_some() {
+        if control.left.findings.given_up.is_some() && seen.left.findings.given_up.is_some() {
             return Ok(seen.left.seen);
         }
         // Up to where it went wrong: what comes behind that has nothing to do with it.
         let until = if rule.id == init_board::RESETS.id { None } else { seen.trouble_at() };
         if !control.is_well_until(until) {
             let without = control.left.seen;
-            if seen.left.proven == Some(rule.id) && !is_broken(&without, rule) {
+            if seen.left.findings.proven == Some(rule.id) && !is_broken(&without, rule) {
                 // What it died of is certain, whatever else goes wrong.
                 let mut found = seen.left.seen;
                 found.violations.extend(without.violations);
@@ -138,7 +140,7 @@ impl Play<'_> {
                 attribute(rule, &REQUIREMENTS, seen.left.seen, without, contrast(rule))
             });
         }
-        let patience = patience(control.left.slowest);
+        let patience = patience(control.left.findings.slowest);
         let known = self.context.observations.overruns(rule.id) > 0;
         let proof = if known {
             Proof::Each

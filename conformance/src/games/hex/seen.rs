@@ -18,12 +18,13 @@ pub(super) struct Seen {
 impl Seen {
     /// Whether something went wrong, or an answer was not waited for.
     pub(super) fn has_trouble(&self) -> bool {
-        !self.left.seen.violations.is_empty() || self.left.given_up.is_some()
+        !self.left.seen.violations.is_empty() || self.left.findings.given_up.is_some()
     }
 
     /// Whether nothing went wrong but that an answer took long, and may have come.
     pub(super) fn is_only_slow(&self) -> bool {
-        self.left.seen.violations.is_empty() && self.left.given_up.as_ref().is_some_and(|it| it.may_come)
+        self.left.seen.violations.is_empty()
+            && self.left.findings.given_up.as_ref().is_some_and(|it| it.may_come)
     }
 
     /// Whether it went well and came to its end.
@@ -33,7 +34,10 @@ impl Seen {
 
     /// At which request something went wrong first.
     pub(super) fn trouble_at(&self) -> Option<u32> {
-        self.left.trouble_at.or_else(|| self.left.given_up.as_ref().map(|_| self.left.asked))
+        self.left
+            .findings
+            .trouble_at
+            .or_else(|| self.left.findings.given_up.as_ref().map(|_| self.left.asked))
     }
 
     /// Whether all went well up to this request, or to the end if there is none.
@@ -47,7 +51,7 @@ impl Seen {
 
     /// With an answer that was not waited for among what went wrong.
     pub(super) fn with_what_was_given_up(mut self) -> Self {
-        if let Some(given_up) = self.left.given_up.take() {
+        if let Some(given_up) = self.left.findings.given_up.take() {
             self.left.seen.violations.push(given_up.violation);
             self.left.seen.unjudged = None;
         }

@@ -40,7 +40,7 @@ impl Session<'_> {
         let answer = self.answer_at_the_end(kind)?;
         match &answer {
             Some(line) => self.note(line),
-            None if self.drowns => {
+            None if self.at_end.drowns => {
                 self.malformed(
                     kind,
                     kind.rule_of_form().violated("the answer has more than 4 KiB and no line end"),
@@ -54,9 +54,9 @@ impl Session<'_> {
     /// No answer came at the end either: the bot has ended before, or its answers differ from run to run.
     fn stays_unknown(&mut self, kind: Kind) -> Result<(), RunError> {
         let reason = format!("cannot be judged while {} is broken by {}", output::FLUSHED.id, kind.name());
-        self.blocked.get_or_insert((reason, output::FLUSHED.id));
+        self.coverage.blocked.get_or_insert((reason, output::FLUSHED.id));
         self.stream.end(SessionState::Over);
-        self.incomplete = true;
+        self.coverage.incomplete = true;
         loop {
             match self.stream.ask(&Limit { wall: PATIENCE, hard_cap: PATIENCE }) {
                 Answer::Line(_) | Answer::TooLong { .. } => {}
@@ -71,7 +71,7 @@ impl Session<'_> {
         let since = Instant::now();
         let printed = self.printed(b"")?;
         let mut answer = self.last_answer(&printed);
-        if answer.is_empty() && !self.drowns {
+        if answer.is_empty() && !self.at_end.drowns {
             // One that answers when the next message comes.
             let nudge = format!("{}\n", kind.other().name());
             let printed = self.printed(nudge.as_bytes())?;
@@ -83,12 +83,12 @@ impl Session<'_> {
             // It would take as long for each request that follows, and longer.
             self.stream.context.observations.count(SLOW, true);
             self.stream.end(SessionState::Curtailed);
-            self.incomplete = true;
+            self.coverage.incomplete = true;
         }
-        if answer.is_empty() || self.drowns {
+        if answer.is_empty() || self.at_end.drowns {
             return Ok(None);
         }
-        self.heard.extend_from_slice(&answer);
+        self.at_end.heard.extend_from_slice(&answer);
         Ok(Some(self.taken_from(kind, &answer)))
     }
 
@@ -112,7 +112,7 @@ impl Session<'_> {
                     break;
                 }
                 Answer::TooLong { .. } => {
-                    self.drowns = true;
+                    self.at_end.drowns = true;
                     break;
                 }
                 Answer::HostTooBusy { .. } | Answer::Interrupted => break,
@@ -127,7 +127,7 @@ impl Session<'_> {
 
     /// What comes behind the answers that are known; nothing if there are others this time.
     fn last_answer(&self, printed: &[u8]) -> Vec<u8> {
-        printed.strip_prefix(self.heard.as_slice()).unwrap_or_default().to_vec()
+        printed.strip_prefix(self.at_end.heard.as_slice()).unwrap_or_default().to_vec()
     }
 
     /// The line that answers, of those that came.
@@ -138,7 +138,7 @@ impl Session<'_> {
         let fitting = lines.iter().position(|line| kind.fits(&plain(line)));
         let line = lines.remove(fitting.unwrap_or_default());
         if fitting.is_none() {
-            self.further = lines.iter().map(|line| plain(line)).collect();
+            self.exchange.further = lines.iter().map(|line| plain(line)).collect();
         } else if !lines.is_empty() {
             let asked_for =
                 lines.iter().flat_map(|line| [line, b"\n".as_slice()].concat()).collect::<Vec<u8>>();

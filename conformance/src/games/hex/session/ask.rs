@@ -28,7 +28,7 @@ impl Session<'_> {
             return Ok(None);
         }
         if let Some((reason, rule)) = self.blocked_by(kind) {
-            self.blocked.get_or_insert((reason, rule));
+            self.coverage.blocked.get_or_insert((reason, rule));
             if kind == Kind::MakeMove {
                 self.move_for_it();
             }
@@ -39,7 +39,7 @@ impl Session<'_> {
                 "the time was up before it came to its end; raise --max-time to give it more".to_owned();
             self.stream.seen.unjudged.get_or_insert(Unjudged::LeftOut { reason });
             self.stream.end(SessionState::Curtailed);
-            self.incomplete = true;
+            self.coverage.incomplete = true;
             return Ok(None);
         }
         if let Some(reason) = self.lack_of_time(kind) {
@@ -131,7 +131,7 @@ impl Session<'_> {
             let bytes: Vec<u8> =
                 extra.iter().flat_map(|line| [line.bytes.as_slice(), b"\n"].concat()).collect();
             if !extra.is_empty() {
-                self.since.pop();
+                self.exchange.since.pop();
                 self.unsolicited(&bytes, Some(kind));
             }
             if !kind.fits(&line.bytes) {
@@ -141,12 +141,12 @@ impl Session<'_> {
         } else if !extra.is_empty() {
             // None of them is an answer: the first one stands for all.
             let last = std::mem::replace(&mut line, extra.remove(0));
-            self.further = extra.into_iter().chain([last]).map(|line| line.bytes).collect();
+            self.exchange.further = extra.into_iter().chain([last]).map(|line| line.bytes).collect();
         }
         if kind == Kind::MakeMove {
             self.stream.seen.elapsed.push(line.elapsed);
         }
-        self.slowest = self.slowest.max(line.elapsed.wall);
+        self.findings.slowest = self.findings.slowest.max(line.elapsed.wall);
         self.stream.context.observations.count(kind.name(), false);
         self.note(&line);
         if line.elapsed.punctuality(limit) == Punctuality::Late {
@@ -157,7 +157,7 @@ impl Session<'_> {
 
     /// A bot that cannot be asked for its move is told one, so that the rest of the session can be judged.
     fn move_for_it(&mut self) {
-        self.incomplete = true;
+        self.coverage.incomplete = true;
         self.put(&Step::Put(Whose::Own));
     }
 }

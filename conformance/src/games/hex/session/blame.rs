@@ -30,7 +30,7 @@ impl Session<'_> {
         if takes_each_for_the_other(self.stream.context) {
             violation.message.push_str(EXCHANGED);
         }
-        self.trouble_at.get_or_insert(self.stream.asked);
+        self.findings.trouble_at.get_or_insert(self.stream.asked);
         self.stream.blame(violation);
     }
 
@@ -43,9 +43,9 @@ impl Session<'_> {
 
     /// What follows cannot be judged while this rule is broken.
     pub(crate) fn cannot_judge(&mut self, rule: &'static str) {
-        self.blocked.get_or_insert((format!("cannot be judged while {rule} is broken"), rule));
-        self.incomplete = true;
-        self.trouble_at.get_or_insert(self.stream.asked);
+        self.coverage.blocked.get_or_insert((format!("cannot be judged while {rule} is broken"), rule));
+        self.coverage.incomplete = true;
+        self.findings.trouble_at.get_or_insert(self.stream.asked);
     }
 
     /// An answer that has not the form of one.
@@ -58,12 +58,12 @@ impl Session<'_> {
         self.stream.seen.cut_short = true;
         self.stream.end(SessionState::Over);
         if kind != Kind::MakeMove {
-            self.blocks.push((kind.name(), rule));
+            self.findings.blocks.push((kind.name(), rule));
             self.blame(violation);
             return;
         }
         // A move may be something else in another position, or not come at all: it is asked for again.
-        self.blocks.push((kind.form(), rule));
+        self.findings.blocks.push((kind.form(), rule));
         if self.stream.context.observations.blocked_by(kind.form()).is_some() {
             self.cannot_judge(rule);
         } else {
@@ -75,7 +75,7 @@ impl Session<'_> {
     /// with what was meant.
     pub(crate) fn misspelt(&mut self, kind: Kind, violation: Violation) {
         let violation = self.with_further_lines(kind, violation);
-        self.blocks.push((kind.form(), kind.rule_of_form().id));
+        self.findings.blocks.push((kind.form(), kind.rule_of_form().id));
         if self.stream.context.observations.blocked_by(kind.form()).is_none() {
             self.once(violation);
         }
@@ -84,7 +84,7 @@ impl Session<'_> {
 
     /// With the lines that came behind an answer that is none.
     fn with_further_lines(&mut self, kind: Kind, mut violation: Violation) -> Violation {
-        let further = std::mem::take(&mut self.further);
+        let further = std::mem::take(&mut self.exchange.further);
         let count = match further.len() {
             0 => return violation,
             1 => "another line follows".to_owned(),

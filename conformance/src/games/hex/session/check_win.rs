@@ -20,7 +20,7 @@ impl Session<'_> {
         if known_wrong && self.knowledge.has_swapped() {
             let rule = check_win::VALUE.id;
             let reason = format!("whether the swap is to blame cannot be told while {rule} is broken");
-            self.blocked.get_or_insert((reason, rule));
+            self.coverage.blocked.get_or_insert((reason, rule));
             return Ok(());
         }
         let Some(line) = self.ask(Kind::CheckWin)? else { return Ok(()) };
@@ -80,9 +80,9 @@ impl Session<'_> {
         let known_wrong = self.stream.context.observations.blocked_by(check_win::VALUE.id).is_some();
         let open = self.knowledge.memory().standing() == Some(Standing::Open);
         let news = self.knowledge.blame_events().filter(|_| self.knowledge.has_news());
-        let Some(rule) =
-            news.filter(|_| blind && open && !known_wrong && self.baseline == Baseline::Known && self.judged)
-        else {
+        let Some(rule) = news.filter(|_| {
+            blind && open && !known_wrong && self.baseline == Baseline::Known && self.coverage.judged
+        }) else {
             return Ok(());
         };
         let own_turn = self.random.word().is_multiple_of(2);

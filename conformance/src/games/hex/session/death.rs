@@ -30,7 +30,7 @@ impl Session<'_> {
     pub(crate) fn died(&mut self, kind: Kind, text: &[u8]) -> Result<(), RunError> {
         self.stream.end(SessionState::Gone);
         self.stream.seen.cut_short = true;
-        self.judged = true;
+        self.coverage.judged = true;
         let Some(closed) = self.stream.finish(Duration::from_millis(200))? else { return Ok(()) };
         match &closed.finished.ending {
             Ending::NotStarted(why) => {
@@ -65,11 +65,11 @@ impl Session<'_> {
                 if kind == Kind::MakeMove { self.on_tiny(violation) } else { violation }
             }
             _ if self.baseline != Baseline::Known && !self.starts(&closed)? => {
-                self.blocks.push((colour_key(self.colour), args::COLOUR.id));
+                self.findings.blocks.push((colour_key(self.colour), args::COLOUR.id));
                 args::ended_at_once(&closed)
             }
             Some(rule) => {
-                self.proven = fatal.is_some().then_some(rule.id);
+                self.findings.proven = fatal.is_some().then_some(rule.id);
                 let told = fatal.unwrap_or_else(|| self.last_told());
                 rule.violated(format!("the bot {} after {}", ended(&closed), shortened(&told)))
             }
@@ -78,7 +78,7 @@ impl Session<'_> {
             }
         };
         if by_request {
-            self.blocks.push((kind.name(), kind.rule_of_form().id));
+            self.findings.blocks.push((kind.name(), kind.rule_of_form().id));
         }
         let mut violation = match stderr::tail(&closed.finished.stderr) {
             Some(tail) if violation.hint.is_none() => violation.hint(stderr::hint(&tail)),
@@ -103,7 +103,7 @@ impl Session<'_> {
             return Ok((true, None));
         }
         // What follows a single message can only come of that one, or of an answer before it.
-        let only = self.since.len() < 3 && self.answered_lines() == 0;
+        let only = self.exchange.since.len() < 3 && self.answered_lines() == 0;
         Ok((false, if only { None } else { self.fatal_message()? }))
     }
 
@@ -153,7 +153,7 @@ impl Session<'_> {
     }
 
     pub(crate) fn last_told(&self) -> String {
-        self.since.iter().rev().nth(1).cloned().unwrap_or_else(|| "its start".to_owned())
+        self.exchange.since.iter().rev().nth(1).cloned().unwrap_or_else(|| "its start".to_owned())
     }
 
     /// The message after which another process ends that is told the same, one message after the other.

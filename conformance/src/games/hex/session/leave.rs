@@ -23,7 +23,7 @@ impl Session<'_> {
         }
         // Where the session only could not go on, its end can be judged.
         let over = !matches!(self.stream.state(), SessionState::Open | SessionState::Curtailed);
-        if self.provoked && !over {
+        if self.exchange.provoked && !over {
             self.listen(QUIET);
         } else if !over {
             // What comes behind a malformed answer is part of it.
@@ -38,7 +38,7 @@ impl Session<'_> {
             }
             _ if over => self.stream.kill()?,
             End::Quit => {
-                self.since.push("quit".to_owned());
+                self.exchange.since.push("quit".to_owned());
                 self.stream.said.push("quit".to_owned());
                 let line = if self.style.line_ends == LineEnds::CrLf { "quit\r\n" } else { "quit\n" };
                 self.stream.send(line.as_bytes());
@@ -61,9 +61,9 @@ impl Session<'_> {
             }
         }
         // What was not said to its end has not tried all that it is there for.
-        let incomplete = !self.judged || self.incomplete;
+        let incomplete = !self.coverage.judged || self.coverage.incomplete;
         if incomplete && self.stream.seen.unjudged.is_none() {
-            self.stream.seen.unjudged = match self.blocked.take() {
+            self.stream.seen.unjudged = match self.coverage.blocked.take() {
                 Some((reason, by)) => Some(Unjudged::Blocked { reason, by }),
                 None if self.stream.seen.violations.is_empty() => Some(Unjudged::NotTried {
                     reason: "there was nothing in it that the bot could be asked".to_owned(),
@@ -71,13 +71,12 @@ impl Session<'_> {
                 None => None,
             };
         }
-        let Self { stream, blocks, given_up, slowest, hung, proven, trouble_at, .. } = self;
-        let StreamSession { seen, asked, .. } = stream;
-        Ok(SessionOutcome { seen, blocks, kept, given_up, slowest, hung, proven, trouble_at, asked })
+        let Self { stream: StreamSession { seen, asked, .. }, findings, .. } = self;
+        Ok(SessionOutcome { seen, findings, kept, asked })
     }
 
     fn ended(&mut self, closed: &Closed, violations: Vec<Violation>) {
-        self.judged = true;
+        self.coverage.judged = true;
         if closed.finished.ending == Ending::HostTooBusy {
             self.stream.unjudged("the machine was too busy to tell when it ended");
         }

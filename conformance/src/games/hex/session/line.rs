@@ -11,22 +11,22 @@ use crate::games::hex::{meaning, output};
 impl Session<'_> {
     /// Notes a line as the answer to the request before it.
     pub(crate) fn note(&mut self, line: &Line) {
-        self.since.clear();
-        self.quiet = 0;
-        self.provoked = false;
-        self.judged = true;
+        self.exchange.since.clear();
+        self.exchange.quiet = 0;
+        self.exchange.provoked = false;
+        self.coverage.judged = true;
         self.stream.said.push(format!("    {}", excerpt(&line.bytes)));
         if line.end == LineEnd::CrLf
             && self.stream.context.observations.blocked_by(output::LINE_END.id).is_none()
         {
             self.once(output::crlf(&line.bytes));
-            self.blocks.push((output::LINE_END.id, output::LINE_END.id));
+            self.findings.blocks.push((output::LINE_END.id, output::LINE_END.id));
         }
     }
 
     /// The board that a malformed answer plainly shows, with the lines that came behind it.
     pub(super) fn meant_board(&self, line: &[u8]) -> Option<BoardText> {
-        let lines = std::iter::once(line).chain(self.further.iter().map(Vec::as_slice));
+        let lines = std::iter::once(line).chain(self.exchange.further.iter().map(Vec::as_slice));
         meaning::of_board(lines, self.board()?.size())
     }
 

@@ -23,7 +23,6 @@ use botspec_sdk::games::hex::{Board, Colour, Message, Size};
 use botspec_sdk::random::Random;
 
 use super::knowledge::Knowledge;
-use super::request::Kind;
 use super::script::LineEnds;
 use super::step::Step;
 use super::stones;
@@ -33,7 +32,7 @@ use crate::stream_session::{self, StreamSession};
 
 pub(super) use death::ended;
 pub(super) use known::*;
-pub(super) use outcome::{GivenUp, SessionOutcome};
+pub(super) use outcome::{Findings, SessionOutcome};
 
 /// One process, and what it has been told in this session.
 pub(super) struct Session<'a> {
@@ -41,46 +40,54 @@ pub(super) struct Session<'a> {
     pub(super) colour: Colour,
     pub(super) knowledge: Knowledge,
     pub(super) style: Style,
-    /// The answers that a bot has given in this session which keeps them back, byte by byte.
-    pub(super) heard: Vec<u8>,
-    /// Instead of an answer it has printed a line that is far too long.
-    pub(super) drowns: bool,
-    /// Messages since the last answer.
-    pub(super) since: Vec<String>,
-    /// After so many of them nothing was heard.
-    pub(super) quiet: usize,
     pub(super) random: Random,
     /// How well the bot is known.
     pub(super) baseline: Baseline,
-    /// Something was said that a bot may take badly, and no answer has come since.
-    pub(super) provoked: bool,
     /// Sessions that this process has seen before.
     pub(super) earlier: u32,
-    /// What was not answered in time.
-    pub(super) hung: Option<Kind>,
-    pub(super) judged: bool,
-    /// What could not be asked, and the broken rule that stands in its way.
-    pub(super) blocked: Option<(String, &'static str)>,
-    /// Something that the session is there for was not asked.
-    pub(super) incomplete: bool,
-    /// A malformed answer was taken for what it plainly means.
-    pub(super) meant: bool,
     /// What the bot is known to get wrong of its board.
     pub(super) doubt: Option<Doubt>,
-    /// The rule of the message that the bot has died of, where another process has shown which it is.
-    pub(super) proven: Option<&'static str>,
-    /// At which request something went wrong first, or could not be judged any more.
-    pub(super) trouble_at: Option<u32>,
     /// What the run is for.
     pub(super) aim: Aim,
-    /// An answer that was not waited for until the limit: what could be seen until then.
-    pub(super) given_up: Option<GivenUp>,
-    /// The longest time that an answer took.
-    pub(super) slowest: Duration,
-    /// What cannot be used any more, as far as this session shows, with the broken rule.
-    pub(super) blocks: Vec<(&'static str, &'static str)>,
+    /// A malformed answer was taken for what it plainly means.
+    pub(super) meant: bool,
+    exchange: Exchange,
+    at_end: AtEnd,
+    coverage: Coverage,
+    pub(super) findings: Findings,
+}
+
+/// What was said since the last answer.
+#[derive(Debug, Default)]
+struct Exchange {
+    /// The messages.
+    since: Vec<String>,
+    /// After so many of them nothing was heard.
+    quiet: usize,
+    /// One of them is such that a bot may take it badly.
+    provoked: bool,
     /// Lines that came behind one that was taken for an answer and is none.
-    pub(super) further: Vec<Vec<u8>>,
+    further: Vec<Vec<u8>>,
+}
+
+/// What is seen of a bot that keeps its answers back, when its input ends.
+#[derive(Debug, Default)]
+struct AtEnd {
+    /// The answers in this session, byte by byte.
+    heard: Vec<u8>,
+    /// Instead of an answer it has printed a line that is far too long.
+    drowns: bool,
+}
+
+/// How much of what the session is there for was tried.
+#[derive(Debug, Default)]
+struct Coverage {
+    /// Something was.
+    judged: bool,
+    /// Something was not.
+    incomplete: bool,
+    /// What could not be asked, and the broken rule that stands in its way.
+    blocked: Option<(String, &'static str)>,
 }
 
 /// What a session is played for.
@@ -149,27 +156,16 @@ impl<'a> Session<'a> {
             colour,
             knowledge: Knowledge::new(colour),
             style,
-            heard: Vec::new(),
-            drowns: false,
-            since: Vec::new(),
-            quiet: 0,
             random: Random::seeded(seed),
             baseline: Baseline::Known,
-            provoked: false,
             earlier,
-            hung: None,
-            judged: false,
-            blocked: None,
-            incomplete: false,
-            meant: false,
             doubt: None,
-            proven: None,
-            trouble_at: None,
             aim: Aim::Verdict,
-            given_up: None,
-            slowest: Duration::ZERO,
-            further: Vec::new(),
-            blocks: Vec::new(),
+            meant: false,
+            exchange: Exchange::default(),
+            at_end: AtEnd::default(),
+            coverage: Coverage::default(),
+            findings: Findings::default(),
         }
     }
 
@@ -194,7 +190,7 @@ impl<'a> Session<'a> {
         let bytes = format!("{line}{end}{blank}");
         self.stream.queue(bytes.as_bytes());
         self.stream.said.push(line.to_owned());
-        self.since.push(line.to_owned());
+        self.exchange.since.push(line.to_owned());
     }
 
     /// Puts stones of the tester's choice.

@@ -11,22 +11,29 @@ use crate::record::Violation;
 pub(crate) struct SessionOutcome {
     /// What it showed.
     pub(crate) seen: CaseOutcome,
-    /// What cannot be used any more, with the broken rule.
-    pub(crate) blocks: Vec<(&'static str, &'static str)>,
+    /// What it showed that is no verdict.
+    pub(crate) findings: Findings,
     /// The process, if it can go on.
     pub(crate) kept: Option<IdleProcess>,
+    /// How many requests there were.
+    pub(crate) asked: u32,
+}
+
+/// What a session shows besides violations.
+#[derive(Debug, Default)]
+pub(crate) struct Findings {
+    /// What cannot be used any more, as far as this session shows, with the broken rule.
+    pub(crate) blocks: Vec<(&'static str, &'static str)>,
     /// An answer that was not waited for until the limit: what could be seen until then.
     pub(crate) given_up: Option<GivenUp>,
     /// The longest time that an answer took.
     pub(crate) slowest: Duration,
     /// What was not answered in time.
     pub(crate) hung: Option<Kind>,
-    /// The rule of the message that the bot has died of, where that is certain.
+    /// The rule of the message that the bot has died of, where another process has shown which it is.
     pub(crate) proven: Option<&'static str>,
     /// At which request something went wrong first, or could not be judged any more.
     pub(crate) trouble_at: Option<u32>,
-    /// How many requests there were.
-    pub(crate) asked: u32,
 }
 
 /// An answer that was not waited for until the limit.

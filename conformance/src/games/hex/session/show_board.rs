@@ -44,7 +44,7 @@ impl Session<'_> {
         if transposed && self.baseline == Baseline::FirstWords && self.knows_who_has_won()? {
             if let Some(board) = self.board() {
                 let violation = show_board::columns_first(board, &shown);
-                self.blocks.push((BY_COLUMNS, show_board::FORMAT.id));
+                self.findings.blocks.push((BY_COLUMNS, show_board::FORMAT.id));
                 self.misspelt(Kind::ShowBoard, violation);
             }
             return Ok(());
@@ -68,9 +68,9 @@ impl Session<'_> {
         // Nor can it be told from such a board who has won.
         if undecided {
             let rule = if self.moves_as_the_other()? { args::COLOUR.id } else { set::RECORDED.id };
-            self.blocked.get_or_insert((format!("cannot be judged while {rule} is broken"), rule));
+            self.coverage.blocked.get_or_insert((format!("cannot be judged while {rule} is broken"), rule));
             self.stream.end(SessionState::Curtailed);
-            self.incomplete = true;
+            self.coverage.incomplete = true;
         }
         Ok(())
     }
@@ -83,9 +83,9 @@ impl Session<'_> {
                 10.. => STONES_OF_LARGE_BOARDS,
                 _ => STONES,
             };
-            self.blocks.push((key, set::RECORDED.id));
+            self.findings.blocks.push((key, set::RECORDED.id));
         } else if violation.rule == args::COLOUR.id {
-            self.blocks.push((exchanged_key(self.colour), args::COLOUR.id));
+            self.findings.blocks.push((exchanged_key(self.colour), args::COLOUR.id));
         }
     }
 

@@ -28,8 +28,8 @@ impl Session<'_> {
             self.cannot_judge(set::RECORDED.id);
             return Ok(());
         }
-        self.hung = Some(kind);
-        self.judged = true;
+        self.findings.hung = Some(kind);
+        self.coverage.judged = true;
         let waited_for = format!("no answer to {} within {:?}", kind.name(), limit.wall);
         // That is what the further message asked for.
         let skips = |line: &[u8]| !kind.fits(line) && kind.other().fits(line);
@@ -60,7 +60,7 @@ impl Session<'_> {
             }
         };
         let rule = [&output::FLUSHED, kind.rule_of_time()].into_iter().find(|rule| rule.id == violation.rule);
-        self.blocks.push((kind.name(), rule.map_or(kind.rule_of_time().id, |rule| rule.id)));
+        self.findings.blocks.push((kind.name(), rule.map_or(kind.rule_of_time().id, |rule| rule.id)));
         violation.turn = Some(self.stream.asked);
         self.blame(violation);
         Ok(())
@@ -69,7 +69,7 @@ impl Session<'_> {
     /// An answer did not come, or the process ended, where only that is of interest.
     pub(crate) fn went_wrong(&mut self, kind: Kind) {
         self.stream.end(SessionState::Silent);
-        self.judged = true;
+        self.coverage.judged = true;
         let violation = kind.rule_of_time().violated(format!("no answer to {}", kind.name()));
         self.blame(violation);
     }
@@ -91,7 +91,7 @@ impl Session<'_> {
         self.stream.seen.unjudged.get_or_insert(Unjudged::LeftOut { reason });
         let mut violation = kind.rule_of_time().violated(seen).hint(doing.hint());
         violation.sent = Some(self.stream.shown());
-        self.given_up = Some(GivenUp { violation, may_come: doing.may_answer() });
+        self.findings.given_up = Some(GivenUp { violation, may_come: doing.may_answer() });
         Ok(())
     }
 
@@ -103,7 +103,7 @@ impl Session<'_> {
             Silence::Interrupted => self.stream.unjudged("the run was interrupted"),
             Silence::KeptBack(release, bytes) => self.kept_back(kind, &waited_for, release, &bytes),
             Silence::Unended(bytes) => {
-                self.blocks.push((kind.name(), output::FLUSHED.id));
+                self.findings.blocks.push((kind.name(), output::FLUSHED.id));
                 let violation = unended(kind, USUAL, &bytes);
                 self.blame(violation);
             }
@@ -135,8 +135,8 @@ impl Session<'_> {
 
     /// An answer that came only when something else was sent.
     fn kept_back(&mut self, kind: Kind, waited_for: &str, release: Release, bytes: &[u8]) {
-        self.judged = true;
-        self.blocks.push((kind.name(), output::FLUSHED.id));
+        self.coverage.judged = true;
+        self.findings.blocks.push((kind.name(), output::FLUSHED.id));
         let mut violation = flushed(format!("{waited_for}: {}", release.when()), release.hint(), bytes);
         violation.turn = Some(self.stream.asked);
         self.blame(violation);

@@ -29,7 +29,7 @@ impl Session<'_> {
             Step::Raw(line) => {
                 self.send_line(line);
                 self.knowledge.unknown();
-                self.provoked = true;
+                self.exchange.provoked = true;
             }
             Step::Listen => self.listen(QUIET),
         }

@@ -40,7 +40,7 @@ impl Session<'_> {
 
     /// A bot that prints on and on: no answer can be told from the rest.
     pub(crate) fn drowned(&mut self) {
-        self.blocks.push((EVERYTHING, output::UNSOLICITED.id));
+        self.findings.blocks.push((EVERYTHING, output::UNSOLICITED.id));
         self.stream.seen.cut_short = true;
         self.stream.end(SessionState::Over);
     }
@@ -67,7 +67,7 @@ impl Session<'_> {
         self.stream.send(b"");
         let heard = self.stream.listen(time);
         if heard.is_empty() {
-            self.quiet = self.since.len();
+            self.exchange.quiet = self.exchange.since.len();
         } else {
             self.unsolicited(&heard.bytes, None);
         }
@@ -78,19 +78,19 @@ impl Session<'_> {
         let deceptive = |line: &[u8]| {
             [Kind::MakeMove, Kind::CheckWin, Kind::ShowBoard].iter().any(|kind| kind.fits(line))
         };
-        self.blocks.push((output::UNSOLICITED.id, output::UNSOLICITED.id));
+        self.findings.blocks.push((output::UNSOLICITED.id, output::UNSOLICITED.id));
         if bytes.split(|&byte| byte == b'\n').any(deceptive) {
-            self.blocks.push((TALKS, output::UNSOLICITED.id));
+            self.findings.blocks.push((TALKS, output::UNSOLICITED.id));
         }
-        self.judged = true;
+        self.coverage.judged = true;
         if self.stream.context.observations.blocked_by(output::UNSOLICITED.id).is_none() {
             let request = self.stream.said.iter().rev().find(|line| !line.starts_with("    "));
-            let fresh = self.since.get(self.quiet..).filter(|fresh| !fresh.is_empty());
+            let fresh = self.exchange.since.get(self.exchange.quiet..).filter(|fresh| !fresh.is_empty());
             // After all these messages nothing was heard.
-            let before = before.filter(|_| fresh.is_none() && !self.since.is_empty());
+            let before = before.filter(|_| fresh.is_none() && !self.exchange.since.is_empty());
             let place = match before {
                 Some(kind) => format!("before its answer to {}", kind.name()),
-                None => output::place(fresh.unwrap_or(&self.since), request),
+                None => output::place(fresh.unwrap_or(&self.exchange.since), request),
             };
             let violation = output::unsolicited(bytes, &place);
             self.once(violation);
