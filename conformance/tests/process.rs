@@ -3,7 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test, in a test's helpers too")]
 
 use botspec::process::{
-    Activity, Ending, Finished, Host, Launch, Layer, Limit, Received, Running, Sandbox, SandboxMode, State,
+    Activity, Deadline, Ending, Finished, Host, Launch, Layer, Limit, Received, Running, Sandbox,
+    SandboxMode, State,
 };
 use rustix::process::{Pid, Signal, kill_process};
 use std::os::unix::fs::MetadataExt;
@@ -380,6 +381,40 @@ fn what_a_bot_has_used_and_not_read_is_told() {
     assert!(later.cpu >= seen.cpu && later.cpu - seen.cpu < ms(15), "{seen:?}, then {later:?}");
     // Its end is told as if nobody had looked.
     assert_eq!(running.kill().unwrap().0.ending, Ending::Killed);
+}
+
+#[test]
+fn time_of_a_thread_beside_the_first_is_counted() {
+    let think = "import sys, threading, time\ndef think():\n  while time.thread_time() < 0.05: pass\n\
+                 for line in sys.stdin:\n  beside = threading.Thread(target=think)\n  beside.start()\n  \
+                 if line == \"join\\n\": beside.join()\n  else: time.sleep(600)\n  print(\"done\", flush=True)";
+    for host in hosts() {
+        let cell = host.cell(&[]).unwrap();
+        let launch = shell(&cell, &format!("exec python3 -c '{think}'"));
+        let mut running = cell.start(&launch).unwrap();
+        let patient = Limit::new(ms(60_000));
+        for _ in 0..2 {
+            let mut watch = running.stopwatch(&patient);
+            assert_eq!(running.write(b"join\n").unwrap(), 5);
+            assert_eq!(running.read(&mut Vec::new(), &mut watch), Received::Bytes(5));
+            let elapsed = running.answered(&mut watch, &patient);
+            assert!(elapsed.cpu >= ms(45) && elapsed.cpu <= elapsed.wall, "{elapsed:?}");
+        }
+        // One that gives no answer is blamed with what it used.
+        let limit = Limit { hard_cap: ms(60_000), ..Limit::new(ms(500)) };
+        let mut watch = running.stopwatch(&limit);
+        assert_eq!(running.write(b"wait\n").unwrap(), 5);
+        let elapsed = loop {
+            assert_eq!(running.read(&mut Vec::new(), &mut watch), Received::Deadline);
+            let moment = running.moment();
+            match running.look(&mut watch, moment, &limit) {
+                Deadline::Missed(elapsed) | Deadline::HostTooBusy(elapsed) => break elapsed,
+                Deadline::Moved => {}
+            }
+        };
+        assert!(elapsed.cpu >= ms(45), "{elapsed:?}");
+        running.kill().unwrap();
+    }
 }
 
 /// The sandbox as this machine has it, without namespaces, and none.

@@ -87,6 +87,9 @@ pub trait SparringGame: Game<Position: Searchable> {
 
     /// What a partner of this level and seed plays in a position in which the game goes on: always the same. A level beyond
     /// [`LEVELS`](Self::LEVELS) plays as the strongest.
+    ///
+    /// # Panics
+    /// May panic if the game is over.
     fn spar(level: Level, seed: u64, position: &Self::Position) -> <Self::Position as Position>::Move;
 }
 

@@ -603,6 +603,33 @@ proptest! {
     }
 
     #[test]
+    fn distances_are_those_of_a_walk_step_by_step((variant, updates) in any_board()) {
+        let half = updates.len() / 2;
+        let [from, to] = [&updates[..half], &updates[half..]]
+            .map(|part| part.iter().map(|&(square, _)| square).collect::<BTreeSet<Square>>());
+        let mut rings: Vec<BTreeSet<Square>> = vec![to.clone()];
+        let mut seen = to.clone();
+        while let Some(last) = rings.last().filter(|last| !last.is_empty()) {
+            let next = last.iter().flat_map(|square| square.neighbours(variant));
+            let ring: BTreeSet<Square> = next.filter(|square| !seen.contains(square)).collect();
+            seen.extend(&ring);
+            rings.push(ring);
+        }
+        for (steps, ring) in rings.iter().enumerate() {
+            for &square in ring {
+                let nearest = to.iter().map(|&to| square.distance(to, variant)).min();
+                prop_assert_eq!(nearest.map(usize::from), Some(steps));
+            }
+        }
+        let [bits_from, bits_to] = [&from, &to].map(|part| Squares::of(variant, part.iter().copied()));
+        let by_distance: Vec<_> = bits_from.by_distance(&bits_to).map(|ring| set(&ring)).collect();
+        let expected = if to.is_empty() { vec![from] } else { rings.iter().map(|ring| ring & &from).collect() };
+        let expected: Vec<_> = expected.into_iter().filter(|ring| !ring.is_empty()).collect();
+        prop_assert_eq!(by_distance, expected);
+        prop_assert!(bits_to.by_distance(&Squares::none(variant)).eq(Some(bits_to).filter(|to| !to.is_empty())));
+    }
+
+    #[test]
     fn a_board_holds_the_last_of_what_it_was_told(told in any_board()) {
         let board = board(&told);
         let last: std::collections::BTreeMap<Square, Contents> = told.1.iter().copied().collect();
@@ -633,6 +660,10 @@ proptest! {
             let listed: BTreeSet<Move> = listed.into_iter().collect();
             let drawn = position.random_move(&mut random);
             prop_assert!(listed.contains(&drawn) || listed.is_empty() && drawn.is_stay());
+            for square in told.0.squares() {
+                let there = listed.iter().filter(|mv| mv.destination == square).map(|mv| mv.origin);
+                prop_assert_eq!(set(&position.origins(square)), there.collect::<BTreeSet<_>>());
+            }
             // Every origin with a few destinations, and every destination with a few origins.
             let squares: Vec<Square> = told.0.squares().collect();
             for &from in &squares {

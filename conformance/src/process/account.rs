@@ -17,7 +17,8 @@ pub struct Elapsed {
     /// What is held against the limit.
     pub charged: Duration,
     /// CPU time of the bot's processes, as far as it is known: not for an
-    /// answer that comes within a millisecond.
+    /// answer that comes within a millisecond, and of a stream bot only that
+    /// of the process that was started, all its threads together.
     pub cpu: Duration,
     /// Time spent waiting for a core, by the bot, and by its supervisor after
     /// the end (at most: what the supervisor missed may have been the bot's

@@ -5,7 +5,7 @@
 use std::process::ExitCode;
 
 use botspec_sdk::Deadline;
-use botspec_sdk::games::flit::{Flit, Move, Position, Square, Squares, Variant};
+use botspec_sdk::games::flit::{Flit, Move, Position, Square};
 
 fn main() -> ExitCode {
     botspec_sdk::run::conversation::run::<Flit>(choose)
@@ -13,53 +13,23 @@ fn main() -> ExitCode {
 
 /// The loop asks only if there is a legal move.
 fn choose(position: &Position, _: &Deadline) -> Move {
-    let variant = position.variant();
-    let own = *position.board().pieces(position.player());
-    let to = position.destinations();
-    let best = nearest(position.board().neutral(), &to.any).unwrap_or(to.any);
-
-    let value = |square: &Square| position.conversions(*square).len();
-    let Some(destination) = best.iter().max_by_key(value) else { return position.stay() };
-
-    // Move the piece that is farthest away, so that pieces overtake one another. One that stands alone beside
-    // the destination has to stay where it is: the moving piece itself does not count.
-    let beside = own & Squares::of(variant, destination.neighbours(variant));
-    let free = if beside.len() == 1 { own - beside } else { own };
-    let origin = free.iter().max_by_key(|piece| distance(*piece, destination, variant));
-    origin.map_or(position.stay(), |origin| Move { origin, destination })
-}
-
-/// The destinations with the shortest way to a neutral piece, if there are neutral pieces.
-fn nearest(neutral: &Squares, destinations: &Squares) -> Option<Squares> {
-    let mut seen = *neutral;
-    loop {
-        // One step outwards from all neutral pieces at once.
-        let wider = seen | seen.neighbours();
-        let reached = wider & *destinations;
-        if !reached.is_empty() {
-            return Some(reached);
-        }
-        if wider == seen {
-            return None;
-        }
-        seen = wider;
-    }
-}
-
-/// Steps between two squares, the shorter way round.
-fn distance(a: Square, b: Square, variant: Variant) -> u8 {
-    let along = |a: u8, b: u8| {
-        let straight = a.abs_diff(b);
-        straight.min(variant.side() - straight)
+    let nearest = position.destinations().any.by_distance(position.board().neutral()).next();
+    let gain = |square: &Square| position.conversions(*square).len();
+    let Some(destination) = nearest.and_then(|nearest| nearest.iter().max_by_key(gain)) else {
+        return position.stay();
     };
-    along(a.x(), b.x()) + along(a.y(), b.y())
+
+    // The piece that is farthest away, so that pieces overtake one another.
+    let steps = |piece: &Square| piece.distance(destination, position.variant());
+    let origin = position.origins(destination).iter().max_by_key(steps);
+    origin.map_or(position.stay(), |origin| Move { origin, destination })
 }
 
 #[cfg(test)]
 mod tests {
     use std::time::{Duration, Instant};
 
-    use botspec_sdk::games::flit::{Answer, Match, Player, Reply, Setup, draw};
+    use botspec_sdk::games::flit::{Answer, Match, Player, Reply, Setup, Variant, draw};
     use botspec_sdk::random::Random;
 
     use super::*;

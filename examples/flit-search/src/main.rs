@@ -4,7 +4,7 @@
 use std::process::ExitCode;
 
 use botspec_sdk::Deadline;
-use botspec_sdk::games::flit::{Board, Contents, Flit, Move, Player, Position, Square, Squares, outlook};
+use botspec_sdk::games::flit::{Board, Contents, Flit, Move, Player, Position, Square, outlook};
 use botspec_sdk::run::{best::BestSoFar, conversation};
 
 /// Pieces that are tried: those that are missed least where they are.
@@ -24,17 +24,16 @@ fn choose(position: &Position, deadline: &Deadline, best: &BestSoFar<Move>) -> M
     let own = *position.board().pieces(me);
     let origins =
         best_of(own.iter(), ORIGINS, deadline, |piece| outlook(&without(position.board(), piece), me));
-    let near = near_neutral(position);
-    let destinations = best_of(near.into_iter(), DESTINATIONS, deadline, |square| {
+    let to = position.destinations().any;
+    let near_neutral = to.by_distance(position.board().neutral()).flat_map(|ring| ring.iter());
+    let destinations = best_of(near_neutral, DESTINATIONS, deadline, |square| {
         outlook(&with(position.board(), square, me), me)
     });
 
     let mut found = (i32::MIN, position.stay());
     for &destination in &destinations {
-        for &origin in &origins {
-            if !can_go(position, origin, destination) {
-                continue;
-            }
+        let movable = position.origins(destination);
+        for &origin in origins.iter().filter(|origin| movable.contains(**origin)) {
             let after = with(&without(position.board(), origin), destination, me);
             let worth = outlook(&after, me);
             if worth > found.0 {
@@ -62,32 +61,9 @@ fn best_of(
     judged.into_iter().take(count).map(|(_, square)| square).collect()
 }
 
-/// The squares where a piece may go, those nearest to neutral pieces first.
-fn near_neutral(position: &Position) -> Vec<Square> {
-    let mut left = position.destinations().any;
-    let mut seen = *position.board().neutral();
-    let mut found = Vec::new();
-    while found.len() < LOOKED_AT && !left.is_empty() {
-        seen = if seen.is_empty() { left } else { seen | seen.neighbours() };
-        found.extend((seen & left).iter());
-        left = left - seen;
-    }
-    found
-}
-
-/// Whether the piece may go there: next to the square there must be another one.
-fn can_go(position: &Position, origin: Square, destination: Square) -> bool {
-    let variant = position.variant();
-    let beside =
-        *position.board().pieces(position.player()) & Squares::of(variant, destination.neighbours(variant));
-    beside.len() > u32::from(beside.contains(origin))
-}
-
 fn any_move(position: &Position) -> Move {
-    let own = position.board().pieces(position.player());
-    let destination = position.destinations().any.iter().next();
-    let found = destination.and_then(|destination| {
-        let origin = own.iter().find(|&origin| can_go(position, origin, destination))?;
+    let found = position.destinations().any.iter().find_map(|destination| {
+        let origin = position.origins(destination).iter().next()?;
         Some(Move { origin, destination })
     });
     found.unwrap_or(position.stay())

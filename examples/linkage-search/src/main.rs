@@ -21,8 +21,8 @@ const ME: Identity = Identity {
 
 /// With more placements to go than these the end is out of sight.
 const SOLVABLE: u32 = 11;
-/// Positions looked at to solve the game, and random games played if it is not solved: each some tenths of a second. Numbers
-/// and not times, so that the same position always gets the same answer.
+/// Positions looked at to solve the game, and random games played if it is not solved: a second in all. Numbers and
+/// not times, so that the same position always gets the same answer.
 const POSITIONS: u64 = 300_000;
 const RANDOM_GAMES: u64 = 200_000;
 

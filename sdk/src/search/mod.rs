@@ -17,7 +17,8 @@
 //! such ones, and in Power Connect Four and on all but the smallest boards of Hex alpha-beta with them is much the stronger.
 //! On Hex it is stronger still if it is [narrow](AlphaBeta::narrow).
 //! In Linkage it is not, if it goes by the number of groups: there `Mcts` is what to begin with, and
-//! [`linkage::Endgame`](crate::games::linkage::Endgame) what to end with. For Flit there is
+//! [`linkage::Endgame`](crate::games::linkage::Endgame) what to end with. For Flit there are
+//! [`outlook`](crate::games::flit::outlook), which tells good moves from bad ones without a search, and
 //! [`Position::lead_of`](crate::games::flit::Position::lead_of), whose strength was not measured.
 //!
 //! # How strong

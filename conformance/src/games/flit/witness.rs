@@ -196,13 +196,11 @@ impl Builder {
         let variant = self.board().variant();
         let from = *self.file(player).last()?;
         let free = self.free();
-        let apart = |a: u8, b: u8| a.abs_diff(b).min(variant.side() - a.abs_diff(b));
-        let distance = |square: Square| apart(square.x(), from.x()) + apart(square.y(), from.y());
         // Most often one of the first is found: not worth sorting all of them.
         let mut squares = (0..=variant.side()).flat_map(|away| {
-            variant
-                .squares()
-                .filter(move |&square| distance(square) == away && free.contains(square) && square != to)
+            variant.squares().filter(move |&square| {
+                from.distance(square, variant) == away && free.contains(square) && square != to
+            })
         });
         let (way, room) = squares.find_map(|square| {
             let room = self.room_beside(square, to)?;

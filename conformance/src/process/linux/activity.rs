@@ -63,21 +63,8 @@ fn sum_of_cpu(processes: &[Process], waited_for: Duration) -> Duration {
 
 fn cpu_of(process: &Process) -> Duration {
     // What has ended has no clock any more.
-    let own = if process.ended { None } else { cpu_clock(process.pid) };
+    let own = if process.ended { None } else { procfs::cpu_clock(process.pid) };
     own.unwrap_or(process.cpu).saturating_add(process.cpu_of_children)
-}
-
-/// CPU time of a process and all its threads, those that have ended included.
-fn cpu_clock(pid: i32) -> Option<Duration> {
-    let mut clock = 0;
-    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    #[expect(unsafe_code, reason = "no crate of ours reads the clock of another process")]
-    // SAFETY: both calls write to the values they are given, which are plain data.
-    let read = unsafe {
-        libc::clock_getcpuclockid(pid, &raw mut clock) == 0 && libc::clock_gettime(clock, &raw mut time) == 0
-    };
-    let (seconds, nanos) = (u64::try_from(time.tv_sec).ok()?, u32::try_from(time.tv_nsec).ok()?);
-    read.then(|| Duration::new(seconds, nanos))
 }
 
 /// A thread of a process.

@@ -33,6 +33,19 @@ fn parse_schedule(text: &str) -> Option<Schedule> {
     Some(Schedule { cpu: fields.next()??, waited: fields.next()?? })
 }
 
+/// CPU time of a process and all its threads, those that have ended included.
+pub(super) fn cpu_clock(pid: i32) -> Option<Duration> {
+    let mut clock = 0;
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    #[expect(unsafe_code, reason = "no crate of ours reads the clock of another process")]
+    // SAFETY: both calls write to the values they are given, which are plain data.
+    let read = unsafe {
+        libc::clock_getcpuclockid(pid, &raw mut clock) == 0 && libc::clock_gettime(clock, &raw mut time) == 0
+    };
+    let (seconds, nanos) = (u64::try_from(time.tv_sec).ok()?, u32::try_from(time.tv_nsec).ok()?);
+    read.then(|| Duration::new(seconds, nanos))
+}
+
 /// Whether this namespace holds no System V memory, semaphores or messages.
 pub(super) fn has_no_ipc() -> bool {
     ["shm", "sem", "msg"].iter().all(|kind| {

@@ -33,7 +33,9 @@ pub(crate) struct Running {
     stdout: OwnedFd,
     pidfd: Option<OwnedFd>,
     schedule: Option<OwnedFd>,
-    /// The process id of its parent as this process sees it; whatever the bot starts stays below that.
+    /// Its process id as this process sees it.
+    pid: Option<i32>,
+    /// That of its parent; whatever the bot starts stays below that.
     helper: Option<i32>,
     chunk: Box<[u8; CHUNK]>,
     /// The accounts when they were last read.
@@ -57,7 +59,8 @@ impl Running {
         rustix::io::ioctl_fionbio(&stdout, true).doing("cannot prepare a pipe")?;
         let mut fds = fds.into_iter();
         let pidfd = fds.next();
-        let helper = pidfd.as_ref().and_then(pid_of).and_then(procfs::process).map(|bot| bot.parent);
+        let pid = pidfd.as_ref().and_then(pid_of);
+        let helper = pid.and_then(procfs::process).map(|bot| bot.parent);
         let freezer = Freezer::new(cell.wire()?.as_fd()).doing("cannot duplicate a socket")?;
         let chunk = Box::new([0; CHUNK]);
         let (schedule, last) = (fds.next(), std::cell::Cell::new(None));
@@ -66,6 +69,7 @@ impl Running {
             stdout,
             pidfd,
             schedule,
+            pid,
             helper,
             chunk,
             last,
@@ -83,6 +87,7 @@ impl Running {
             stdout,
             pidfd: None,
             schedule: None,
+            pid: None,
             helper: None,
             chunk: Box::new([0; CHUNK]),
             last: std::cell::Cell::new(None),

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use botspec_sdk::IllegalMove;
+use botspec_sdk::{IllegalMove, Position as _};
 use botspec_sdk::outcome::Outcome;
 use botspec_sdk::search::{Evaluator, Searchable, Status};
 use botspec_sdk::seat::Seat;
@@ -182,8 +182,8 @@ impl Searchable for Four {
         if self.moves != 0 {
             return Status::Open;
         }
-        let seat = Seat::from_index(u8::from(!self.disks().is_multiple_of(2)));
-        let other = Seat::from_index(1 - seat.number() + 1);
+        let seat = self.seat_to_move();
+        let other = Seat::from_index(u8::from(self.disks().is_multiple_of(2)));
         match (self.wins, self.disks == CELLS) {
             (true, _) => Status::Won(seat),
             (false, true) => Status::Drawn,

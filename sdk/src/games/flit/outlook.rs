@@ -7,10 +7,10 @@ use super::squares::Squares;
 const REACH: u32 = 12;
 /// What a piece is worth.
 const PIECE: i32 = 2_000;
-/// What a neutral piece is worth that the bot is next to first, one step away; less with each step.
+/// What a neutral piece is worth that the bot reaches first: at one step half of this, at two a third, and so on.
 const NEUTRAL: i32 = 1_500;
-/// What an empty square is worth that is one step away; less with each step.
-const SQUARE: i32 = 6;
+/// The same of any square, be it empty or not.
+const SQUARE: i32 = 12;
 
 /// How well a bot stands: its pieces, the neutral pieces that it reaches before any other, and the squares where it would
 /// reach one that appears later. Only the order of values counts.
@@ -45,7 +45,7 @@ pub fn outlook(board: &Board, player: Player) -> i32 {
         let gained = near - nearer;
         let steps = number(step) + 1;
         worth += number((gained & *board.neutral()).len()) * NEUTRAL / steps;
-        worth += number(gained.len()) * SQUARE * 2 / steps;
+        worth += number(gained.len()) * SQUARE / steps;
         own = own | near;
         theirs = theirs | nearer;
         free = free - (near | nearer);

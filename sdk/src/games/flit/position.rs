@@ -4,6 +4,7 @@ use super::board::{Board, Contents, Player};
 use super::rules::{self, Destinations, End, Move, Reason};
 use super::setup::{Inconsistent, Setup};
 use super::square::Square;
+use super::squares::Squares;
 use super::variant::Variant;
 use super::wire::Answer;
 use crate::game::{self, IllegalMove};
@@ -79,6 +80,30 @@ impl Position {
         Destinations::of(&self.board, self.player)
     }
 
+    /// The pieces of the bot to move that can go to this square; none if it is not one of the
+    /// [destinations](Self::destinations).
+    ///
+    /// # Panics
+    /// If the board does not have the square.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Player, Position, Setup, Variant};
+    ///
+    /// let text = b"1 1 1\n9 9 1\n5 13 2\n13 5 2\n";
+    /// let position = Position::from_setup(&Setup::from_bytes(text, Variant::Duel, Player::One)?)?;
+    /// let square = |x, y| Variant::Duel.square(x, y).expect("0 to 15");
+    /// // A piece that stands alone beside the square stays, as the one that moves does not count.
+    /// assert!(position.origins(square(2, 1)).iter().eq([square(9, 9)]));
+    /// assert!(position.origins(square(5, 5)).is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn origins(&self, destination: Square) -> Squares {
+        rules::origins(&self.board, self.player, destination)
+    }
+
     /// The length of [`legal_moves`](game::Position::legal_moves), without listing them.
     #[must_use]
     pub fn legal_count(&self) -> u32 {
@@ -106,7 +131,7 @@ impl Position {
     #[must_use]
     pub fn conversions(&self, destination: Square) -> Vec<Square> {
         let variant = self.variant();
-        let nearby = super::Squares::of(variant, destination.neighbours(variant));
+        let nearby = Squares::of(variant, destination.neighbours(variant));
         (nearby & *self.board.neutral()).iter().collect()
     }
 

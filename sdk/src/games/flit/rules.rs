@@ -160,6 +160,24 @@ impl Destinations {
     }
 }
 
+/// The pieces of a bot that can go to this square.
+///
+/// # Panics
+/// If the board does not have the square.
+#[must_use]
+pub fn origins(board: &Board, player: Player, destination: Square) -> Squares {
+    let (variant, own) = (board.variant(), *board.pieces(player));
+    assert!(variant.contains(destination), "no square {destination} on the board of {variant}");
+    let beside = own & Squares::of(variant, destination.neighbours(variant));
+    if board.occupied().contains(destination) || beside.is_empty() {
+        Squares::none(variant)
+    } else if beside.len() == 1 {
+        own - beside
+    } else {
+        own
+    }
+}
+
 /// The number of legal moves, stays left aside, without listing them.
 #[must_use]
 pub fn legal_count(board: &Board, player: Player) -> u32 {

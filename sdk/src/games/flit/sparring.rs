@@ -6,7 +6,6 @@ use super::outlook::outlook;
 use super::position::Position;
 use super::rules::Move;
 use super::square::Square;
-use super::squares::Squares;
 use crate::random::Random;
 use crate::search::Searchable;
 use crate::sparring::{Level, SparringGame, any_move, chance};
@@ -28,44 +27,14 @@ impl SparringGame for Flit {
 
 /// Towards the nearest neutral piece, with the piece that is furthest away.
 fn walk(position: &Position) -> Move {
-    let to = position.destinations();
-    let best = nearest(position.board().neutral(), &to.any).unwrap_or(to.any);
+    let nearest = position.destinations().any.by_distance(position.board().neutral()).next();
     let gain = |square: &Square| position.conversions(*square).len();
-    let Some(destination) = best.iter().max_by_key(gain) else { return position.stay() };
-    let steps = |piece: &Square| distance(*piece, destination, position);
-    let origin = movable(position, destination).iter().max_by_key(steps);
+    let Some(destination) = nearest.and_then(|nearest| nearest.iter().max_by_key(gain)) else {
+        return position.stay();
+    };
+    let steps = |piece: &Square| piece.distance(destination, position.variant());
+    let origin = position.origins(destination).iter().max_by_key(steps);
     origin.map_or(position.stay(), |origin| Move { origin, destination })
-}
-
-/// The pieces that may go to this destination: one that stands alone beside it may not.
-fn movable(position: &Position, destination: Square) -> Squares {
-    let own = *position.board().pieces(position.player());
-    let variant = position.variant();
-    let beside = own & Squares::of(variant, destination.neighbours(variant));
-    if beside.len() == 1 { own - beside } else { own }
-}
-
-/// The destinations with the shortest way to a neutral piece, if there are neutral pieces.
-fn nearest(neutral: &Squares, destinations: &Squares) -> Option<Squares> {
-    let mut seen = *neutral;
-    loop {
-        let wider = seen | seen.neighbours();
-        let reached = wider & *destinations;
-        if !reached.is_empty() {
-            return Some(reached);
-        }
-        if wider == seen {
-            return None;
-        }
-        seen = wider;
-    }
-}
-
-/// Steps between two squares, the shorter way round.
-fn distance(a: Square, b: Square, position: &Position) -> u8 {
-    let side = position.variant().side();
-    let along = |a: u8, b: u8| a.abs_diff(b).min(side - a.abs_diff(b));
-    along(a.x(), b.x()) + along(a.y(), b.y())
 }
 
 /// Tries so many moves and plays the one with the best outlook.
@@ -79,7 +48,7 @@ impl Looking {
         let mut random = chance(seed, position);
         let origins = self.origins(position, &mut random);
         let tried = self.destinations(position, &mut random).into_iter().flat_map(|destination| {
-            let movable = movable(position, destination);
+            let movable = position.origins(destination);
             origins
                 .iter()
                 .filter(move |origin| movable.contains(**origin))
@@ -105,15 +74,15 @@ impl Looking {
 
     /// The squares nearest to neutral pieces, then any.
     fn destinations(&self, position: &Position, random: &mut Random) -> Vec<Square> {
-        let mut left = position.destinations().any;
-        let mut seen = *position.board().neutral();
+        let rings = position.destinations().any.by_distance(position.board().neutral());
         let mut found = Vec::new();
-        while found.len() < self.destinations && !left.is_empty() {
-            seen = if seen.is_empty() { left } else { seen | seen.neighbours() };
-            let mut reached: Vec<Square> = (seen & left).iter().collect();
+        for ring in rings {
+            if found.len() >= self.destinations {
+                break;
+            }
+            let mut reached: Vec<Square> = ring.iter().collect();
             random.shuffle(&mut reached);
             found.extend(reached);
-            left = left - seen;
         }
         found.truncate(self.destinations);
         found

@@ -50,6 +50,26 @@ impl Square {
         Direction::ALL.map(|way| self.step(way, variant))
     }
 
+    /// Steps from one square to another, the shorter way round: from 0 to the side of the board.
+    ///
+    /// Both squares must be on a board of that variant.
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::Variant;
+    ///
+    /// let square = |x, y| Variant::Duel.square(x, y).expect("0 to 15");
+    /// assert_eq!(square(1, 1).distance(square(4, 1), Variant::Duel), 3);
+    /// assert_eq!(square(1, 1).distance(square(15, 2), Variant::Duel), 3, "over the edge");
+    /// ```
+    #[must_use]
+    pub const fn distance(self, other: Self, variant: Variant) -> u8 {
+        const fn along(a: u8, b: u8, side: u8) -> u8 {
+            let straight = a.abs_diff(b);
+            if straight > side / 2 { side - straight } else { straight }
+        }
+        along(self.x, other.x, variant.side()) + along(self.y, other.y, variant.side())
+    }
+
     /// Whether the two share a side, wrapping round.
     #[must_use]
     pub fn touches(self, other: Self, variant: Variant) -> bool {

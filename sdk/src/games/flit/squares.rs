@@ -126,6 +126,38 @@ impl Squares {
         (any, any - several)
     }
 
+    /// The members by their [distance](Square::distance) to the nearest of these other squares: all that are nearest, then
+    /// all that come next, and so on. All at once if there are no other squares.
+    ///
+    /// # Panics
+    /// If the two sets are of different variants.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Squares, Variant};
+    ///
+    /// let of = |x: &[u32]| Squares::of(Variant::Duel, x.iter().flat_map(|&x| Variant::Duel.square(x, 1)));
+    /// let nearest_first = of(&[2, 3, 9, 15]).by_distance(&of(&[1, 10]));
+    /// assert!(nearest_first.eq([of(&[2, 9]), of(&[3, 15])]));
+    /// ```
+    pub fn by_distance(&self, to: &Self) -> impl Iterator<Item = Self> + use<> {
+        assert_eq!(self.variant, to.variant, "sets of squares of two different boards");
+        let mut left = *self;
+        let mut reached = if to.is_empty() { left } else { *to };
+        std::iter::from_fn(move || {
+            while !left.is_empty() {
+                let ring = left & reached;
+                left = left - ring;
+                reached = reached | reached.neighbours();
+                if !ring.is_empty() {
+                    return Some(ring);
+                }
+            }
+            None
+        })
+    }
+
     /// The members by (y, x).
     #[must_use]
     pub fn iter(&self) -> Iter {

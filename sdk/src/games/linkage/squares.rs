@@ -95,8 +95,13 @@ impl Squares {
         Self(vertical | vertical << 1 | horizontal | horizontal << Square::SIDE)
     }
 
+    /// The number of orthogonally connected parts.
+    #[must_use]
+    pub const fn parts(self) -> u32 {
+        self.parts_holding(self)
+    }
+
     /// The number of connected parts that hold a square of `some`, which are all in the set.
-    #[cfg(feature = "search")]
     pub(super) const fn parts_holding(self, some: Self) -> u32 {
         let mut rest = some;
         let mut parts = 0;
@@ -113,30 +118,6 @@ impl Squares {
             parts += 1;
         }
         parts
-    }
-
-    /// The number of orthogonally connected parts.
-    #[must_use]
-    pub const fn parts(self) -> u32 {
-        let mut rest = self;
-        let mut parts = 0;
-        while !rest.is_empty() {
-            rest = rest.without(rest.part_of_lowest());
-            parts += 1;
-        }
-        parts
-    }
-
-    /// The connected part that holds the lowest square; empty of an empty set.
-    const fn part_of_lowest(self) -> Self {
-        let mut part = Self(self.0 & self.0.wrapping_neg());
-        loop {
-            let grown = Self((part.0 | part.neighbours().0) & self.0);
-            if grown.0 == part.0 {
-                return part;
-            }
-            part = grown;
-        }
     }
 
     /// Whether dominoes can cover the set exactly.

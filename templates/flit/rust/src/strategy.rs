@@ -1,45 +1,27 @@
 //! The strategy: this is the file to write.
 
-use std::cmp::Reverse;
-
 use botspec_sdk::Deadline;
-use botspec_sdk::games::flit::{Move, Position, Square, Squares, Variant};
+use botspec_sdk::games::flit::{Move, Position, Square};
 
 /// Goes to where a neutral piece is nearest, with the piece that is farthest away. It is asked only if there is a
 /// legal move; 50 ms are all there is.
 pub fn choose(position: &Position, _deadline: &Deadline) -> Move {
-    let variant = position.variant();
-    let neutral = position.board().neutral();
-    let value = |square: &Square| {
-        let nearest = neutral.iter().map(|piece| distance(piece, *square, variant)).min();
-        (Reverse(nearest), position.conversions(*square).len())
-    };
-    let Some(destination) = position.destinations().any.iter().max_by_key(value) else {
+    let nearest = position.destinations().any.by_distance(position.board().neutral()).next();
+    let gain = |square: &Square| position.conversions(*square).len();
+    let Some(destination) = nearest.and_then(|nearest| nearest.iter().max_by_key(gain)) else {
         return position.stay();
     };
 
-    // A piece that stands alone beside the destination stays: the moving piece itself does not count.
-    let own = *position.board().pieces(position.player());
-    let beside = own & Squares::of(variant, destination.neighbours(variant));
-    let free = if beside.len() == 1 { own - beside } else { own };
-    let origin = free.iter().max_by_key(|piece| distance(*piece, destination, variant));
+    let steps = |piece: &Square| piece.distance(destination, position.variant());
+    let origin = position.origins(destination).iter().max_by_key(steps);
     origin.map_or(position.stay(), |origin| Move { origin, destination })
-}
-
-/// Steps between two squares, the shorter way round.
-fn distance(a: Square, b: Square, variant: Variant) -> u8 {
-    let along = |a: u8, b: u8| {
-        let straight = a.abs_diff(b);
-        straight.min(variant.side() - straight)
-    };
-    along(a.x(), b.x()) + along(a.y(), b.y())
 }
 
 #[cfg(test)]
 mod tests {
     use std::time::{Duration, Instant};
 
-    use botspec_sdk::games::flit::{Player, Setup};
+    use botspec_sdk::games::flit::{Player, Setup, Variant};
 
     use super::*;
 

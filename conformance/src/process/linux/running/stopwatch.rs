@@ -28,11 +28,14 @@ pub(crate) struct Moment {
     own_waited: Duration,
 }
 
-/// A moment, and what the bot's first thread had used by then.
+/// A moment, and what the bot had used by then.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
     moment: Moment,
+    /// Its first thread.
     bot: Schedule,
+    /// CPU time of all threads of its first process.
+    all_threads: Duration,
 }
 
 /// Takes the time of one answer.
@@ -68,8 +71,8 @@ impl Running {
         let at = Instant::now();
         let mark = match self.last.get() {
             // Nothing that a bot does in so short a time is worth a second look.
-            Some(Mark { moment, bot }) if at.saturating_duration_since(moment.at) < FRESH => {
-                Mark { moment: Moment { at, ..moment }, bot }
+            Some(mark) if at.saturating_duration_since(mark.moment.at) < FRESH => {
+                Mark { moment: Moment { at, ..mark.moment }, ..mark }
             }
             _ => self.read_accounts(at),
         };
@@ -107,13 +110,21 @@ impl Running {
     /// Looks at a bot that had not answered at a moment after its deadline.
     pub(crate) fn look(&self, watch: &mut Stopwatch, moment: Moment, limit: &Limit) -> Deadline {
         let look = watch.overtime.look(&self.alive());
-        let elapsed = Elapsed::charge(moment.at - watch.mark.moment.at, look.cpu, look.waited, look.several);
+        let wall = moment.at - watch.mark.moment.at;
+        let elapsed = Elapsed::charge(wall, look.cpu, look.waited, look.several);
         // Whatever this thread has waited until then, it has missed nothing.
         (watch.silent, watch.overslept) = (moment, false);
-        let Some(credit) = elapsed.credit(limit, look.waiting) else { return Deadline::Missed(elapsed) };
+        let told = || {
+            // Of other threads the look knows neither what they had used when it was asked, nor any that have ended.
+            let all_threads = self.all_threads().saturating_sub(watch.mark.all_threads);
+            let of_one = cpu_of_one(look.cpu, all_threads, wall.saturating_sub(look.waited));
+            let cpu = if look.several { look.cpu.max(all_threads) } else { of_one.unwrap_or(look.cpu) };
+            Elapsed { cpu, ..elapsed }
+        };
+        let Some(credit) = elapsed.credit(limit, look.waiting) else { return Deadline::Missed(told()) };
         let (now, hard_cap) = (Instant::now(), watch.mark.moment.at + limit.hard_cap);
         if now >= hard_cap {
-            return Deadline::HostTooBusy(elapsed);
+            return Deadline::HostTooBusy(told());
         }
         watch.deadline = (now + credit).min(hard_cap);
         // From now on the others are in its way.
@@ -135,7 +146,8 @@ impl Running {
             return Elapsed::charge(wall, Duration::ZERO, Duration::ZERO, false);
         }
         let now = self.read_accounts(at);
-        let cpu = now.bot.cpu.saturating_sub(watch.mark.bot.cpu);
+        let all_threads = now.all_threads.saturating_sub(watch.mark.all_threads);
+        let first = now.bot.cpu.saturating_sub(watch.mark.bot.cpu);
         let waited = now.bot.waited.saturating_sub(watch.mark.bot.waited);
         let missed = now.moment.own_waited.saturating_sub(watch.silent.own_waited);
         // If the answer has not woken this thread, it came at some time after what did. It cannot have, if this
@@ -149,15 +161,15 @@ impl Running {
             stolen = watch.overtime.stolen();
             let look = watch.overtime.look(&self.alive());
             if look.several {
-                return Elapsed::charge(
-                    wall,
-                    cpu.max(look.cpu),
-                    waited.max(look.waited) + missed + stolen,
-                    true,
-                );
+                let waited = waited.max(look.waited) + missed + stolen;
+                return Elapsed::charge(wall, all_threads.max(look.cpu), waited, true);
             }
         }
-        Elapsed::between(wall, cpu, surely, waited + missed + stolen, false)
+        let at_most = waited + missed + stolen;
+        match cpu_of_one(first, all_threads, wall.saturating_sub(at_most)) {
+            Some(cpu) => Elapsed::between(wall, cpu, surely, at_most, false),
+            None => Elapsed::charge(wall, all_threads, at_most, true),
+        }
     }
 
     /// All of its processes that have not ended, also those whose parents have.
@@ -167,14 +179,29 @@ impl Running {
     }
 
     fn read_accounts(&self, at: Instant) -> Mark {
-        let mark = Mark { moment: Moment { at, own_waited: own_waited() }, bot: self.schedule() };
+        let bot = self.schedule();
+        let all_threads = self.all_threads().max(bot.cpu);
+        let mark = Mark { moment: Moment { at, own_waited: own_waited() }, bot, all_threads };
         self.last.set(Some(mark));
         mark
+    }
+
+    /// CPU time of all threads of its first process; nothing if that has ended.
+    fn all_threads(&self) -> Duration {
+        self.pid.and_then(procfs::cpu_clock).unwrap_or_default()
     }
 
     fn schedule(&self) -> Schedule {
         self.schedule.as_ref().and_then(procfs::schedule).unwrap_or_default()
     }
+}
+
+/// CPU time of a bot that computes in one thread at a time, whichever that is: `all_threads`, of which the first had so
+/// much, but no more than the time in which a thread can have run. `None` if several must have computed at once.
+fn cpu_of_one(first: Duration, all_threads: Duration, running: Duration) -> Option<Duration> {
+    // Accounts are a tick behind at worst.
+    let most = first.max(running);
+    (all_threads <= most + procfs::tick()).then(|| first.max(all_threads.min(most)))
 }
 
 /// Time that this thread has spent waiting for a core.
@@ -183,4 +210,23 @@ fn own_waited() -> Duration {
         static OWN: Option<OwnedFd> = procfs::open_schedule("thread-self");
     }
     OWN.with(|own| own.as_ref().map(AsFd::as_fd).and_then(procfs::schedule)).unwrap_or_default().waited
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_of_other_threads_counts() {
+        let ms = Duration::from_millis;
+        // It computes in its first thread, beside it, and in both by turns.
+        assert_eq!(cpu_of_one(ms(40), ms(40), ms(50)), Some(ms(40)));
+        assert_eq!(cpu_of_one(ms(0), ms(40), ms(50)), Some(ms(40)));
+        assert_eq!(cpu_of_one(ms(10), ms(40), ms(50)), Some(ms(40)));
+        // One that waits for a core is not charged for what an account is ahead of another.
+        assert_eq!(cpu_of_one(ms(18), ms(24), ms(20)), Some(ms(20)));
+        assert_eq!(cpu_of_one(ms(22), ms(24), ms(20)), Some(ms(22)));
+        // Two at once.
+        assert_eq!(cpu_of_one(ms(40), ms(80), ms(50)), None);
+    }
 }
