@@ -37,6 +37,17 @@ pub(super) fn collect(files: &mut Vec<ProgramFile>) {
     scripts.iter().for_each(|script| collect_of(script, files));
 }
 
+/// The names of the modules beside a script without which it does not start, from its folder.
+#[must_use]
+pub fn imported_by(script: &Path) -> Vec<String> {
+    let Ok(source) = fs::canonicalize(script) else { return Vec::new() };
+    let name = source.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let script = ProgramFile { name, executable: false, source };
+    let mut files = Vec::new();
+    collect_of(&script, &mut files);
+    files.into_iter().map(|file| file.name).collect()
+}
+
 fn collect_of(script: &ProgramFile, files: &mut Vec<ProgramFile>) {
     let Some(Extension::Script(interpreter)) = Extension::of(&script.source) else { return };
     let Some(top) = script.source.parent().map(Path::to_owned) else { return };

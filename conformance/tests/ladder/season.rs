@@ -237,6 +237,8 @@ fn a_submission_is_checked_before_it_is_taken_in() {
 fn what_cannot_be_is_a_usage_error() {
     let bench = Bench::new();
     create(&bench.at("a.db"), 2);
+    fs::write(bench.at("bot.py"), "import board\n").unwrap();
+    fs::write(bench.at("board.py"), "").unwrap();
     for (words, message) in [
         ("run a.db --sandbox auto", "a week needs at least 2 bots, and the ladder has 0"),
         ("standings a.db", "week 1 has not begun; `botspec ladder run` plays it"),
@@ -252,6 +254,7 @@ fn what_cannot_be_is_a_usage_error() {
         ("init flit b.db --size 4", "--size is for hex"),
         ("init hex a.db", "it exists already"),
         ("add a.db nothing", "nothing: it cannot be read"),
+        ("add a.db bot.py", "bot.py: it imports board.py, which is not handed in with it"),
         ("", "Usage"),
     ] {
         let (_, told) = bench.expect(words, 2);

@@ -1,10 +1,11 @@
 //! `botspec ladder add` and `remove`.
 
 use std::ffi::OsString;
+use std::path::Path;
 
 use super::args::{AddArgs, RemoveArgs};
 use super::{about, game_of, now};
-use crate::bot::Bot;
+use crate::bot::{Bot, imported_by};
 use crate::cli::check;
 use crate::cli::error::CliError;
 use crate::cli::output;
@@ -20,6 +21,7 @@ pub(super) fn add(args: &AddArgs) -> Result<Exit, CliError> {
     let mut store = Store::open(&args.db).map_err(about(&args.db))?;
     let game = game_of(&store, &args.db)?;
     let refused = |error: crate::ladder::LadderError| CliError::usage(error.to_string());
+    stands_alone(&args.source)?;
     let source = Source::read(&args.source).map_err(refused)?;
     let scratch = Scratch::new()
         .map_err(|error| CliError::internal(format!("cannot make a temporary folder: {error}")))?;
@@ -73,6 +75,16 @@ pub(super) fn add(args: &AddArgs) -> Result<Exit, CliError> {
     );
     output::report(line.as_bytes())?;
     Ok(Exit::Success)
+}
+
+/// A script that is handed in by itself is played by itself.
+fn stands_alone(source: &Path) -> Result<(), CliError> {
+    let Some(first) = imported_by(source).into_iter().next() else { return Ok(()) };
+    let name = source.file_name().unwrap_or_default().to_string_lossy();
+    let problem = format!("{}: it imports {first}, which is not handed in with it", source.display());
+    Err(CliError::usage(format!(
+        "{problem}\n  help: hand in a folder with both and a bot.toml that says what to run, such as\n    run = [\"./{name}\"]"
+    )))
 }
 
 /// What the ladder's settings are for a check.
