@@ -107,6 +107,9 @@ parent.document.title = JSON.stringify(shown);
 
 fn main() -> ExitCode {
     let browser = browser::find();
+    if browser.is_none() {
+        eprintln!("SKIPPED: there is no Chromium here (Debian: apt-get install chromium)");
+    }
     let trial = |bot: Bot| {
         // Asked for in spite of that, with --ignored, there is nothing to try it with.
         let test = move || browser.map_or(Ok(()), |browser| check_page(browser, bot));

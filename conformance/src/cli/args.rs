@@ -266,6 +266,23 @@ impl Confined {
     }
 }
 
+/// How bots are asked for moves where somebody else says when.
+#[derive(Debug, Clone, Copy, Args)]
+pub(super) struct Driven {
+    /// Limit for one move instead of the contest's
+    #[arg(long, value_name = "DURATION", value_parser = limit)]
+    time_limit: Option<Duration>,
+    #[command(flatten)]
+    pub confined: Confined,
+}
+
+impl Driven {
+    /// How long one move may take.
+    pub(super) fn limit(&self, game: Game) -> Duration {
+        self.time_limit.unwrap_or_else(|| game.time_limit(None))
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum SandboxName {
     /// All that the machine offers; the report names what it does not

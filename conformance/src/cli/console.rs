@@ -1,11 +1,10 @@
 //! `botspec console`.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::Args;
 
-use super::args::{Confined, limit};
+use super::args::Driven;
 use super::error::CliError;
 use super::interrupt::open_host;
 use super::output;
@@ -28,11 +27,8 @@ pub(super) struct ConsoleArgs {
     /// The bots, by seat: for hex the one that is started as black first
     #[arg(index = 2, required = true, num_args = 1.., value_name = "BOT")]
     pub bots: Vec<PathBuf>,
-    /// Limit for one move instead of the contest's
-    #[arg(long, value_name = "DURATION", value_parser = limit)]
-    pub time_limit: Option<Duration>,
     #[command(flatten)]
-    pub confined: Confined,
+    pub driven: Driven,
 }
 
 const EXAMPLES: &str = "\
@@ -101,8 +97,8 @@ pub(super) fn console(args: &ConsoleArgs, options: &Options<'_>) -> Result<Exit,
     }
     // The editor wants signals for itself: whoever asks for them later has them.
     let mut commands = Commands::open(format!("{game}> "))?;
-    let host = open_host(&args.confined)?;
-    let workshop = Workshop::new(&host, args.confined.build_network);
+    let host = open_host(&args.driven.confined)?;
+    let workshop = Workshop::new(&host, args.driven.confined.build_network);
     let prepare = |path: &PathBuf| {
         let bot = Bot::locate(path)?;
         bot.expect_game(game.name())?;
@@ -110,7 +106,7 @@ pub(super) fn console(args: &ConsoleArgs, options: &Options<'_>) -> Result<Exit,
     };
     let bots = args.bots.iter().map(prepare).collect::<Result<Vec<_>, _>>()?;
     let programs: Vec<&Program> = bots.iter().map(|bot| &bot.program).collect();
-    let limit = args.time_limit.unwrap_or_else(|| game.time_limit(None));
+    let limit = args.driven.limit(game);
     let mut central = console.open(&host, &programs, options, limit)?;
     if let Err(stop) = central.check_start() {
         return stopped(stop, &args.bots);

@@ -1,12 +1,11 @@
 //! `botspec gtp`.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use botspec_sdk::seat::Seat;
 use clap::Args;
 
-use super::args::{Confined, limit};
+use super::args::Driven;
 use super::error::CliError;
 use super::interrupt::open_host;
 use super::lines::Lines;
@@ -26,11 +25,8 @@ pub(super) struct GtpArgs {
     pub game: Game,
     /// The bot, as for `check`
     pub bot: PathBuf,
-    /// Limit for one move instead of the contest's
-    #[arg(long, value_name = "DURATION", value_parser = limit)]
-    pub time_limit: Option<Duration>,
     #[command(flatten)]
-    pub confined: Confined,
+    pub driven: Driven,
 }
 
 const EXAMPLES: &str = "\
@@ -51,11 +47,12 @@ pub(super) fn gtp(args: &GtpArgs) -> Result<Exit, CliError> {
             format!("bots of {game} cannot be driven by GTP, only those of {}", others.join(" and "));
         return Err(CliError::usage(message));
     };
-    let host = open_host(&args.confined)?;
+    let host = open_host(&args.driven.confined)?;
     let bot = Bot::locate(&args.bot)?;
     bot.expect_game(game.name())?;
-    let prepared = bot.prepare(&Workshop::new(&host, args.confined.build_network), &mut output::step)?;
-    let limit = args.time_limit.unwrap_or_else(|| game.time_limit(None));
+    let prepared =
+        bot.prepare(&Workshop::new(&host, args.driven.confined.build_network), &mut output::step)?;
+    let limit = args.driven.limit(game);
     let seats = u8::try_from(game.referee().bots(&Variant::default())).unwrap_or(u8::MAX);
     let asking =
         |seat| Asking { host: &host, program: &prepared.program, limit, seat: Seat::from_index(seat) };

@@ -7,8 +7,7 @@ use super::bench::Bench;
 use super::pace::for_each;
 use super::roster::Entry;
 
-/// The ids of the cases in the core of a game.
-#[allow(dead_code, reason = "of interest to games whose checks leave cases out only")]
+/// The ids of the cases in the core of a game; none if its quick checks leave nothing out.
 pub(crate) fn core_of(game: &str) -> Vec<String> {
     let run = Command::new(env!("CARGO_BIN_EXE_botspec"))
         .args(["list", game, "--format", "json"])
@@ -26,21 +25,29 @@ pub(crate) fn core_of(game: &str) -> Vec<String> {
 #[allow(dead_code, reason = "of interest to games whose checks leave cases out only")]
 pub(super) fn not_found_by_the_core(game: &str, bots: &[Entry]) -> Vec<Option<String>> {
     let (bench, core) = (Bench::new(), core_of(game));
-    // One that takes long in every turn is asked for few of them, which are in the core.
-    let bots: Vec<&Entry> = bots.iter().filter(|bot| !bot.options.contains(&"--case")).collect();
     for_each(
-        &bots,
+        bots,
         |entry| entry.pace,
-        |Entry { name, earned, options, pace, .. }| {
-            bench.bot(game, name);
-            let mut core: Vec<&str> = core.iter().flat_map(|id| ["--case", id]).collect();
-            let limit = options.iter().position(|option| *option == "--time-limit");
-            core.extend(limit.iter().flat_map(|at| &options[*at..at + 2]));
-            let outcome = bench.check(*pace, game, name, &core);
-            let mut lacking = outcome.lacks(earned);
-            // On a busy machine little headroom is not held against a bot.
-            lacking.retain(|rule| !(outcome.is_too_busy() && rule.ends_with("/time/headroom")));
-            (!lacking.is_empty()).then(|| format!("{outcome}the core does not find {lacking:?}\n"))
+        |entry| {
+            bench.bot(game, &entry.name);
+            lacks_on_the_core(&bench, game, entry, &core)
         },
     )
+}
+
+/// Which of its rules the core alone does not find broken by a bot that is on the bench; none if it finds all.
+pub(super) fn lacks_on_the_core(bench: &Bench, game: &str, entry: &Entry, core: &[String]) -> Option<String> {
+    let Entry { name, earned, options, pace, .. } = entry;
+    // One that takes long in every turn is asked for few of them, which are in the core.
+    if options.contains(&"--case") {
+        return None;
+    }
+    let mut core: Vec<&str> = core.iter().flat_map(|id| ["--case", id]).collect();
+    let limit = options.iter().position(|option| *option == "--time-limit");
+    core.extend(limit.iter().flat_map(|at| &options[*at..at + 2]));
+    let outcome = bench.check(*pace, game, name, &core);
+    let mut lacking = outcome.lacks(earned);
+    // On a busy machine little headroom is not held against a bot.
+    lacking.retain(|rule| !(outcome.is_too_busy() && rule.ends_with("/time/headroom")));
+    (!lacking.is_empty()).then(|| format!("{outcome}the core does not find {lacking:?}\n"))
 }

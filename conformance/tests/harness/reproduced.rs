@@ -1,17 +1,20 @@
-//! The commands in a report show its violations again.
+//! The commands in a report show its violations again, and a quick check shows them too.
 
 use super::bench::Bench;
+use super::core_cases::{core_of, lacks_on_the_core};
 use super::pace::for_each;
 use super::roster::Entry;
 
 /// For every bot whether it earns its rules and no others; and for each of them whether the command that is printed with
-/// the first violation shows it again, and the file that `--save` wrote does, too. What is wrong, if anything.
+/// the first violation shows it again, and the file that `--save` wrote does, too. Where a quick check plays a core of the
+/// cases, that shows each rule broken too: here already, or else alone. What is wrong, if anything.
 pub(super) fn not_reproduced(game: &str, bots: &[Entry], may_skip: &[&str]) -> Vec<Option<String>> {
-    let bench = Bench::new();
+    let (bench, core) = (Bench::new(), core_of(game));
     for_each(
         bots,
         |entry| entry.pace,
-        |Entry { name, earned, hint, options, pace }| {
+        |entry| {
+            let Entry { name, earned, hint, options, pace } = entry;
             bench.bot(game, name);
             let (outcome, commands) = bench.commands(*pace, game, name, options);
             let mut wrong: Vec<String> = outcome.differs(earned, *hint, may_skip).into_iter().collect();
@@ -38,6 +41,11 @@ pub(super) fn not_reproduced(game: &str, bots: &[Entry], may_skip: &[&str]) -> V
                         wrong.push(format!("{name}: {file} does not show {rule}:\n{shown}"));
                     }
                 }
+            }
+            let is_in_core =
+                |rule: &str| commands.iter().any(|(broken, case, _)| broken == rule && core.contains(case));
+            if !core.is_empty() && !earned.iter().all(|(rule, _)| is_in_core(rule)) {
+                wrong.extend(lacks_on_the_core(&bench, game, entry, &core));
             }
             (!wrong.is_empty()).then(|| wrong.join("\n"))
         },

@@ -29,34 +29,42 @@ fn main() -> ExitCode {
 
 #[cfg(unix)]
 fn main() -> ExitCode {
-    use libtest_mimic::{Arguments, Trial};
+    let trials = vec![
+        trial(
+            ("GNU parallel", "parallel", gnu_parallel::is_there().then_some(())),
+            "a week by GNU parallel is the same as by one run",
+            |()| gnu_parallel::plays_a_week(),
+        ),
+        trial(
+            ("Chromium", "chromium", browser::find()),
+            "the season's page can be read at 400 pixels",
+            season_page::can_be_read,
+        ),
+        #[cfg(target_os = "linux")]
+        trial(
+            ("Slurm", "slurm-wlm", slurm::is_there().then_some(())),
+            "a week by Slurm is the same as by one run, though a task fails",
+            |()| slurm::plays_a_week(),
+        ),
+    ];
+    libtest_mimic::run(&libtest_mimic::Arguments::from_args(), trials).exit_code()
+}
 
-    let has_parallel = gnu_parallel::is_there();
-    if !has_parallel {
-        eprintln!("SKIPPED: there is no GNU parallel here (Debian: apt-get install parallel)");
+/// A trial of a program, which is called so, comes with that package, and may not be there.
+#[cfg(unix)]
+fn trial<T: Send + 'static>(
+    (program, package, found): (&'static str, &str, Option<T>),
+    name: &str,
+    test: fn(T),
+) -> libtest_mimic::Trial {
+    let is_missing = found.is_none();
+    if is_missing {
+        eprintln!("SKIPPED: there is no {program} here (Debian: apt-get install {package})");
     }
-    let by_parallel = Trial::test("a week by GNU parallel is the same as by one run", || {
-        gnu_parallel::plays_a_week();
+    let run = move || {
+        // With `--ignored` it is asked for in spite of that.
+        test(found.ok_or_else(|| format!("there is no {program} here"))?);
         Ok(())
-    });
-    let browser = browser::find();
-    let page = Trial::test("the season's page can be read at 400 pixels", move || {
-        season_page::can_be_read(browser.ok_or("there is no browser here")?);
-        Ok(())
-    });
-    let mut trials =
-        vec![by_parallel.with_ignored_flag(!has_parallel), page.with_ignored_flag(browser.is_none())];
-    #[cfg(target_os = "linux")]
-    {
-        let has_slurm = slurm::is_there();
-        if !has_slurm {
-            eprintln!("SKIPPED: there is no Slurm here (Debian: apt-get install slurm-wlm)");
-        }
-        let by_slurm = Trial::test("a week by Slurm is the same as by one run, though a task fails", || {
-            slurm::plays_a_week();
-            Ok(())
-        });
-        trials.push(by_slurm.with_ignored_flag(!has_slurm));
-    }
-    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+    };
+    libtest_mimic::Trial::test(name, run).with_ignored_flag(is_missing)
 }

@@ -102,7 +102,7 @@ impl Act for Fault {
             | F::CacheHalfBelieved
             | F::CacheGarbageBelieved
             | F::CacheOtherSideBelieved
-            | F::CacheGoneFails => &[("linkage/files/stale-cache", Must)],
+            | F::CacheGoneFails => STALE_CACHE,
 
             F::TurnSleeps | F::TurnComputes | F::TurnStops | F::TurnHangsWithoutMoves | F::IdSleeps => {
                 &[("linkage/time/turn", Must)]
@@ -131,14 +131,6 @@ impl Act for Fault {
         use Fault as F;
         let more: &[&str] = match self {
             F::CacheDamagedHangs => &["--time-limit", "400ms"],
-            F::CacheDamagedFails
-            | F::CacheForeignFails
-            | F::CacheTrusted
-            | F::CacheEmptyBelieved
-            | F::CacheHalfBelieved
-            | F::CacheGarbageBelieved
-            | F::CacheOtherSideBelieved
-            | F::CacheGoneFails => &[],
             F::NeverEnds
             | F::FinalNewlineAwaited
             | F::TurnSleeps
@@ -149,6 +141,7 @@ impl Act for Fault {
             | F::FloodsForEver
             | F::IdFlood => &["--time-limit", "400ms", "--skip", "linkage/cache"],
             F::OpeningSlow | F::IdSlow => &["--time-limit", "1s", "--skip", "linkage/cache"],
+            _ if self.earned() == STALE_CACHE => &[],
             _ => &["--skip", "linkage/cache"],
         };
         [FEW, more].concat()
@@ -233,6 +226,9 @@ pub(crate) const SCRIPT_OPTIONS: &[&str] = &[
     "--case",
     "linkage/cache/foreign-as-fewer-mean",
 ];
+
+/// What comes of a cache that a bot relies on: games with damaged ones are played only by bots that earn this.
+const STALE_CACHE: &[Earned] = &[("linkage/files/stale-cache", Must)];
 
 /// Few random positions, and the unusual circumstances with few positions each: every case costs a folder
 /// of its own and a place to run in.

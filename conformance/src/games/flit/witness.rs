@@ -234,30 +234,42 @@ impl Builder {
     /// The shortest way over free squares, if it is shorter than one that is `known`; not the first square, but the
     /// last.
     fn way(&self, from: Square, to: Square, not: Option<Square>, known: usize) -> Option<Vec<Square>> {
-        let variant = self.board().variant();
-        let free = self.free();
-        let mut seen = Squares::of(variant, [from]);
-        let mut reached = vec![(from, usize::MAX, 0)];
-        let mut at = 0;
-        while let Some(&(square, _, steps)) = reached.get(at).filter(|(_, _, steps)| *steps < known) {
-            if square == to {
-                let mut way = Vec::new();
-                while reached[at].1 != usize::MAX {
-                    way.push(reached[at].0);
-                    at = reached[at].1;
-                }
-                way.reverse();
-                return Some(way);
-            }
-            for next in square.neighbours(variant) {
-                if free.contains(next) && !seen.contains(next) && Some(next) != not {
-                    seen.insert(next);
-                    reached.push((next, at, steps + 1));
-                }
-            }
-            at += 1;
+        if from == to {
+            return (known > 0).then(Vec::new);
         }
-        None
+        let variant = self.board().variant();
+        let mut free = self.free();
+        if let Some(not) = not {
+            free.remove(not);
+        }
+        if !free.contains(to) {
+            return None;
+        }
+        // Looked for from its end, for many squares at once: those that are so many steps away from there.
+        let mut front = Squares::of(variant, [to]);
+        let mut fronts = Vec::new();
+        loop {
+            free = free - front;
+            fronts.push(front);
+            if fronts.len() >= known {
+                return None;
+            }
+            let beside = front.neighbours();
+            if beside.contains(from) {
+                break;
+            }
+            front = beside & free;
+            if front.is_empty() {
+                return None;
+            }
+        }
+        let mut at = from;
+        let closer = fronts.iter().rev().map(|front| {
+            let mut beside = at.neighbours(variant).into_iter();
+            at = beside.find(|next| front.contains(*next))?;
+            Some(at)
+        });
+        closer.collect()
     }
 
     /// The piece at the end comes before the first; at the beginning the one beside the other.

@@ -294,7 +294,8 @@ fn play(kind: &Kind, mut position: Position, random: &mut Random) -> Vec<(Positi
     loop {
         let goes_on =
             |drop: &Drop| position.play_unchecked(*drop).is_some_and(|next| next.outcome().is_none());
-        let mut drops: Vec<Drop> = position.drops().filter(goes_on).collect();
+        let mut drops = position.legal_moves();
+        drops.retain(goes_on);
         random.shuffle(&mut drops);
         let special = random.chance(eagerness, 8);
         let of_kind = |drop: &&Drop| match drop.kind {

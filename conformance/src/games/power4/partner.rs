@@ -83,8 +83,8 @@ fn ending_replies(position: &Position) -> Option<usize> {
     if position.outcome().is_some() {
         return None;
     }
-    let ends = |drop: &Drop| position.play_unchecked(*drop).is_none_or(|next| next.outcome().is_some());
-    Some(position.drops().filter(ends).count())
+    let ends = |drop: &&Drop| position.play_unchecked(**drop).is_none_or(|next| next.outcome().is_some());
+    Some(position.legal_moves().iter().filter(ends).count())
 }
 
 /// The drop after which the set is the most likely to go on: first of all it goes on, then the fewest replies end

@@ -133,9 +133,9 @@ fn script_of(guide: &str) -> String {
                     let mut command = command.replace("--games 10", "--games 2");
                     // Other tests check in full.
                     if command.starts_with("botspec check") {
-                        command += " --max-time 20s";
+                        command += " --cases 5 --max-time 20s";
                     } else if command.starts_with("botspec pack") {
-                        command += " -- --max-time 20s";
+                        command += " -- --cases 5 --max-time 20s";
                     }
                     // A busy machine is no fault of the guide.
                     script += &format!("{command} || [ $? -eq 4 ]\n");
