@@ -36,6 +36,21 @@ impl HostLoad {
         Self { at: Instant::now(), counted: counted() }
     }
 
+    /// One that is not long ago: a new one costs more than a short turn.
+    #[cfg(target_os = "linux")]
+    pub(super) fn before(now: Instant) -> Self {
+        const LATELY: Duration = Duration::from_millis(50);
+        thread_local! {
+            static LAST: std::cell::Cell<Option<HostLoad>> = const { std::cell::Cell::new(None) };
+        }
+        let last = LAST.get().filter(|last| now.saturating_duration_since(last.at) < LATELY);
+        last.unwrap_or_else(|| {
+            let sample = Self::sample();
+            LAST.set(Some(sample));
+            sample
+        })
+    }
+
     /// What the machine was like since then; none where nobody counts that, or if it was but a moment.
     #[must_use]
     pub fn pressure(&self) -> Option<Pressure> {
@@ -81,20 +96,6 @@ impl Pressure {
     }
 }
 
-/// Whether the last seconds were such that what bots waited cannot be neglected, as far as anybody counts that.
-#[cfg(target_os = "linux")]
-pub(super) fn was_high_lately() -> bool {
-    let text = fs::read_to_string("/proc/pressure/cpu").unwrap_or_default();
-    lately(&text).is_some_and(|pressure| !pressure.is_low())
-}
-
-/// `some avg10=12.34 …`, in per cent.
-#[cfg(target_os = "linux")]
-fn lately(text: &str) -> Option<Pressure> {
-    let percent: f64 = some(text, "avg10=")?.parse().ok()?;
-    Some(Pressure(percent / 100.0))
-}
-
 /// What Linux tells: since 4.20 the pressure, before that how long was waited in all run queues.
 fn counted() -> Option<Counted> {
     let pressure = fs::read_to_string("/proc/pressure/cpu").ok().and_then(|text| stalled(&text));
@@ -106,13 +107,9 @@ fn counted() -> Option<Counted> {
 
 /// `some avg10=0.00 avg60=0.00 avg300=0.00 total=12345`, in microseconds.
 fn stalled(text: &str) -> Option<Duration> {
-    some(text, "total=")?.parse().ok().map(Duration::from_micros)
-}
-
-/// A field of the line about the time in which at least one program waited.
-fn some<'a>(text: &'a str, field: &str) -> Option<&'a str> {
     let line = text.lines().find(|line| line.starts_with("some "))?;
-    line.split_whitespace().find_map(|word| word.strip_prefix(field))
+    let total = line.split_whitespace().find_map(|field| field.strip_prefix("total="))?;
+    total.parse().ok().map(Duration::from_micros)
 }
 
 /// `cpu0 0 0 0 0 0 0 RUN WAIT TIMES`, in nanoseconds, a line for each core.
@@ -133,9 +130,6 @@ mod tests {
             "some avg10=99.37 avg60=99.47 avg300=99.23 total=2053795302\nfull avg10=0.00 total=7\n";
         assert_eq!(stalled(pressure), Some(Duration::from_micros(2_053_795_302)));
         assert_eq!(stalled("full avg10=0.00 total=7\n"), None);
-        assert_eq!(lately(pressure).map(Pressure::is_low), Some(false));
-        assert_eq!(lately("some avg10=3.10 total=7\n").map(Pressure::is_low), Some(true));
-        assert_eq!(lately("full avg10=99.00\n"), None);
         let queues = "version 15\ntimestamp 4295\ncpu0 0 0 0 0 0 0 900 200 3\ndomain0 3 1 2\ncpu1 0 0 0 0 0 0 8 50 3\n";
         assert_eq!(waited(queues), Some(Duration::from_nanos(250)));
         assert_eq!(waited("version 15\n"), None);

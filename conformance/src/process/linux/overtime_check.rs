@@ -7,7 +7,7 @@
 //! crowded machine timers are late by some milliseconds more, which nobody counts either.
 
 use super::procfs::{self, Schedule, Stolen};
-use crate::process::pressure;
+use crate::process::HostLoad;
 use std::time::{Duration, Instant};
 
 /// A bot with more processes than this is a crowd by itself.
@@ -112,11 +112,13 @@ struct Theft {
     until: Duration,
     /// The accounts of the cores at that moment.
     then: Stolen,
+    /// What the machine is like since the bot was asked.
+    load: HostLoad,
 }
 
 impl Theft {
     fn after(since: Instant) -> Self {
-        Self { until: Duration::ZERO, then: Stolen::before(since) }
+        Self { until: Duration::ZERO, then: Stolen::before(since), load: HostLoad::before(since) }
     }
 
     /// The most that it may be by now.
@@ -129,7 +131,8 @@ impl Theft {
         } else {
             self.until + of_one
         };
-        let none = stolen.is_zero() && !pressure::was_high_lately();
+        let is_crowded = self.load.pressure().is_some_and(|pressure| !pressure.is_low());
+        let none = stolen.is_zero() && !is_crowded;
         if none { stolen } else { stolen + procfs::tick() }
     }
 }
