@@ -1,10 +1,10 @@
 //! Generated cases: random boards of every kind, and matches.
 
 use botspec_sdk::Position as _;
-use botspec_sdk::games::power4::{BoardText, Cell, Column, Disk, Drop, Kind as DiskKind, Position, Team};
+use botspec_sdk::games::power4::{Cell, Column, Disk, Drop, Kind as DiskKind, Position, Team};
 use botspec_sdk::random::Random;
 
-use super::script::{Layout, Partner, Script, SessionScript, ShortSet, TeamEnd, Turn, Variant};
+use super::script::{Partner, Script, SessionScript, ShortSet, Turn, Variant};
 use super::witness::Witness;
 use super::{Scripted, column, disk, files, input, output, process, set, time};
 use crate::contest::{Case, Phase};
@@ -141,21 +141,7 @@ pub(super) fn cases(plan: &Plan, variant: Variant) -> Vec<Case<Scripted>> {
                 needs: Vec::new(),
                 phase: Phase::Main,
                 generated: true,
-                script: (
-                    Script::Turn(Turn {
-                        variant: None,
-                        team,
-                        board: BoardText { board: *position.board() }.to_string(),
-                        memo: None,
-                        layout: Layout::Usual,
-                        team_end: TeamEnd::Bare,
-                        about_team: false,
-                        stale: None,
-                        stray: Vec::new(),
-                        game: Some(game),
-                    }),
-                    variant,
-                ),
+                script: (Script::Turn(Turn::usual(team, *position.board(), game)), variant),
             });
         }
     }

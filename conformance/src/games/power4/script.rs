@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use botspec_sdk::games::power4::{Gravity, Kind, Team};
+use botspec_sdk::games::power4::{Board, BoardText, Gravity, Kind, Team};
 use serde::{Deserialize, Serialize};
 
 use super::witness::Witness;
@@ -97,6 +97,25 @@ pub struct Turn {
     /// A set that leads to this board. Every case of ours names one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<Witness>,
+}
+
+impl Turn {
+    /// A team's turn on the board to which a set has led, with nothing unusual about it.
+    #[must_use]
+    pub fn usual(team: Team, board: Board, game: Witness) -> Self {
+        Self {
+            variant: None,
+            team,
+            board: BoardText { board }.to_string(),
+            memo: None,
+            layout: Layout::Usual,
+            team_end: TeamEnd::Bare,
+            about_team: false,
+            stale: None,
+            stray: Vec::new(),
+            game: Some(game),
+        }
+    }
 }
 
 /// What the referee's memo says.

@@ -2,7 +2,7 @@
 
 use botspec_sdk::games::power4::{BoardText, Gravity, Position, Power4, TeamText};
 
-use super::script::{Layout, Script, SessionScript, TeamEnd, Turn, Variant};
+use super::script::{Script, SessionScript, Turn, Variant};
 use super::witness::{self, Witness};
 use crate::record::{Event, Extent, given};
 
@@ -32,18 +32,7 @@ pub(super) fn extent(transcript: &[Event]) -> Extent {
 fn last_turn(transcript: &[Event], gravity: Gravity) -> Option<Turn> {
     let team = TeamText::from_bytes(given(transcript, Power4::TEAM_FILE).last()?).ok()?.team;
     let (game, position) = witness::of_transcript(transcript, team, gravity)?;
-    Some(Turn {
-        variant: None,
-        team,
-        board: BoardText { board: *position.board() }.to_string(),
-        memo: None,
-        layout: Layout::Usual,
-        team_end: TeamEnd::Bare,
-        about_team: false,
-        stale: None,
-        stray: Vec::new(),
-        game: Some(game),
-    })
+    Some(Turn::usual(team, *position.board(), game))
 }
 
 /// The same match with less of it: no second set, no turns behind those that were asked for.
