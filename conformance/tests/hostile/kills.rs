@@ -1,5 +1,6 @@
 //! The tester is ended in the middle of an attack, by any signal and at any moment.
 
+use std::fs;
 use std::time::Duration;
 
 use botspec_sdk::random::Random;
@@ -43,14 +44,23 @@ fn kills(times: usize, seed: u64) -> Result<(), Failed> {
     Ok(())
 }
 
+/// Whether what is started from here does not end by a signal that it leaves alone, as jobs in the background of a shell.
+fn is_ignored(signal: Signal) -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    ignored.is_some_and(|mask| mask >> (signal.as_raw() - 1) & 1 == 1)
+}
+
 /// Runs an attack, and ends the tester so long after its start.
 fn kill(row: &Row, time: usize, after: Duration) -> Result<(), Failed> {
     let games: Vec<Game> = row.games().concat();
     let grounds: Vec<Ground> = Ground::all().into_iter().filter(|ground| !ground.has_no_namespaces).collect();
     let (game, ground) = (games[time % games.len()], grounds[time / 2 % grounds.len()]);
     // Without namespaces nobody is left to remove the folders of a botspec that is killed, until the next one does.
-    let signals = if ground.gives_namespaces()? { &SIGNALS[..] } else { &SIGNALS[..3] };
-    let (signal, code) = signals[time % signals.len()];
+    let most = if ground.gives_namespaces()? { SIGNALS.len() } else { 3 };
+    let signals: Vec<_> = SIGNALS[..most].iter().filter(|(signal, _)| !is_ignored(*signal)).collect();
+    let (signal, code) = *signals[time % signals.len()];
     let scene = Scene::new(ground)?;
     let mut run = scene.start(ground, &row.command(game, &scene)?)?;
     let mut was_signalled = false;
