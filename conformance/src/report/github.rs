@@ -36,6 +36,9 @@ pub fn github(report: &CheckReport) -> Vec<u8> {
         let text = format!("{}: {}", blocker.reason, words::first_of(&words::ids_of(&blocker), 10));
         command(&mut out, "warning", &title, &text);
     }
+    if let Some(confined) = words::short_of_layers(report) {
+        command(&mut out, "notice", "bot not fully confined", confined);
+    }
     let cases = counted(report.findings.cases().len(), "case");
     let text = format!("{}: {cases}: {}", words::headline(report), words::counts(report.findings.summary()));
     let level = match report.findings.verdict() {

@@ -28,6 +28,7 @@ pub fn junit(report: &CheckReport) -> Vec<u8> {
         ("identity", report.bot.identity.clone().unwrap_or_default()),
         ("verdict", report.findings.verdict().to_string()),
         ("headline", words::headline(report)),
+        ("isolation", report.isolation.clone()),
     ] {
         suite.add_property((name, value.as_str()));
     }

@@ -26,6 +26,9 @@ pub fn markdown(report: &CheckReport) -> Vec<u8> {
         let room = words::headroom(timing).map(|room| format!("; it would still be in time {room}"));
         let _ = writeln!(out, "{}{}.\n", words::times(timing), room.unwrap_or_default());
     }
+    if let Some(confined) = words::short_of_layers(report) {
+        let _ = writeln!(out, "Bot confined: {}.\n", plain(confined));
+    }
     not_tried(&mut out, report);
     table(&mut out, report);
     for group in report.findings.groups() {

@@ -23,6 +23,11 @@ pub(super) fn headline(report: &CheckReport) -> String {
     }
 }
 
+/// How the bot was confined, if a layer was missing.
+pub(super) fn short_of_layers(report: &CheckReport) -> Option<&str> {
+    Some(report.isolation.as_str()).filter(|isolation| isolation.contains(" (without "))
+}
+
 /// How many cases had which verdict, those that none had left out.
 pub(super) fn counts(summary: &Summary) -> String {
     let counts: Vec<String> = [
