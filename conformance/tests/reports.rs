@@ -173,7 +173,7 @@ fn reruns_are_identical_apart_from_times() {
 /// Who is handed a report has not seen what botspec said when it was made.
 #[test]
 fn a_missing_layer_is_named_in_what_is_handed_round() {
-    for format in ["json", "junit", "github", "markdown", "html"] {
+    for format in ["pretty", "json", "junit", "github", "markdown", "html"] {
         let run = Command::new(env!("CARGO_BIN_EXE_botspec"))
             .args(["check", "linkage", "./hostile", "--case", "linkage/id/no-input", "--sandbox", "off"])
             .args(["--format", format])

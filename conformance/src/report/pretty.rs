@@ -138,6 +138,9 @@ fn head(out: &mut String, report: &CheckReport) {
     if let Some(identity) = &report.bot.identity {
         let _ = writeln!(out, "{DIM}{}{DIM:#}", crate::evidence::excerpt(identity.as_bytes()));
     }
+    if let Some(confined) = words::short_of_layers(report) {
+        let _ = writeln!(out, "{DIM}confined: {confined}{DIM:#}");
+    }
     out.push('\n');
 }
 
