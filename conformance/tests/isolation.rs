@@ -347,7 +347,8 @@ fn it_calls_no_service_by_a_socket_in_a_folder() {
         std::fs::set_permissions(&path, PermissionsExt::from_mode(0o777)).unwrap();
         Some((folder, path, listener))
     };
-    let places = ["/tmp", "/var/tmp", "/var", "/", "/run", "/srv", "/dev/shm", "/mnt", "/home"];
+    let places =
+        ["/tmp", "/var/tmp", "/var", "/", "/run", "/srv", "/dev/shm", "/mnt", "/home", "/opt", "/usr/local"];
     let services: Vec<_> = places.into_iter().filter_map(service).collect();
     assert!(!services.is_empty());
     let helper = Path::new(env!("CARGO_BIN_EXE_botspec"));

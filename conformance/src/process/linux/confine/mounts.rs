@@ -18,8 +18,10 @@ const SHOWN: [&str; 15] = [
 ];
 /// Folders in those that services keep such files in.
 const HIDDEN: [&str; 3] = ["/dev/shm", "/nix/var", "/gnu/var"];
-/// Sockets in those.
+/// Sockets in those that there are on most machines.
 const SOCKETS: [&str; 1] = ["/dev/log"];
+/// All that services can be called by, a line each; its first process is in the network that the bot has left.
+const ALL_SOCKETS: &str = "/proc/1/net/unix";
 /// Room for a bot's files, in memory.
 const ROOM: &str = "size=256m,nr_inodes=20k,mode=0755";
 /// Room for a build's sources and what it makes of them, in memory.
@@ -49,6 +51,11 @@ pub(super) fn arrange(files: &Files, user: Option<u32>) -> Result<OwnedFd, Sandb
     }
     for socket in SOCKETS.iter().filter(|path| is_socket(path)) {
         rustix::mount::mount_bind("/dev/null", *socket).doing("cannot hide a socket")?;
+    }
+    let all = fs::read(ALL_SOCKETS).unwrap_or_default();
+    for socket in paths_of_sockets(&all).filter(|path| is_socket(path)) {
+        // It may be gone by now.
+        let _ = rustix::mount::mount_bind("/dev/null", socket);
     }
     let show_all = || kept.iter().try_for_each(|(path, held)| show(path, held));
     if !files.is_build {
@@ -94,6 +101,13 @@ fn hidden() -> Result<Vec<PathBuf>, SandboxError> {
         hidden.push(home);
     }
     Ok(hidden)
+}
+
+/// `0000000000000000: 00000002 00000000 00010000 0001 01 18392 /opt/service/socket`, behind a line of headings. Those
+/// without a path in a folder are no concern: the bot has a network of its own.
+fn paths_of_sockets(table: &[u8]) -> impl Iterator<Item = &str> {
+    let lines = table.split(|&byte| byte == b'\n').filter_map(|line| std::str::from_utf8(line).ok());
+    lines.filter_map(|line| line.find(" /").map(|at| &line[at + 1..]))
 }
 
 fn is_socket(path: &str) -> bool {
@@ -142,5 +156,17 @@ fn passwords(files: &Files, user: Option<u32>) {
     let file = files.area.with_file_name("passwd");
     if fs::write(&file, text).is_ok() {
         let _ = rustix::mount::mount_bind(&file, "/etc/passwd");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn sockets_with_a_path_are_listed() {
+        let table = b"Num       RefCount Protocol Flags    Type St Inode Path\n\
+            0000000000000000: 00000002 00000000 00010000 0001 01 18392 /opt/a service/socket\n\
+            0000000000000000: 00000003 00000000 00000000 0001 03 18393\n\
+            0000000000000000: 00000002 00000000 00000000 0002 01 18394 @/tmp/.X11-unix/X0\n";
+        assert_eq!(super::paths_of_sockets(table).collect::<Vec<_>>(), ["/opt/a service/socket"]);
     }
 }
