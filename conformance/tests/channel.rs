@@ -6,7 +6,7 @@ use botspec::channel::{
     Answer, ChangeKind, Conversation, Environment, FileTurn, Folder, FolderStyle, How, InputFile, LineEnd,
     OutputFile, Sent, TurnRequest, WorkingDirectory,
 };
-use botspec::process::{Ending, Host, Layer, Limit, Program, ProgramFile, Protocol, SandboxMode};
+use botspec::process::{Ending, Host, Layer, Limit, MEMORY, Program, ProgramFile, Protocol, SandboxMode};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -95,9 +95,7 @@ fn python_runs_and_its_byte_code_is_no_cache() {
 #[test]
 fn python_runs_without_namespaces_too() {
     let helper = Path::new(env!("CARGO_BIN_EXE_botspec"));
-    let host =
-        Host::open_without_namespaces(helper, SandboxMode::Auto, "this is a test", botspec::process::MEMORY)
-            .unwrap();
+    let host = Host::open_without_namespaces(helper, SandboxMode::Auto, MEMORY).unwrap();
     let bot = bot("python3", "open('order.txt', 'w').write('Skip'); open('/tmp/written-by-a-bot', 'w')");
     let mut folder = Folder::create(&host, &bot.program, FolderStyle::SpacesAndUnicode).unwrap();
     let turn = folder.turn(&request()).unwrap();

@@ -4,7 +4,7 @@
 #![expect(clippy::print_stderr, reason = "a skipped test says so")]
 
 use botspec::bot::{Bot, BotError, Prepared, Step, Toolbox, Workshop};
-use botspec::process::{Host, Layer, SandboxMode};
+use botspec::process::{Host, Layer, MEMORY, SandboxMode};
 use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
@@ -553,13 +553,7 @@ fn repositories_on_this_machine_are_not_fetched_for_a_bot() {
 
 #[test]
 fn builds_without_namespaces_are_confined_as_far_as_that_goes() {
-    let host = Host::open_without_namespaces(
-        helper(),
-        SandboxMode::Auto,
-        "this is a test",
-        botspec::process::MEMORY,
-    )
-    .unwrap();
+    let host = Host::open_without_namespaces(helper(), SandboxMode::Auto, MEMORY).unwrap();
     let (temp, place) = folder();
     // Another user builds it, if this one is root: everybody must be able to enter.
     fs::set_permissions(temp.path(), fs::Permissions::from_mode(0o755)).unwrap();

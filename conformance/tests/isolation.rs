@@ -8,7 +8,7 @@ use botspec::channel::{
     Environment, FileTurn, Folder, FolderStyle, OutputFile, TurnRequest, WorkingDirectory,
 };
 use botspec::process::{
-    Ending, Held, Host, HostError, Layer, Limit, Program, ProgramFile, Protocol, SandboxMode,
+    Ending, Held, Host, HostError, Layer, Limit, MEMORY, Program, ProgramFile, Protocol, SandboxMode,
 };
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -256,7 +256,7 @@ fn what_sockets_hold_counts() {
 #[test]
 fn without_namespaces_what_sockets_hold_counts_too() {
     let helper = Path::new(env!("CARGO_BIN_EXE_botspec"));
-    let host = Host::open_without_namespaces(helper, SandboxMode::Auto, "this is a test", 256 << 20).unwrap();
+    let host = Host::open_without_namespaces(helper, SandboxMode::Auto, 256 << 20).unwrap();
     sockets_count_in(&host);
 }
 
@@ -352,8 +352,7 @@ fn it_calls_no_service_by_a_socket_in_a_folder() {
     let services: Vec<_> = places.into_iter().filter_map(service).collect();
     assert!(!services.is_empty());
     let helper = Path::new(env!("CARGO_BIN_EXE_botspec"));
-    let without =
-        Host::open_without_namespaces(helper, SandboxMode::Auto, "this is a test", botspec::process::MEMORY);
+    let without = Host::open_without_namespaces(helper, SandboxMode::Auto, MEMORY);
     let without = without.ok().filter(|host| host.isolation().holds(Layer::Seccomp));
     for host in [host_with(&[Layer::Namespaces]), without].into_iter().flatten() {
         for (_, path, _) in &services {

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test, in a test's helpers too")]
 
 use botspec::process::{
-    Activity, Deadline, Ending, Finished, Host, Launch, Layer, Limit, Received, Running, Sandbox,
+    Activity, Deadline, Ending, Finished, Host, Launch, Layer, Limit, MEMORY, Received, Running, Sandbox,
     SandboxMode, State,
 };
 use rustix::process::{Pid, Signal, kill_process};
@@ -273,13 +273,7 @@ fn what_was_asked_before_an_interrupt_does_not_delay_the_end() {
 
 #[test]
 fn without_namespaces_nothing_is_left_either() {
-    let host = Host::open_without_namespaces(
-        helper(),
-        SandboxMode::Auto,
-        "this is a test",
-        botspec::process::MEMORY,
-    )
-    .unwrap();
+    let host = Host::open_without_namespaces(helper(), SandboxMode::Auto, MEMORY).unwrap();
     assert!(!host.isolation().holds(Layer::Namespaces));
     hostile_programs_end(&host);
     let mut cell = host.cell(&[]).unwrap();
@@ -318,15 +312,7 @@ fn what_a_bot_is_doing_is_told() {
 
 #[test]
 fn what_a_bot_is_doing_is_told_without_namespaces_too() {
-    what_bots_are_doing(
-        &Host::open_without_namespaces(
-            helper(),
-            SandboxMode::Auto,
-            "this is a test",
-            botspec::process::MEMORY,
-        )
-        .unwrap(),
-    );
+    what_bots_are_doing(&Host::open_without_namespaces(helper(), SandboxMode::Auto, MEMORY).unwrap());
 }
 
 #[test]
@@ -419,13 +405,7 @@ fn time_of_a_thread_beside_the_first_is_counted() {
 
 /// The sandbox as this machine has it, without namespaces, and none.
 fn hosts() -> [Host; 3] {
-    let without = Host::open_without_namespaces(
-        helper(),
-        SandboxMode::Auto,
-        "this is a test",
-        botspec::process::MEMORY,
-    )
-    .unwrap();
+    let without = Host::open_without_namespaces(helper(), SandboxMode::Auto, MEMORY).unwrap();
     [host(), without, Host::open_with(helper(), SandboxMode::Off).unwrap()]
 }
 

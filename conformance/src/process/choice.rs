@@ -88,8 +88,7 @@ impl Host {
         Self::open_bounded(Some(helper), sandbox, MEMORY)
     }
 
-    /// Like [`open_with`](Self::open_with), with so many bytes of memory for each bot and without even trying
-    /// namespaces, for a reason to be reported: where they are known to do harm, and for tests.
+    /// Like [`open_bounded`](Self::open_bounded), without even trying namespaces: as on a machine that has none.
     ///
     /// # Errors
     ///
@@ -97,10 +96,9 @@ impl Host {
     pub fn open_without_namespaces(
         helper: &Path,
         sandbox: SandboxMode,
-        why: &str,
         memory: u64,
     ) -> Result<Self, HostError> {
-        linux::Host::open_without_namespaces(helper, sandbox, why, memory).map(Of::Linux).map(Self)
+        linux::Host::open_without_namespaces(helper, sandbox, memory).map(Of::Linux).map(Self)
     }
 
     /// What bots are kept from, and by what.

@@ -160,7 +160,6 @@ impl Host {
     pub fn open_without_namespaces(
         _helper: &Path,
         sandbox: SandboxMode,
-        _why: &str,
         _memory: u64,
     ) -> Result<Self, HostError> {
         Self::open(sandbox)

@@ -58,7 +58,7 @@ impl Host {
         Self::open_as(&helper, sandbox, None, memory)
     }
 
-    /// The same without even trying namespaces, for a reason to be reported.
+    /// The same without even trying namespaces.
     ///
     /// # Errors
     ///
@@ -66,10 +66,9 @@ impl Host {
     pub(crate) fn open_without_namespaces(
         helper: &Path,
         sandbox: SandboxMode,
-        why: &str,
         memory: u64,
     ) -> Result<Self, HostError> {
-        Self::open_as(helper, sandbox, Some(why.to_owned()), memory)
+        Self::open_as(helper, sandbox, Some("they were not asked for".to_owned()), memory)
     }
 
     fn open_as(
