@@ -36,21 +36,6 @@ impl HostLoad {
         Self { at: Instant::now(), counted: counted() }
     }
 
-    /// One that is not long ago: a new one costs more than a short turn.
-    #[cfg(target_os = "linux")]
-    pub(super) fn before(now: Instant) -> Self {
-        const LATELY: Duration = Duration::from_millis(50);
-        thread_local! {
-            static LAST: std::cell::Cell<Option<HostLoad>> = const { std::cell::Cell::new(None) };
-        }
-        let last = LAST.get().filter(|last| now.saturating_duration_since(last.at) < LATELY);
-        last.unwrap_or_else(|| {
-            let sample = Self::sample();
-            LAST.set(Some(sample));
-            sample
-        })
-    }
-
     /// What the machine was like since then; none where nobody counts that, or if it was but a moment.
     #[must_use]
     pub fn pressure(&self) -> Option<Pressure> {

@@ -8,6 +8,7 @@
 
 use super::procfs::{self, Schedule, Stolen};
 use crate::process::HostLoad;
+use std::cell::RefCell;
 use std::time::{Duration, Instant};
 
 /// A bot with more processes than this is a crowd by itself.
@@ -106,19 +107,32 @@ impl OvertimeCheck {
 
 /// What may have been kept from a bot without standing in its accounts: by a hypervisor, or by what a crowded machine
 /// does before it wakes a sleeper.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Theft {
     /// What it may have been until the bot was last seen to have run.
     until: Duration,
     /// The accounts of the cores at that moment.
     then: Stolen,
-    /// What the machine is like since the bot was asked.
+    /// The machine when the bot was asked.
     load: HostLoad,
 }
 
+/// Accounts of the machine that were read so short a time ago do: reading them costs more than a short turn.
+const LATELY: Duration = Duration::from_millis(50);
+
 impl Theft {
     fn after(since: Instant) -> Self {
-        Self { until: Duration::ZERO, then: Stolen::before(since), load: HostLoad::before(since) }
+        thread_local! {
+            static LAST: RefCell<Option<(Instant, Theft)>> = const { RefCell::new(None) };
+        }
+        LAST.with_borrow_mut(|last| match last {
+            Some((then, theft)) if since.saturating_duration_since(*then) < LATELY => theft.clone(),
+            _ => {
+                let theft = Self { until: Duration::ZERO, then: Stolen::now(), load: HostLoad::sample() };
+                *last = Some((since, theft.clone()));
+                theft
+            }
+        })
     }
 
     /// The most that it may be by now.

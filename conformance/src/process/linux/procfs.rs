@@ -1,12 +1,11 @@
 //! The few files of `/proc` that are read, and how.
 
 use rustix::fs::{Mode, OFlags};
-use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::os::fd::{AsFd, OwnedFd};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// CPU time and time spent waiting for a core, of one thread since its start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -124,23 +123,6 @@ fn parse_stat(bytes: &[u8]) -> Option<Process> {
 pub(super) struct Stolen(Arc<[u64]>);
 
 impl Stolen {
-    /// What it had taken at a moment that is not long ago.
-    pub(super) fn before(now: Instant) -> Self {
-        /// Reading it costs more than a short turn.
-        const LATELY: Duration = Duration::from_millis(50);
-        thread_local! {
-            static LAST: RefCell<Option<(Instant, Stolen)>> = const { RefCell::new(None) };
-        }
-        LAST.with_borrow_mut(|last| match last {
-            Some((then, stolen)) if now.saturating_duration_since(*then) < LATELY => stolen.clone(),
-            _ => {
-                let stolen = Self::now();
-                *last = Some((now, stolen.clone()));
-                stolen
-            }
-        })
-    }
-
     /// What it has taken by now.
     pub(super) fn now() -> Self {
         std::fs::read_to_string("/proc/stat").map(|text| Self::parse(&text)).unwrap_or_default()
