@@ -21,11 +21,13 @@ const CONTROLLERS: [&str; 2] = ["memory", "pids"];
 const TRIES: u32 = 100;
 const PAUSE: Duration = Duration::from_millis(5);
 
+/// How many groups this process has made: a process may have several hosts, and no two groups share a name.
+static MADE: AtomicU64 = AtomicU64::new(0);
+
 /// Where groups can be made.
 #[derive(Debug)]
 pub(super) struct Groups {
     parent: PathBuf,
-    made: AtomicU64,
 }
 
 /// A group of one cell; removed when it is dropped, if it is empty.
@@ -52,7 +54,7 @@ impl Groups {
             if !hands_on(parent, "cgroup.subtree_control") {
                 continue;
             }
-            let groups = Self { parent: parent.to_owned(), made: AtomicU64::new(0) };
+            let groups = Self { parent: parent.to_owned() };
             groups.sweep();
             match groups.make(u64::MAX, u64::MAX) {
                 Ok(_) => return Ok(groups),
@@ -65,7 +67,7 @@ impl Groups {
                 .and_then(|()| fs::write(main.join("cgroup.procs"), "0"))
                 .and_then(|()| fs::write(own.join("cgroup.subtree_control"), "+memory +pids"));
             match done {
-                Ok(()) => return Ok(Self { parent: own.to_owned(), made: AtomicU64::new(0) }),
+                Ok(()) => return Ok(Self { parent: own.to_owned() }),
                 Err(error) => why = format!("{}: {error}", own.display()),
             }
         }
@@ -78,7 +80,7 @@ impl Groups {
     ///
     /// If it cannot be made or bounded.
     pub(super) fn make(&self, memory: u64, processes: u64) -> io::Result<Group> {
-        let number = self.made.fetch_add(1, Ordering::Relaxed);
+        let number = MADE.fetch_add(1, Ordering::Relaxed);
         let group = Group(self.parent.join(format!("{PREFIX}{}-{number}", std::process::id())));
         fs::create_dir(&group.0)?;
         let bound = |most: u64| if most == u64::MAX { "max".to_owned() } else { most.to_string() };
@@ -209,12 +211,16 @@ mod tests {
         let groups = Groups::below(top.path(), &top.path().join("a/b/c")).unwrap();
         assert!(!gone.exists());
         let group = groups.make(1 << 20, 7).unwrap();
+        // Another host of the same process makes its own.
+        let other = Groups::below(top.path(), &top.path().join("a")).unwrap().make(1 << 20, 7).unwrap();
+        assert_ne!(other.path(), group.path());
         let path = group.path().to_owned();
         assert_eq!(path.parent(), Some(top.path().join("a").as_path()));
         let read = |name: &str| fs::read_to_string(path.join(name)).unwrap();
         assert_eq!([read("memory.max"), read("pids.max"), read("memory.swap.max")], ["1048576", "7", "0"]);
         enter(&path).unwrap();
         assert_eq!(read("cgroup.procs"), "0");
+        clean(&other);
         clean(&group);
         drop(group);
         assert!(!path.exists());
