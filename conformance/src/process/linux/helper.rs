@@ -19,7 +19,7 @@ use rustix::fs::{AtFlags, Mode, OFlags};
 use rustix::io::Errno;
 use std::ffi::OsString;
 use std::io;
-use std::os::fd::{AsFd, AsRawFd, OwnedFd};
+use std::os::fd::{AsFd, AsRawFd, OwnedFd, RawFd};
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
@@ -170,11 +170,22 @@ fn serve(group: Option<OsString>, is_init: bool) -> io::Result<()> {
 fn close_inherited() {
     #[expect(
         unsafe_code,
-        reason = "close_range has no safe wrapper: it could close a descriptor that is in use"
+        reason = "what was left open belongs to nobody here: there is no safe way to close it"
     )]
     // SAFETY: this process has just started and has opened nothing yet but 0, 1 and 2.
-    unsafe {
-        libc::close_range(3, libc::c_uint::MAX, 0);
+    let closed = unsafe { libc::close_range(3, libc::c_uint::MAX, 0) == 0 };
+    if closed {
+        return;
+    }
+    // A kernel before 5.9.
+    let open = std::fs::read_dir("/proc/self/fd").into_iter().flatten().flatten();
+    let open: Vec<RawFd> = open.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect();
+    for fd in open.into_iter().filter(|fd| *fd > 2) {
+        #[expect(unsafe_code, reason = "as above")]
+        // SAFETY: as above; what the list was read by is closed already, which is found out.
+        unsafe {
+            libc::close(fd);
+        }
     }
 }
 
