@@ -41,7 +41,7 @@ Examples:
 Exit codes: 0 it conforms, 1 it does not, 2 wrong usage or no bot, 3 botspec or the machine failed,
 4 nothing failed but something could not be judged.
 
-Linux on x86-64 and arm64 confines bots and accounts for their time. On macOS and Windows bots run
+Linux 5.10 and newer on x86-64 and arm64 confines bots and accounts for their time. On macOS and Windows bots run
 unconfined and are timed by the wall clock alone: `botspec doctor` says what this machine gives.";
 
 #[derive(Debug, Subcommand)]
