@@ -177,8 +177,9 @@ fn it_uses_up_neither_memory_nor_processes_nor_disk() {
     let Some(host) = host_with(&[Layer::Limits]) else { return };
     assert!(!attempt(&host, "", "len(bytearray(6 * 2**30))"));
     let storm = "import os\nwhile True:\n  try: os.fork()\n  except OSError: pass";
-    let turn = run_as(&host, "python3", "probe.py", storm, 1);
-    assert_eq!(turn.finished.ending, Ending::Overrun);
+    let ending = run_as(&host, "python3", "probe.py", storm, 1).finished.ending;
+    // The storm itself may make the machine too busy to tell.
+    assert!(matches!(ending, Ending::Overrun | Ending::HostTooBusy), "{ending:?}");
     let Some(host) = host_with(&[Layer::Namespaces]) else { return };
     let fill = "
 block = b'x' * 2**20
