@@ -157,7 +157,7 @@ fn a_smaller_case_shows_the_fault_that_the_larger_one_showed() {
     let bench = Bench::new(TWO_FAULTS);
     let options = ["--rule", "hex/set", "--rule", "hex/init-board", "--cases", "12", "--time-limit", "1s"];
     let groups = |more: &[&str]| {
-        let fixed = ["check", "hex", "./bot", "--format", "json", "--jobs", "1"];
+        let fixed = ["check", "hex", "./bot", "--format", "json", "--jobs", "8"];
         let (_, report) = bench.run(&[&fixed[..], &options, more].concat());
         let report: Value = serde_json::from_str(&report).unwrap();
         let told = |group: &Value| {

@@ -359,7 +359,7 @@ fn any_selection_of_cases_is_judged_by_the_same_law() {
     for round in 0..6 {
         let chosen: BTreeSet<&str> = (0..12).map(|_| ids[random.index(ids.len())]).collect();
         let option = if round % 3 == 2 { "--skip" } else { "--case" };
-        let mut options = vec!["--no-shrink", "--cases", "4", "--max-time", "8s"];
+        let mut options = vec!["--no-shrink", "--cases", "4", "--max-time", "8s", "--time-limit", "1s"];
         options.extend(chosen.iter().flat_map(|id| [option, id]));
         let scene = if round % 2 == 0 { &right } else { &wrong };
         let run = scene.check("hex", "./bot.py", &options, None);
@@ -383,7 +383,7 @@ fn all_that_matters_is_on_the_last_screen() {
     let run = Scene::new(&many_faults()).check(
         "hex",
         "./bot.py",
-        &["--cases", "5", "--no-shrink", "--max-time", "40s"],
+        &["--cases", "5", "--no-shrink", "--max-time", "40s", "--time-limit", "1s"],
         None,
     );
     assert_eq!(run.verdict(), "fail");
@@ -427,7 +427,8 @@ fn two_faults_are_two_groups_and_each_has_its_hint() {
         "        size = int(words[1])",
         "        size = int(words[1])\n        if size == 1: raise ValueError('too small')",
     );
-    let run = Scene::new(&script).check("hex", "./bot.py", &["--cases", "20", "--max-time", "40s"], None);
+    let options = ["--rule", "hex/set", "--rule", "hex/init-board", "--cases", "5", "--time-limit", "1s"];
+    let run = Scene::new(&script).check("hex", "./bot.py", &options, None);
     assert_eq!(run.verdict(), "fail");
     let json = run.json();
     let groups = json["groups"].as_array().unwrap();

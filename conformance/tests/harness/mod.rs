@@ -4,6 +4,7 @@
 mod bench;
 mod core_cases;
 mod executables;
+mod few_cases;
 mod hint;
 mod law;
 mod outcome;
@@ -16,7 +17,7 @@ mod rules;
 
 pub(crate) use bench::Bench;
 #[allow(unused_imports, reason = "of interest to games whose checks leave cases out only")]
-pub(crate) use core_cases::core_of;
+pub(crate) use few_cases::core_of;
 pub(crate) use hint::Hint;
 pub(crate) use outcome::Earned;
 pub(crate) use pace::Pace;

@@ -1,7 +1,8 @@
 //! The commands in a report show its violations again, and a quick check shows them too.
 
 use super::bench::Bench;
-use super::core_cases::{core_of, lacks_on_the_core};
+use super::core_cases::lacks_on_the_core;
+use super::few_cases::core_of;
 use super::pace::for_each;
 use super::roster::Entry;
 

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::bench::Bench;
 use super::core_cases::not_found_by_the_core;
+use super::few_cases::{few_of, one_of_each_kind, only, options_with_values};
 use super::hint::Hint;
 use super::outcome::Earned;
 use super::pace::{Pace, for_each};
@@ -29,6 +30,24 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
+    /// Whether its options name the few cases that it is tried on, as it takes long in each.
+    pub(super) fn names_cases(&self) -> bool {
+        self.options.contains(&"--case")
+    }
+
+    /// The options with which it is tried on these cases, unless its own name some.
+    pub(super) fn options_on<'a>(&'a self, cases: &'a [String]) -> Vec<&'a str> {
+        if self.names_cases() {
+            return self.options.clone();
+        }
+        [only(cases), options_with_values(&self.options, &["--time-limit"])].concat()
+    }
+
+    /// The options with which it is tried on one case of each kind of those that it is tried on anyway.
+    fn options_for_few<'a>(&'a self, cases: &'a [String]) -> Vec<&'a str> {
+        if self.names_cases() { self.options.clone() } else { few_of(&self.options, cases) }
+    }
+
     /// The same bot under a name that tells it from itself in other tests.
     #[allow(dead_code, reason = "of interest to games that check bots in several ways only")]
     pub(crate) fn called(self, mark: &str) -> Self {
@@ -98,12 +117,25 @@ macro_rules! roster_tests {
         }
 
         #[test]
+        fn each_oddity_earns_nothing_by_few_cases() {
+            let roster = $roster;
+            roster.judge_by_few_cases(&roster.oddities);
+        }
+
+        #[test]
+        #[ignore = "takes minutes"]
         fn each_oddity_earns_nothing() {
             let roster = $roster;
             roster.judge(&roster.oddities);
         }
 
         #[test]
+        fn odd_bots_in_other_languages_earn_nothing_by_few_cases() {
+            $roster.judge_scripts_by_few_cases();
+        }
+
+        #[test]
+        #[ignore = "takes minutes"]
         fn odd_bots_in_other_languages_earn_nothing() {
             $roster.judge_scripts();
         }
@@ -168,6 +200,27 @@ impl Roster {
         ));
     }
 
+    /// The same by one case of each kind.
+    pub(crate) fn judge_by_few_cases(&self, entries: &[Entry]) {
+        let bench = Bench::new();
+        for entry in entries {
+            bench.bot(self.game, &entry.name);
+        }
+        let cases = one_of_each_kind(self.game);
+        report(for_each(
+            entries,
+            |entry| entry.pace,
+            |entry| {
+                let options = entry.options_for_few(&cases);
+                bench.check(entry.pace, self.game, &entry.name, &options).differs(
+                    entry.earned,
+                    entry.hint,
+                    self.may_skip,
+                )
+            },
+        ));
+    }
+
     /// Each of these bots earns its rules and no others, and is told of as soon as that.
     #[allow(dead_code, reason = "of interest to bots that talk only")]
     pub(crate) fn judge_within(&self, soon: Duration, entries: &[Entry]) {
@@ -190,6 +243,21 @@ impl Roster {
 
     /// Bots whose source lies in the game's folder earn nothing.
     pub(crate) fn judge_scripts(&self) {
+        self.judge_sources(|_| self.script_options.to_vec());
+    }
+
+    /// The same, but those that take long to start are tried on one case of each kind.
+    pub(crate) fn judge_scripts_by_few_cases(&self) {
+        let cases = one_of_each_kind(self.game);
+        let few = few_of(self.script_options, &cases);
+        self.judge_sources(|source| {
+            let starts_soon =
+                source.extension().is_some_and(|extension| extension == "c" || extension == "cpp");
+            if starts_soon { self.script_options.to_vec() } else { few.clone() }
+        });
+    }
+
+    fn judge_sources<'a>(&self, options: impl Fn(&Path) -> Vec<&'a str> + Sync) {
         let bench = Bench::new();
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bots").join(self.game);
         let files = fs::read_dir(folder).expect("every game has bots in other languages");
@@ -200,7 +268,7 @@ impl Roster {
             &sources,
             |_| Pace::Computes,
             |source| {
-                bench.check_at(Pace::Computes, self.game, source, self.script_options).differs(
+                bench.check_at(Pace::Computes, self.game, source, &options(source)).differs(
                     &[],
                     Hint::None,
                     self.may_skip,

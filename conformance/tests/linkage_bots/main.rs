@@ -42,7 +42,7 @@ fn judge_chance(runs: u32) {
 
 #[test]
 fn chance_is_never_blamed() {
-    judge_chance(4);
+    judge_chance(2);
 }
 
 #[test]
@@ -145,7 +145,7 @@ const PAIR_OPTIONS: &[&str] = &["--cases", "8", "--skip", "linkage/cache"];
 
 #[test]
 fn of_two_faults_in_one_bot_both_are_named() {
-    judge_pairs("linkage", &groups(), 20, PAIR_OPTIONS);
+    judge_pairs("linkage", &groups(), 10, PAIR_OPTIONS);
 }
 
 #[test]

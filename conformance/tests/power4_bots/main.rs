@@ -59,7 +59,7 @@ fn judge_chance(runs: u32) {
 
 #[test]
 fn chance_is_never_blamed() {
-    judge_chance(4);
+    judge_chance(2);
 }
 
 #[test]
@@ -136,7 +136,7 @@ const PAIR_OPTIONS: &[&str] = &["--cases", "8", "--skip", "power4/help", "--skip
 
 #[test]
 fn of_two_faults_in_one_bot_both_are_named() {
-    judge_pairs("power4", &groups(), 20, PAIR_OPTIONS);
+    judge_pairs("power4", &groups(), 10, PAIR_OPTIONS);
 }
 
 #[test]
