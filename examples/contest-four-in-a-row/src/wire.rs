@@ -63,11 +63,11 @@ pub(crate) fn refilled(bank: Duration, took: Duration, size: Duration) -> Durati
 pub(crate) fn field(bytes: &[u8]) -> Result<Cells, ParseError> {
     let mut text = Cursor::new(bytes);
     // The prefix may be missing.
-    let _ = expect(&mut text, FIELD, "command", FIELD);
+    text.literal(FIELD);
     let mut cells = [[None; WIDTH]; HEIGHT];
     for (number, cell) in cells.as_flattened_mut().iter_mut().enumerate() {
         if number > 0 {
-            expect(&mut text, ",", "field", format!("a comma and {} more cells", WIDTH * HEIGHT - number))?;
+            text.expect(",", "field", format!("a comma and {} more cells", WIDTH * HEIGHT - number))?;
         }
         *cell = match text.peek() {
             Some(b'.') => None,
@@ -78,33 +78,19 @@ pub(crate) fn field(bytes: &[u8]) -> Result<Cells, ParseError> {
         text.bump();
     }
     text.line_end();
-    if text.at_end() { Ok(cells) } else { Err(text.error("field", "nothing after 42 cells")) }
+    text.end("field", "nothing after 42 cells").map(|()| cells)
 }
 
 /// Reads the line `place_disc COLUMN`, without its end: a number, of which the board may have no column.
 pub(crate) fn answer(line: &[u8]) -> Result<i32, ParseError> {
     let mut text = Cursor::new(line);
-    expect(&mut text, "place_disc", "command", "place_disc")?;
-    expect(&mut text, " ", "command", "one blank and a column, 0 to 6")?;
+    text.expect("place_disc", "command", "place_disc")?;
+    text.expect(" ", "command", "one blank and a column, 0 to 6")?;
     let word = String::from_utf8_lossy(text.rest().trim_ascii_end()).into_owned();
     word.parse().map_err(|_| ParseError {
         found: if word.is_empty() { Found::End } else { Found::Word(word.chars().take(40).collect()) },
         ..text.error("column", "a column, 0 to 6, and nothing behind it")
     })
-}
-
-/// Reads what has to stand here.
-fn expect(
-    text: &mut Cursor<'_>,
-    literal: &str,
-    field: &'static str,
-    expected: impl Into<std::borrow::Cow<'static, str>>,
-) -> Result<(), ParseError> {
-    if !text.rest().starts_with(literal.as_bytes()) {
-        return Err(text.error(field, expected));
-    }
-    literal.bytes().for_each(|_| _ = text.bump());
-    Ok(())
 }
 
 #[cfg(test)]
