@@ -9,9 +9,10 @@ use serde_json::Value;
 use crate::any_judge::{AnyJudge, AnyScript};
 use crate::audit::Probe;
 use crate::decision::Decision;
+use crate::evidence::excerpt;
 use crate::options::{CommandName, InspectError, Options};
 use crate::process::{Elapsed, Ending};
-use crate::record::{Diagram, Event, Extent, Gap, HintCandidate, Inspection, Violation};
+use crate::record::{At, Diagram, Event, Extent, Gap, HintCandidate, Inspection, Violation};
 use crate::referee::Referee;
 use crate::referee::console::Console;
 use crate::referee::gtp::GtpFace;
@@ -399,6 +400,20 @@ impl Violation {
             self.candidates.extend(candidates);
             self.hint = self.candidates.first().map(|candidate| candidate.hint.clone());
         }
+        self
+    }
+
+    /// With what the bot answered.
+    #[must_use]
+    pub fn received(mut self, bytes: &[u8]) -> Self {
+        self.received = Some(excerpt(bytes));
+        self
+    }
+
+    /// With the place of the fault in what the bot answered.
+    #[must_use]
+    pub fn at(mut self, place: impl Into<At>) -> Self {
+        self.at = Some(place.into());
         self
     }
 
