@@ -18,7 +18,7 @@ use crate::referee::console::Console;
 use crate::referee::gtp::GtpFace;
 use crate::requirement::Requirement;
 use crate::run_context::{RunContext, RunError};
-use crate::scenario::{Plan, ScenarioError, script_to_json};
+use crate::scenario::{Loaded, Plan, ScenarioError, script_to_json};
 use crate::sparring::Sparring;
 
 /// A contest, as the tester sees it: everything about it that the other rooms ask for.
@@ -138,8 +138,8 @@ impl<'a> dyn Contest + 'a {
 pub trait Judge: Sync {
     /// What one case does: a plain value, so that it can be listed, saved and shrunk.
     type Script: Clone + Serialize + Send + Sync + 'static;
-    /// What a worker keeps between cases (an open conversation, say).
-    type Worker: 'static;
+    /// What a worker keeps between cases (an open conversation, say); its default has done nothing yet.
+    type Worker: Default + 'static;
 
     /// Every case, scripted and generated, in a fixed order.
     ///
@@ -158,9 +158,6 @@ pub trait Judge: Sync {
 
     /// How much the bot was given in a case.
     fn extent(&self, transcript: &[Event]) -> Extent;
-
-    /// A worker that has done nothing yet.
-    fn worker(&self) -> Self::Worker;
 
     /// Plays one case and judges it.
     ///
@@ -209,6 +206,13 @@ pub struct Case<S = AnyScript> {
 }
 
 impl<S> Case<S> {
+    /// A case of a scenario file: what it needs, and when it runs, a contest says.
+    #[must_use]
+    pub fn scripted(entry: Loaded<S>, needs: Vec<&'static str>, phase: Phase) -> Self {
+        let Loaded { id, title, rules, script, .. } = entry;
+        Self { id, title, rules, needs, phase, generated: false, script }
+    }
+
     /// The same case with its script in another form.
     pub(crate) fn with_script<T>(self, form: impl FnOnce(S) -> T) -> Case<T> {
         let Self { id, title, rules, needs, phase, generated, script } = self;
@@ -393,16 +397,6 @@ impl Violation {
         self
     }
 
-    /// With further slips that would explain it, the likeliest first, unless the cause is known already.
-    #[must_use]
-    pub fn with_candidates(mut self, candidates: Vec<HintCandidate>) -> Self {
-        if self.hint.is_none() || !self.candidates.is_empty() {
-            self.candidates.extend(candidates);
-            self.hint = self.candidates.first().map(|candidate| candidate.hint.clone());
-        }
-        self
-    }
-
     /// With what the bot answered.
     #[must_use]
     pub fn received(mut self, bytes: &[u8]) -> Self {
@@ -423,6 +417,16 @@ impl Violation {
         self.against.extend(slips);
         self
     }
+    /// With further slips that would explain it, the likeliest first, unless the cause is known already.
+    #[must_use]
+    pub fn with_candidates(mut self, candidates: Vec<HintCandidate>) -> Self {
+        if self.hint.is_none() || !self.candidates.is_empty() {
+            self.candidates.extend(candidates);
+            self.hint = self.candidates.first().map(|candidate| candidate.hint.clone());
+        }
+        self
+    }
+
 
     /// With a picture of the position.
     #[must_use]

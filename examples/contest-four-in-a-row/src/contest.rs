@@ -74,8 +74,7 @@ impl Judge for FourInARow {
                 _ => Phase::Main,
             };
             let needs = if phase == Phase::First { Vec::new() } else { vec![FORMAT.id, FLUSHED.id] };
-            let (id, title, rules, script) = (entry.id, entry.title, entry.rules, entry.script);
-            Case { id, title, rules, needs, phase, generated: false, script }
+            Case::scripted(entry, needs, phase)
         });
         let games = plan.cases.div_ceil(POSITIONS);
         Ok(written.chain((0..games).map(|number| generated(plan.seed, number))).collect())
@@ -90,8 +89,6 @@ impl Judge for FourInARow {
         let asks = |bytes: &&[u8]| bytes.windows(7).any(|word| word == b"action ");
         Extent::of(&[(given(transcript, "stdin").filter(asks).count(), "turn", "turns")])
     }
-
-    fn worker(&self) {}
 
     fn run_case(
         &self,
