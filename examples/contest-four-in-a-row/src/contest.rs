@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use botspec::audit::{Probe, Question, played};
+use botspec::audit::{Probe, played};
 use botspec::contest::{Case, CaseOutcome, Phase};
 use botspec::decision::Decision;
 use botspec::options::{InspectError, Options};
@@ -11,6 +11,7 @@ use botspec::requirement::Requirement;
 use botspec::run_context::{RunContext, RunError};
 use botspec::scenario::{Plan, ScenarioError, load_from, stream};
 use botspec::{Contest, Judge};
+use botspec_sdk::Position as _;
 use botspec_sdk::random::Random;
 
 use crate::draw::draw;
@@ -127,15 +128,7 @@ fn generated(seed: u64, number: u32) -> Case<Script> {
 }
 
 fn probe(position: &Position) -> Probe {
-    let told = settings(position.next(), TIME_BANK) + &update(position);
-    Probe {
-        title: format!("with {} discs on the board", position.discs()),
-        given: told.clone() + &action(TIME_BANK),
-        diagram: Some(draw(position, None)),
-        question: Question::Conversation {
-            arguments: Vec::new(),
-            told: told.into(),
-            asked: action(TIME_BANK).into(),
-        },
-    }
+    let told = settings(position.seat_to_move(), TIME_BANK) + &update(position);
+    let title = format!("with {} discs on the board", position.discs());
+    Probe::conversation(title, Vec::new(), told, &action(TIME_BANK), draw(position, None))
 }
