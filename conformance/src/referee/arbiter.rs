@@ -20,7 +20,9 @@ pub trait Arbiter: Send {
     fn seat_to_move(&self) -> Seat;
 
     /// How many seats there are.
-    fn seats(&self) -> u8;
+    fn seats(&self) -> u8 {
+        2
+    }
 
     /// What this seat plays now, in the words of a record: `black`, `more`, 2.
     fn side(&self, seat: Seat) -> Value;

@@ -43,10 +43,6 @@ impl Arbiter for Rules {
         self.position.next()
     }
 
-    fn seats(&self) -> u8 {
-        2
-    }
-
     fn side(&self, seat: Seat) -> Value {
         side(Some(seat))
     }

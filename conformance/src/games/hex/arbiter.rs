@@ -57,10 +57,6 @@ impl Arbiter for Rules {
         self.position.seat_to_move()
     }
 
-    fn seats(&self) -> u8 {
-        2
-    }
-
     fn side(&self, seat: Seat) -> Value {
         self.position.colour_of(seat).unwrap_or(Colour::Black).to_string().into()
     }

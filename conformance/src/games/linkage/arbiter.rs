@@ -54,10 +54,6 @@ impl Arbiter for Rules {
         self.position.seat_to_move()
     }
 
-    fn seats(&self) -> u8 {
-        2
-    }
-
     fn side(&self, seat: Seat) -> Value {
         let side = if seat == Side::More.seat() { Side::More } else { Side::Fewer };
         side.to_string().into()

@@ -60,10 +60,6 @@ impl Arbiter for Rules {
         self.position.seat_to_move()
     }
 
-    fn seats(&self) -> u8 {
-        2
-    }
-
     fn side(&self, seat: Seat) -> Value {
         seat.number().into()
     }
