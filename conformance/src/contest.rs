@@ -387,6 +387,12 @@ impl Requirement {
     pub fn violated(&self, message: impl Into<String>) -> Violation {
         Violation::bare(self.id, self.level, message.into())
     }
+
+    /// This rule was not tried: what the bot did instead, in a sentence.
+    #[must_use]
+    pub fn untried(&self, reason: impl Into<String>) -> Untried {
+        Untried { rule: self.id, reason: reason.into() }
+    }
 }
 
 impl Violation {
