@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::{Look, Proof, SessionState, Silence, StreamSession};
 use crate::channel::{Answer, How, Line};
 use crate::contest::{CaseOutcome, Unjudged};
-use crate::ending::{is_excused, still_running};
+use crate::ending::{fallen_silent, is_excused, still_running};
 use crate::no_answer::PATIENCE;
 use crate::process::{Elapsed, Ending, Limit, Punctuality};
 use crate::record::Violation;
@@ -221,7 +221,8 @@ impl<'a> Dialogue<'a> {
             match closed.finished.ending {
                 ending if is_excused(&ending) => self.stream.seen.unjudged = Some(Unjudged::after(&ending)),
                 ending if died => {
-                    let violation = format.violated(format!("the bot {ending} in place of an answer"));
+                    let ended = fallen_silent(&ending);
+                    let violation = format.violated(format!("the bot {ended} in place of an answer"));
                     let (turn, hint) = (Some(self.stream.asked), stderr::tail(&closed.finished.stderr));
                     self.stream.seen.violations.push(Violation { turn, hint, ..violation });
                 }
