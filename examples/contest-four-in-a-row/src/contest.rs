@@ -103,7 +103,7 @@ impl Judge for FourInARow {
     fn probes(&self, plan: &Plan) -> Vec<Probe> {
         let mut random = Random::seeded(plan.seed);
         // What a bot can be asked first: to begin, or to answer one disc.
-        [0, 1, 1].map(|discs| probe(&played(Position::OPENING, discs, &mut random))).into()
+        [0, 1, 1].map(|discs| probe(&played(Position::default(), discs, &mut random))).into()
     }
 
     fn is_long(&self, script: &Script) -> bool {

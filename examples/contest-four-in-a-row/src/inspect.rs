@@ -15,7 +15,7 @@ use crate::wire::field;
 pub(crate) fn inspect(bytes: &[u8], answer: Option<&str>) -> Result<Inspection, ParseError> {
     let position = Position::from_cells(field(bytes)?);
     let mut seen = Inspection::of("four", String::new());
-    seen.side = position.as_ref().ok().map(|position| position.next().index().to_string());
+    seen.side = position.as_ref().ok().map(|position| position.seat_to_move().index().to_string());
     match position {
         Err(problems) => seen.refuse(&problems, answer),
         Ok(position) => {
@@ -36,18 +36,4 @@ pub(crate) fn inspect(bytes: &[u8], answer: Option<&str>) -> Result<Inspection, 
 /// A player in the words of a record: 0, 1, or null.
 pub(crate) fn side(seat: Option<Seat>) -> Value {
     seat.map(Seat::index).into()
-}
-
-#[cfg(test)]
-#[test]
-fn a_field_says_whose_turn_it_is_and_what_is_legal() {
-    let after = |cells: &str| inspect(cells.as_bytes(), Some("place_disc 7")).unwrap();
-    let seen = after(&(".,".repeat(41) + "0"));
-    assert_eq!((seen.side.as_deref(), seen.legal_count), (Some("1"), 7));
-    assert_eq!(seen.answer.unwrap().violations[0].rule, "four/answer/column");
-    assert_eq!(
-        after(&("0,".to_owned() + &".,".repeat(40) + "1")).problems,
-        ["an empty cell is below a disc in column 0"]
-    );
-    assert!(after(&(".,".repeat(39) + "0,0,0")).problems[0].starts_with("player 0 has 3 discs"));
 }

@@ -77,7 +77,7 @@ fn game(script: &Script, context: &RunContext<'_>) -> Result<CaseOutcome, RunErr
     let further = script.further.iter().map(|line| format!("settings {line}\n"));
     bot.tell(&std::iter::once(settings(seat, context.limit)).chain(further).collect::<String>());
     let (mut random, mut bank) = (Random::seeded(script.seed), context.limit);
-    let (mut position, mut last, mut crowded) = (Position::OPENING, None, false);
+    let (mut position, mut last, mut crowded) = (Position::default(), None, false);
     while position.outcome().is_none() && bot.stream.asked < script.turns {
         let column = if position.seat_to_move() != seat {
             script.partner.choose(&position, last, &mut random)
