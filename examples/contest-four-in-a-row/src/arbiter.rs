@@ -1,13 +1,12 @@
 //! A game as the referee keeps it: moves are the numbers of columns.
 
 use botspec::record::{Diagram, Mark, Move};
-use botspec::referee::arbiter::{Arbiter, Ended, Fault, result, text};
+use botspec::referee::arbiter::{Arbiter, Ended, Fault, text};
 use botspec_sdk::Position as _;
 use botspec_sdk::seat::Seat;
 use serde_json::Value;
 
 use crate::draw::draw;
-use crate::inspect::side;
 use crate::position::{Column, Position, Reason};
 use crate::requirements::{COLUMN, FORMAT, OPEN};
 
@@ -39,13 +38,12 @@ impl Arbiter for Rules {
     }
 
     fn side(&self, seat: Seat) -> Value {
-        side(Some(seat))
+        seat.index().into()
     }
 
     fn ended(&self) -> Option<Ended> {
         let end = self.position.outcome()?;
-        let result = result(side(end.winner), end.reason.to_owned());
-        Some(Ended { winner: end.winner, result })
+        Some(Ended::won(self, end.winner, end.reason))
     }
 
     fn legal(&self) -> Vec<String> {

@@ -28,7 +28,12 @@ impl Rules {
     }
 
     pub(super) fn of(size: Size) -> Self {
-        Self { position: Position::opening(size), last: None }
+        Self::at(Position::opening(size))
+    }
+
+    /// A game that has come to this.
+    pub(super) const fn at(position: Position) -> Self {
+        Self { position, last: None }
     }
 
     pub(super) const fn position(&self) -> &Position {
