@@ -417,12 +417,6 @@ impl Violation {
         self
     }
 
-    /// With slips that would have led to another answer.
-    #[must_use]
-    pub fn speaking_against(mut self, slips: impl IntoIterator<Item = &'static str>) -> Self {
-        self.against.extend(slips);
-        self
-    }
     /// With further slips that would explain it, the likeliest first, unless the cause is known already.
     #[must_use]
     pub fn with_candidates(mut self, candidates: Vec<HintCandidate>) -> Self {
@@ -433,6 +427,12 @@ impl Violation {
         self
     }
 
+    /// With slips that would have led to another answer.
+    #[must_use]
+    pub fn speaking_against(mut self, slips: impl IntoIterator<Item = &'static str>) -> Self {
+        self.against.extend(slips);
+        self
+    }
 
     /// With a picture of the position.
     #[must_use]
