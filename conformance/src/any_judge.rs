@@ -52,7 +52,7 @@ pub trait AnyJudge: Sync {
     /// See [`Judge::extent`].
     fn extent(&self, transcript: &[Event]) -> Extent;
 
-    /// See [`Judge::worker`].
+    /// A worker that has done nothing yet: see [`Judge::Worker`].
     fn worker(&self) -> AnyWorker;
 
     /// See [`Judge::run_case`].
@@ -95,7 +95,7 @@ impl<J: Judge> AnyJudge for J {
     }
 
     fn worker(&self) -> AnyWorker {
-        AnyWorker(Box::new(Judge::worker(self)))
+        AnyWorker(Box::new(J::Worker::default()))
     }
 
     fn run_case(

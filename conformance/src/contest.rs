@@ -9,15 +9,16 @@ use serde_json::Value;
 use crate::any_judge::{AnyJudge, AnyScript};
 use crate::audit::Probe;
 use crate::decision::Decision;
+use crate::evidence::excerpt;
 use crate::options::{CommandName, InspectError, Options};
 use crate::process::{Elapsed, Ending};
-use crate::record::{Diagram, Event, Extent, Gap, HintCandidate, Inspection, Violation};
+use crate::record::{At, Diagram, Event, Extent, Gap, HintCandidate, Inspection, Violation};
 use crate::referee::Referee;
 use crate::referee::console::Console;
 use crate::referee::gtp::GtpFace;
 use crate::requirement::Requirement;
 use crate::run_context::{RunContext, RunError};
-use crate::scenario::{Plan, ScenarioError, script_to_json};
+use crate::scenario::{Loaded, Plan, ScenarioError, script_to_json};
 use crate::sparring::Sparring;
 
 /// A contest, as the tester sees it: everything about it that the other rooms ask for.
@@ -137,8 +138,8 @@ impl<'a> dyn Contest + 'a {
 pub trait Judge: Sync {
     /// What one case does: a plain value, so that it can be listed, saved and shrunk.
     type Script: Clone + Serialize + Send + Sync + 'static;
-    /// What a worker keeps between cases (an open conversation, say).
-    type Worker: 'static;
+    /// What a worker keeps between cases (an open conversation, say); its default has done nothing yet.
+    type Worker: Default + 'static;
 
     /// Every case, scripted and generated, in a fixed order.
     ///
@@ -157,9 +158,6 @@ pub trait Judge: Sync {
 
     /// How much the bot was given in a case.
     fn extent(&self, transcript: &[Event]) -> Extent;
-
-    /// A worker that has done nothing yet.
-    fn worker(&self) -> Self::Worker;
 
     /// Plays one case and judges it.
     ///
@@ -208,6 +206,13 @@ pub struct Case<S = AnyScript> {
 }
 
 impl<S> Case<S> {
+    /// A case of a scenario file: what it needs, and when it runs, a contest says.
+    #[must_use]
+    pub fn scripted(entry: Loaded<S>, needs: Vec<&'static str>, phase: Phase) -> Self {
+        let Loaded { id, title, rules, script, .. } = entry;
+        Self { id, title, rules, needs, phase, generated: false, script }
+    }
+
     /// The same case with its script in another form.
     pub(crate) fn with_script<T>(self, form: impl FnOnce(S) -> T) -> Case<T> {
         let Self { id, title, rules, needs, phase, generated, script } = self;
@@ -382,6 +387,12 @@ impl Requirement {
     pub fn violated(&self, message: impl Into<String>) -> Violation {
         Violation::bare(self.id, self.level, message.into())
     }
+
+    /// This rule was not tried: what the bot did instead, in a sentence.
+    #[must_use]
+    pub fn untried(&self, reason: impl Into<String>) -> Untried {
+        Untried { rule: self.id, reason: reason.into() }
+    }
 }
 
 impl Violation {
@@ -389,6 +400,20 @@ impl Violation {
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
+        self
+    }
+
+    /// With what the bot answered.
+    #[must_use]
+    pub fn received(mut self, bytes: &[u8]) -> Self {
+        self.received = Some(excerpt(bytes));
+        self
+    }
+
+    /// With the place of the fault in what the bot answered.
+    #[must_use]
+    pub fn at(mut self, place: impl Into<At>) -> Self {
+        self.at = Some(place.into());
         self
     }
 

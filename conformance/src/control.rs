@@ -169,6 +169,33 @@ pub fn by_chance(rule: &'static Requirement, seen: CaseOutcome, repeated: &Repea
     }
 }
 
+/// Judges a case with something unusual about it, which `rule` says must not matter, and which has shown `seen`. What went
+/// wrong is held against a control run, and both are repeated, for it may have been chance: see [`repeated`] and
+/// [`attribute`].
+///
+/// # Errors
+/// Those of the runs.
+pub fn controlled<E>(
+    rule: &'static Requirement,
+    rules: &[&'static Requirement],
+    seen: CaseOutcome,
+    contrast: &str,
+    unusual: impl FnMut() -> Result<CaseOutcome, E>,
+    mut usual: impl FnMut() -> Result<CaseOutcome, E>,
+) -> Result<CaseOutcome, E> {
+    if seen.violations.is_empty() {
+        return Ok(seen);
+    }
+    let control = usual()?;
+    if control.violations.is_empty() && control.unjudged.is_none() {
+        let again = repeated(unusual, usual, |_| true)?;
+        if again != Repeated::Steady {
+            return Ok(by_chance(rule, seen, &again));
+        }
+    }
+    Ok(attribute(rule, rules, seen, control, contrast))
+}
+
 /// What is left of a case whose first part, in which nothing is unusual yet, did not go well: that part, with the
 /// rest marked as not tried. None if it went well and the case can go on.
 #[must_use]
@@ -337,6 +364,29 @@ mod tests {
         }
         assert_eq!(told(&[false], &[false]), Repeated::Seldom);
         assert_eq!(told(&[false, false, false, true], &[false]), Repeated::Seldom);
+    }
+
+    #[test]
+    fn a_case_that_went_well_needs_no_control_run() {
+        let none = || -> Result<CaseOutcome, ()> { panic!("there is nothing to find out") };
+        let found = controlled(&CRLF, &RULES, CaseOutcome::default(), "", none, none).unwrap();
+        assert!(found.violations.is_empty() && found.unjudged.is_none());
+    }
+
+    #[test]
+    fn what_went_wrong_is_put_down_to_the_unusual_thing_only_if_it_does_each_time() {
+        let rules_after = |unusual: CaseOutcome, usual: CaseOutcome| {
+            let (with, without) = (|| Ok::<_, ()>(unusual.clone()), || Ok(usual.clone()));
+            let found = controlled(&CRLF, &RULES, broken(), "with LF it passes", with, without).unwrap();
+            let rules: Vec<String> = found.violations.into_iter().map(|violation| violation.rule).collect();
+            (rules, found.unjudged.is_some())
+        };
+        let clean = CaseOutcome::default;
+        assert_eq!(rules_after(broken(), clean()), (vec![CRLF.id.to_owned()], false));
+        // It was chance, or it has nothing to do with it, or nobody knows.
+        assert_eq!(rules_after(clean(), clean()), (vec![LEGAL.id.to_owned()], true));
+        assert_eq!(rules_after(broken(), broken()), (vec![LEGAL.id.to_owned()], true));
+        assert_eq!(rules_after(broken(), CaseOutcome::left_out("")), (vec![LEGAL.id.to_owned()], true));
     }
 
     #[test]

@@ -13,6 +13,15 @@ pub const fn is_excused(ending: &Ending) -> bool {
     matches!(ending, Ending::Interrupted | Ending::HostTooBusy | Ending::NotStarted(_))
 }
 
+/// What became of a bot that says nothing more, as the end of "it …": one that had to be killed had closed its stdout.
+#[must_use]
+pub fn fallen_silent(ending: &Ending) -> String {
+    match ending {
+        Ending::Killed => "closed its stdout".to_owned(),
+        ending => ending.to_string(),
+    }
+}
+
 /// A bot that goes on although its stdin was closed so long ago.
 #[must_use]
 pub fn still_running(rule: &Requirement, grace: Duration) -> Violation {

@@ -19,6 +19,25 @@ pub struct Probe {
     pub question: Question,
 }
 
+impl Probe {
+    /// A stream bot started with these arguments is told what has been, and then asked.
+    #[must_use]
+    pub fn conversation(
+        title: String,
+        arguments: Vec<String>,
+        told: String,
+        asked: &str,
+        diagram: Diagram,
+    ) -> Self {
+        Self {
+            title,
+            given: format!("{told}{asked}"),
+            diagram: Some(diagram),
+            question: Question::Conversation { arguments, told: told.into(), asked: asked.into() },
+        }
+    }
+}
+
 /// How a position is put to a bot.
 #[derive(Debug, Clone)]
 pub enum Question {

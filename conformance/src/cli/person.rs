@@ -72,7 +72,8 @@ pub(super) fn play(args: &PlayArgs, options: &Options<'_>) -> Result<Exit, CliEr
         .collect();
     let mut opponents = Vec::new();
     for asking in &askings {
-        let opponent = asking.as_ref().map(|asking| args.game.referee().opponent(asking)).transpose()?;
+        let opponent =
+            asking.as_ref().map(|asking| args.game.referee().seating().opponent(asking)).transpose()?;
         if matches!(opponent, Some(None)) {
             let message =
                 format!("no person can take a seat in {}: its bots are not asked one by one", args.game);

@@ -79,7 +79,7 @@ impl<'a> Again<'a> {
                 break;
             }
             let asking = Asking { host: &self.host, program: &self.prepared.program, limit, seat };
-            match referee.ask_again(&asking, record, &mut |asked| count(&mut report, asked)) {
+            match referee.seating().ask_again(&asking, record, &mut |asked| count(&mut report, asked)) {
                 Ok(()) => {}
                 Err(Stop::Interrupted) => enough = true,
                 Err(Stop::NotStarted { why, .. }) => {

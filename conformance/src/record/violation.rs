@@ -1,5 +1,6 @@
 //! One broken rule, with everything that proves it.
 
+use botspec_sdk::text::{Found, ParseError};
 use serde::{Deserialize, Serialize};
 
 use super::{Diagram, Level, Shrunk};
@@ -62,6 +63,18 @@ pub struct At {
     pub column: u32,
     /// In characters.
     pub length: u32,
+}
+
+impl From<&ParseError> for At {
+    /// What stands at the place of the error.
+    fn from(error: &ParseError) -> Self {
+        let length = match &error.found {
+            Found::End | Found::LineEnd => 0,
+            Found::Char(_) | Found::Byte(_) => 1,
+            Found::Word(word) => u32::try_from(word.chars().count()).unwrap_or(u32::MAX),
+        };
+        Self { line: error.place.line, column: error.place.column, length }
+    }
 }
 
 impl Violation {

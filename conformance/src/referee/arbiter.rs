@@ -5,7 +5,7 @@ use std::fmt;
 use botspec_sdk::seat::Seat;
 use serde_json::Value;
 
-use crate::record::{Diagram, GameRecord, GameResult, Move};
+use crate::record::{Diagram, GameRecord, GameResult, Inspection, Move};
 use crate::suite::Game;
 
 /// One game in progress, kept by its rules.
@@ -20,7 +20,9 @@ pub trait Arbiter: Send {
     fn seat_to_move(&self) -> Seat;
 
     /// How many seats there are.
-    fn seats(&self) -> u8;
+    fn seats(&self) -> u8 {
+        2
+    }
 
     /// What this seat plays now, in the words of a record: `black`, `more`, 2.
     fn side(&self, seat: Seat) -> Value;
@@ -42,6 +44,16 @@ pub trait Arbiter: Send {
     }
 }
 
+impl Inspection {
+    /// It is this position: what is legal in it, how the game has ended if it has, and what the board looks like.
+    pub fn show(&mut self, position: &dyn Arbiter) {
+        self.list(&position.legal());
+        let result = |ended: Ended| serde_json::to_value(ended.result).expect("a result is plain data");
+        self.result = position.ended().map(result);
+        self.diagram = Some(position.diagram());
+    }
+}
+
 /// How a game ended.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ended {
@@ -52,12 +64,19 @@ pub struct Ended {
 }
 
 impl Ended {
+    /// This seat wins for this reason, or nobody does.
+    #[must_use]
+    pub fn won(arbiter: &dyn Arbiter, winner: Option<Seat>, reason: impl fmt::Display) -> Self {
+        let side = winner.map_or(Value::Null, |winner| arbiter.side(winner));
+        Self { winner, result: result(side, reason.to_string()) }
+    }
+
     /// The side to move loses for this reason.
     #[must_use]
     pub fn forfeited(arbiter: &dyn Arbiter, reason: &str) -> Self {
         let loser = arbiter.seat_to_move();
         let winner = Seat::from_index(if loser.index() == 0 { 1 } else { 0 });
-        Self { winner: Some(winner), result: result(arbiter.side(winner), reason.to_owned()) }
+        Self::won(arbiter, Some(winner), reason)
     }
 }
 

@@ -28,14 +28,11 @@ pub mod walkover;
 pub use arbiter::{Arbiter, Ended, Fault, open};
 pub use replay::{Replayed, replay};
 
-use opponent::Opponent;
 use plain::{PlainError, PlainGame};
-use reask::{Asked, Asking};
-use seats::{Seats, Stop};
+use seats::Seating;
 use sgf::SgfForm;
 
 use crate::options::Options;
-use crate::process::{Host, Program, SandboxError};
 use crate::record::{GameRecord, Variant};
 
 /// How the games of a contest are refereed.
@@ -46,37 +43,13 @@ pub trait Referee: Sync {
     /// If the variant or the initial position is none of this game.
     fn open(&self, record: &GameRecord) -> Result<Box<dyn Arbiter>, Fault>;
 
-    /// Starts the bots of a game, by seat, or of several games in a row if they keep a folder.
-    ///
-    /// # Errors
-    /// If the machine has no room for them, or a bot's files cannot be read.
-    fn seat(&self, host: &Host, programs: &[&Program]) -> Result<Box<dyn Seats>, SandboxError>;
-
-    /// Asks a bot in each position of a record in which it is the turn of its seat, and tells of each answer.
-    ///
-    /// The record is followed as far as its moves can be made; where it stops before the end of the game, the last
-    /// position is asked about too.
-    ///
-    /// # Errors
-    /// If the bot cannot be started, the run is interrupted, or the machine fails.
-    fn ask_again(
-        &self,
-        asking: &Asking<'_>,
-        record: &GameRecord,
-        told: &mut dyn FnMut(Asked),
-    ) -> Result<(), Stop>;
-
-    /// A bot that plays against a person, who sees the board and writes moves as records have them; none where no person
-    /// can take a seat.
-    ///
-    /// # Errors
-    /// If the machine has no room for it, or its files cannot be read.
-    fn opponent<'a>(&self, _: &'a Asking<'a>) -> Result<Option<Box<dyn Opponent + 'a>>, SandboxError> {
-        Ok(None)
-    }
+    /// How its bots are started and asked.
+    fn seating(&self) -> &dyn Seating;
 
     /// What is played by the contest's own options and the name of a variant, as a record has it.
-    fn variant(&self, name: Option<&str>, options: &Options<'_>) -> Variant;
+    fn variant(&self, _: Option<&str>, _: &Options<'_>) -> Variant {
+        Variant::default()
+    }
 
     /// The name of the variant that a record has; none if that is the contest itself.
     fn variant_name<'a>(&self, variant: &'a Variant) -> Option<&'a str> {

@@ -56,8 +56,7 @@ impl<'a, R> FileOpponent<'a, R> {
 
 impl<R: Arbiter> Opponent for FileOpponent<'_, R> {
     fn ask(&mut self, record: &GameRecord) -> Result<Answered, Stop> {
-        let mut rules =
-            (self.turns.open)(record).map_err(|fault| Stop::Failed(SandboxError::text(fault.message)))?;
+        let mut rules = (self.turns.open)(record)?;
         let now = record.moves.len();
         // Since then it has answered, and the person has moved.
         let goes_on = |asked: &Vec<Move>| now > asked.len() && record.moves.starts_with(asked);

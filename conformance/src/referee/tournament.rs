@@ -278,7 +278,7 @@ impl<'a> Scheduler<'a> {
             unit.first().map(|first| first.seating.iter().map(|&bot| self.entrants[bot].seated(first)));
         let programs: Vec<Cow<'_, Program>> = seated.into_iter().flatten().collect();
         let programs: Vec<&Program> = programs.iter().map(AsRef::as_ref).collect();
-        (unit, self.settings.terms.game.referee().seat(self.host, &programs))
+        (unit, self.settings.terms.game.referee().seating().seat(self.host, &programs))
     }
 
     /// Plays some games with the same bots. While they end, those of the next games start.

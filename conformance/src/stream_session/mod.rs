@@ -2,11 +2,13 @@
 //!
 //! What is asked, when, and which rule is broken by what is seen, is a game's own.
 
+mod dialogue;
 mod heard;
 mod idle_process;
 mod kept_back;
 mod silence;
 
+pub use dialogue::{Dialogue, DialogueRules, Question};
 pub use heard::Heard;
 pub(crate) use heard::TOO_LONG;
 pub use idle_process::IdleProcess;

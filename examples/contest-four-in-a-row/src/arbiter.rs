@@ -1,27 +1,21 @@
 //! A game as the referee keeps it: moves are the numbers of columns.
 
 use botspec::record::{Diagram, Mark, Move};
-use botspec::referee::arbiter::{Arbiter, Ended, Fault, result, text};
+use botspec::referee::arbiter::{Arbiter, Ended, Fault, text};
 use botspec_sdk::Position as _;
 use botspec_sdk::seat::Seat;
 use serde_json::Value;
 
 use crate::draw::draw;
-use crate::inspect::side;
 use crate::position::{Column, Position, Reason};
 use crate::requirements::{COLUMN, FORMAT, OPEN};
 
 /// A game in progress.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Rules {
     pub(crate) position: Position,
-    last: Option<Column>,
-}
-
-impl Default for Rules {
-    fn default() -> Self {
-        Self { position: Position::OPENING, last: None }
-    }
+    /// The latest move, if it is known.
+    pub(crate) last: Option<Column>,
 }
 
 impl Arbiter for Rules {
@@ -40,21 +34,16 @@ impl Arbiter for Rules {
     }
 
     fn seat_to_move(&self) -> Seat {
-        self.position.next()
-    }
-
-    fn seats(&self) -> u8 {
-        2
+        self.position.seat_to_move()
     }
 
     fn side(&self, seat: Seat) -> Value {
-        side(Some(seat))
+        seat.index().into()
     }
 
     fn ended(&self) -> Option<Ended> {
         let end = self.position.outcome()?;
-        let result = result(side(end.winner), end.reason.to_owned());
-        Some(Ended { winner: end.winner, result })
+        Some(Ended::won(self, end.winner, end.reason))
     }
 
     fn legal(&self) -> Vec<String> {
@@ -64,23 +53,4 @@ impl Arbiter for Rules {
     fn diagram(&self) -> Diagram {
         draw(&self.position, self.last.map(|column| (column, Mark::Answer)))
     }
-}
-
-#[cfg(test)]
-#[test]
-fn a_game_ends_with_four_and_takes_no_move_then() {
-    let mut rules = Rules::default();
-    let mut refused = |columns: &str| {
-        columns
-            .split(' ')
-            .find_map(|column| rules.play(&Move::Text(column.to_owned())).err())
-            .map(|it| (it.rule, it.message))
-    };
-    assert_eq!(refused("7").unwrap().0, Some("four/answer/column"));
-    assert_eq!(refused("x").unwrap(), (Some("four/answer/format"), "\"x\" is no column".to_owned()));
-    assert_eq!(refused("3 3 3 3 3 3 3").unwrap(), (Some("four/answer/open"), "column 3 is full".to_owned()));
-    assert_eq!(refused("0 0 1 1 2 2").unwrap(), (None, "the game is over".to_owned()));
-    let ended = rules.ended().unwrap();
-    assert_eq!((ended.result.winner, ended.result.reason.as_str()), (0.into(), "four"));
-    assert_eq!(rules.diagram().spots[5][2].mark, Mark::Answer);
 }

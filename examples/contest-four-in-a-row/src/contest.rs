@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use botspec::audit::{Probe, Question, played};
+use botspec::audit::{Probe, played};
 use botspec::contest::{Case, CaseOutcome, Phase};
 use botspec::decision::Decision;
 use botspec::options::{InspectError, Options};
@@ -11,6 +11,7 @@ use botspec::requirement::Requirement;
 use botspec::run_context::{RunContext, RunError};
 use botspec::scenario::{Plan, ScenarioError, load_from, stream};
 use botspec::{Contest, Judge};
+use botspec_sdk::Position as _;
 use botspec_sdk::random::Random;
 
 use crate::draw::draw;
@@ -74,8 +75,7 @@ impl Judge for FourInARow {
                 _ => Phase::Main,
             };
             let needs = if phase == Phase::First { Vec::new() } else { vec![FORMAT.id, FLUSHED.id] };
-            let (id, title, rules, script) = (entry.id, entry.title, entry.rules, entry.script);
-            Case { id, title, rules, needs, phase, generated: false, script }
+            Case::scripted(entry, needs, phase)
         });
         let games = plan.cases.div_ceil(POSITIONS);
         Ok(written.chain((0..games).map(|number| generated(plan.seed, number))).collect())
@@ -91,8 +91,6 @@ impl Judge for FourInARow {
         Extent::of(&[(given(transcript, "stdin").filter(asks).count(), "turn", "turns")])
     }
 
-    fn worker(&self) {}
-
     fn run_case(
         &self,
         case: &Case<Script>,
@@ -105,7 +103,7 @@ impl Judge for FourInARow {
     fn probes(&self, plan: &Plan) -> Vec<Probe> {
         let mut random = Random::seeded(plan.seed);
         // What a bot can be asked first: to begin, or to answer one disc.
-        [0, 1, 1].map(|discs| probe(&played(Position::OPENING, discs, &mut random))).into()
+        [0, 1, 1].map(|discs| probe(&played(Position::default(), discs, &mut random))).into()
     }
 
     fn is_long(&self, script: &Script) -> bool {
@@ -130,15 +128,7 @@ fn generated(seed: u64, number: u32) -> Case<Script> {
 }
 
 fn probe(position: &Position) -> Probe {
-    let told = settings(position.next(), TIME_BANK) + &update(position);
-    Probe {
-        title: format!("with {} discs on the board", position.discs()),
-        given: told.clone() + &action(TIME_BANK),
-        diagram: Some(draw(position, None)),
-        question: Question::Conversation {
-            arguments: Vec::new(),
-            told: told.into(),
-            asked: action(TIME_BANK).into(),
-        },
-    }
+    let told = settings(position.seat_to_move(), TIME_BANK) + &update(position);
+    let title = format!("with {} discs on the board", position.discs());
+    Probe::conversation(title, Vec::new(), told, &action(TIME_BANK), draw(position, None))
 }

@@ -2,25 +2,17 @@
 
 use botspec::record::{Diagram, Mark, Shape, Spot};
 
-use crate::position::{Column, Position};
+use crate::position::{Column, HEIGHT, Position};
 
 /// A position; of one column the uppermost disc is marked.
 pub(crate) fn draw(position: &Position, marked: Option<(Column, Mark)>) -> Diagram {
-    let cells = position.cells();
-    let mark_at = |row: usize, at: usize| {
-        let marked = marked
-            .filter(|(column, _)| column.index() == at && row + position.height(*column) == cells.len());
-        marked.map_or(Mark::None, |(_, mark)| mark)
+    let spot = |column: u8, row: u8| {
+        let (at, row) = (usize::from(column), usize::from(row));
+        let symbol = position.cells()[row][at].map_or('.', |seat| if seat.index() == 0 { '0' } else { '1' });
+        let is_marked = |column: Column| column.index() == at && row + position.height(column) == HEIGHT;
+        let mark = marked.filter(|(column, _)| is_marked(*column)).map_or(Mark::None, |(_, mark)| mark);
+        Spot { symbol, mark }
     };
-    let symbol =
-        |row: usize, at: usize| cells[row][at].map_or('.', |seat| if seat.index() == 0 { '0' } else { '1' });
-    let spot = |row: usize, at: usize| Spot { symbol: symbol(row, at), mark: mark_at(row, at) };
-    Diagram {
-        shape: Shape::Square,
-        columns: Column::all().map(|column| column.to_string()).collect(),
-        rows: vec![String::new(); cells.len()],
-        spots: (0..cells.len())
-            .map(|row| Column::all().map(|column| spot(row, column.index())).collect())
-            .collect(),
-    }
+    let columns = Column::all().map(|column| column.to_string()).collect();
+    Diagram::board(Shape::Square, columns, vec![String::new(); HEIGHT], spot)
 }

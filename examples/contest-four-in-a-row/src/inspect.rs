@@ -2,52 +2,30 @@
 
 use botspec::record::{Answer, Inspection};
 use botspec_sdk::Position as _;
-use botspec_sdk::seat::Seat;
 use botspec_sdk::text::ParseError;
-use serde_json::{Value, json};
 
-use crate::draw::draw;
+use crate::arbiter::Rules;
 use crate::play::judge;
 use crate::position::Position;
 use crate::wire::field;
 
 /// Reads a field and judges an answer to it. Whose turn it is follows from the discs.
 pub(crate) fn inspect(bytes: &[u8], answer: Option<&str>) -> Result<Inspection, ParseError> {
-    let position = Position::from_cells(field(bytes)?);
     let mut seen = Inspection::of("four", String::new());
-    seen.side = position.as_ref().ok().map(|position| position.next().index().to_string());
-    match position {
-        Err(problems) => seen.refuse(&problems, answer),
+    match Position::from_cells(field(bytes)?) {
+        Err(problems) => {
+            seen.side = None;
+            seen.refuse(&problems, answer);
+        }
         Ok(position) => {
-            seen.list(&position.legal_moves());
-            let end = position.outcome();
-            seen.result = end.map(|end| json!({"winner": side(end.winner), "reason": end.reason}));
-            let judged = |text: &str| judge(&position, text.as_bytes()).err().map(|violation| *violation);
-            seen.answer = answer.map(|text| Answer {
-                legal: end.is_none() && judged(text).is_none(),
-                ..Answer::judged(text, judged(text).into_iter().collect())
+            seen.side = Some(position.seat_to_move().index().to_string());
+            seen.show(&Rules { position, last: None });
+            seen.answer = answer.map(|text| {
+                let violation = judge(&position, text.as_bytes()).err();
+                let judged = Answer::judged(text, violation.map(|it| *it).into_iter().collect());
+                Answer { legal: judged.legal && seen.result.is_none(), ..judged }
             });
-            seen.diagram = Some(draw(&position, None));
         }
     }
     Ok(seen)
-}
-
-/// A player in the words of a record: 0, 1, or null.
-pub(crate) fn side(seat: Option<Seat>) -> Value {
-    seat.map(Seat::index).into()
-}
-
-#[cfg(test)]
-#[test]
-fn a_field_says_whose_turn_it_is_and_what_is_legal() {
-    let after = |cells: &str| inspect(cells.as_bytes(), Some("place_disc 7")).unwrap();
-    let seen = after(&(".,".repeat(41) + "0"));
-    assert_eq!((seen.side.as_deref(), seen.legal_count), (Some("1"), 7));
-    assert_eq!(seen.answer.unwrap().violations[0].rule, "four/answer/column");
-    assert_eq!(
-        after(&("0,".to_owned() + &".,".repeat(40) + "1")).problems,
-        ["an empty cell is below a disc in column 0"]
-    );
-    assert!(after(&(".,".repeat(39) + "0,0,0")).problems[0].starts_with("player 0 has 3 discs"));
 }

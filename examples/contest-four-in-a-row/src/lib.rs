@@ -15,4 +15,5 @@ mod script;
 mod wire;
 
 pub use contest::FourInARow;
+pub use position::{Column, Position, Reason};
 pub use script::Script;

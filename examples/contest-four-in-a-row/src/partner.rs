@@ -14,7 +14,7 @@ impl Partner {
         last: Option<Column>,
         random: &mut Random,
     ) -> Option<Column> {
-        let (legal, own) = (position.legal_moves(), position.next());
+        let (legal, own) = (position.legal_moves(), position.seat_to_move());
         let other = PLAYERS[1 - own.index()];
         let wins = |seat, position: &Position, column| {
             position.with(column, seat).is_some_and(|it| it.has_four(seat))

@@ -63,11 +63,11 @@ pub(crate) fn refilled(bank: Duration, took: Duration, size: Duration) -> Durati
 pub(crate) fn field(bytes: &[u8]) -> Result<Cells, ParseError> {
     let mut text = Cursor::new(bytes);
     // The prefix may be missing.
-    let _ = expect(&mut text, FIELD, "command", FIELD);
+    text.literal(FIELD);
     let mut cells = [[None; WIDTH]; HEIGHT];
     for (number, cell) in cells.as_flattened_mut().iter_mut().enumerate() {
         if number > 0 {
-            expect(&mut text, ",", "field", format!("a comma and {} more cells", WIDTH * HEIGHT - number))?;
+            text.expect(",", "field", format!("a comma and {} more cells", WIDTH * HEIGHT - number))?;
         }
         *cell = match text.peek() {
             Some(b'.') => None,
@@ -78,77 +78,17 @@ pub(crate) fn field(bytes: &[u8]) -> Result<Cells, ParseError> {
         text.bump();
     }
     text.line_end();
-    if text.at_end() { Ok(cells) } else { Err(text.error("field", "nothing after 42 cells")) }
+    text.end("field", "nothing after 42 cells").map(|()| cells)
 }
 
 /// Reads the line `place_disc COLUMN`, without its end: a number, of which the board may have no column.
 pub(crate) fn answer(line: &[u8]) -> Result<i32, ParseError> {
     let mut text = Cursor::new(line);
-    expect(&mut text, "place_disc", "command", "place_disc")?;
-    expect(&mut text, " ", "command", "one blank and a column, 0 to 6")?;
+    text.expect("place_disc", "command", "place_disc")?;
+    text.expect(" ", "command", "one blank and a column, 0 to 6")?;
     let word = String::from_utf8_lossy(text.rest().trim_ascii_end()).into_owned();
     word.parse().map_err(|_| ParseError {
         found: if word.is_empty() { Found::End } else { Found::Word(word.chars().take(40).collect()) },
         ..text.error("column", "a column, 0 to 6, and nothing behind it")
     })
-}
-
-/// Reads what has to stand here.
-fn expect(
-    text: &mut Cursor<'_>,
-    literal: &str,
-    field: &'static str,
-    expected: impl Into<std::borrow::Cow<'static, str>>,
-) -> Result<(), ParseError> {
-    if !text.rest().starts_with(literal.as_bytes()) {
-        return Err(text.error(field, expected));
-    }
-    literal.bytes().for_each(|_| _ = text.bump());
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use botspec_sdk::Position as _;
-
-    use super::*;
-
-    #[test]
-    fn a_field_that_is_written_is_read_and_a_wrong_one_is_refused_where_it_goes_wrong() {
-        let played = Position::OPENING
-            .legal_moves()
-            .into_iter()
-            .fold(Position::OPENING, |it, mv| it.play(mv).unwrap());
-        let told = update(&played);
-        let (_, line) = told.split_once('\n').unwrap();
-        assert_eq!(field(line.as_bytes()).as_ref(), Ok(played.cells()));
-        assert_eq!(field(line[FIELD.len()..].trim().as_bytes()).as_ref(), Ok(played.cells()));
-        for (text, message) in [
-            ("", "line 1, column 1 (cell): expected one of . 0 1, found the end of the text"),
-            (".,2", "line 1, column 3 (cell): expected one of . 0 1, found '2'"),
-            (".;.", "line 1, column 2 (field): expected a comma and 41 more cells, found ';'"),
-        ] {
-            assert_eq!(field(text.as_bytes()).unwrap_err().to_string(), message);
-        }
-    }
-
-    #[test]
-    fn an_answer_is_what_the_engine_of_the_arena_takes() {
-        for (text, column) in [("place_disc 3", 3), ("place_disc +6  ", 6), ("place_disc -01", -1)] {
-            assert_eq!(answer(text.as_bytes()), Ok(column), "{text}");
-        }
-        for (text, found) in [
-            ("", "column 1 (command): expected place_disc, found the end"),
-            ("3", "column 1 (command): expected place_disc, found '3'"),
-            (
-                "place_disc  3",
-                "column 12 (column): expected a column, 0 to 6, and nothing behind it, found \" 3\"",
-            ),
-            ("place_disc 3 best", "found \"3 best\""),
-            ("place_disc 99999999999", "found \"99999999999\""),
-        ] {
-            let error = answer(text.as_bytes()).unwrap_err().to_string();
-            assert!(error.contains(found), "{error}");
-        }
-    }
 }

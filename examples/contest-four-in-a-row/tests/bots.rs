@@ -19,14 +19,21 @@ fn json(args: &[&str]) -> Value {
 
 /// The verdict on a bot, and the rules that it breaks.
 fn check(bot: &str, fault: &[&str]) -> (Value, BTreeSet<String>) {
+    let (verdict, broken) = told(bot, fault);
+    (verdict, broken.into_iter().map(|(rule, _)| rule).collect())
+}
+
+/// The verdict on a bot, the rules that it breaks, and what it is told.
+fn told(bot: &str, fault: &[&str]) -> (Value, BTreeSet<(String, String)>) {
     // With less time than in the arena a slow bot is soon found out.
     let options =
         ["--cases", "60", "--time-limit", "3s", "--strict", "--no-shrink", "--format", "json", "--"];
     let report = json(&[&["check", "four", bot], &options[..], fault].concat());
     let array = |value: &Value| value.as_array().cloned().unwrap_or_default();
     let violations = array(&report["cases"]).into_iter().flat_map(|case| array(&case["violations"]));
-    let rules = violations.filter_map(|violation| Some(violation["rule"].as_str()?.to_owned())).collect();
-    (report["verdict"].clone(), rules)
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let broken = violations.map(|violation| (text(&violation["rule"]), text(&violation["message"])));
+    (report["verdict"].clone(), broken.collect())
 }
 
 #[test]
@@ -45,6 +52,28 @@ fn each_rule_has_a_bot_that_breaks_just_that() {
         let fault = id.rsplit('/').next().unwrap();
         assert_eq!(check("tests/bots/faulty.py", &[fault]), ("fail".into(), BTreeSet::from([id.to_owned()])));
     }
+}
+
+#[test]
+fn what_becomes_of_a_question_is_blamed_on_one_rule() {
+    for (fault, rule, message) in [
+        ("ends", "four/answer/format", "the bot ended with status 0 in place of an answer"),
+        ("closes its stdout", "four/answer/format", "the bot closed its stdout in place of an answer"),
+        ("writes for ever", "four/answer/format", "the answer has more than 4 KiB"),
+        ("greets", "four/output/unasked", "the bot printed something before its answer"),
+        ("talks first", "four/output/unasked", "the bot printed something before its answer"),
+        ("goes on talking", "four/output/unasked", "the bot printed something after its answer"),
+        ("answers twice", "four/output/unasked", "the bot printed something after its answer"),
+        ("ends no line", "four/output/flushed", "no line end came behind its answer"),
+        ("is a line behind", "four/output/flushed", "came when one more message was sent"),
+        ("sleeps", "four/time/bank", "ms of its bank: it was asleep"),
+        ("is late", "four/time/bank", "ms of its bank"),
+    ] {
+        let (verdict, broken) = told("tests/bots/odd.py", &[fault]);
+        assert_eq!(verdict, "fail", "{fault}");
+        assert!(broken.iter().all(|(broken, said)| broken == rule && said.contains(message)), "{broken:?}");
+    }
+    assert_eq!(told("tests/bots/odd.py", &["ends lines with CRLF"]), ("pass".into(), BTreeSet::new()));
 }
 
 #[test]

@@ -81,6 +81,48 @@ impl<'a> Cursor<'a> {
         Some(first)
     }
 
+    /// Reads these characters, which are no line end, if they stand here, and says whether they did.
+    ///
+    /// ```
+    /// use botspec_sdk::text::Cursor;
+    /// let mut cursor = Cursor::new(b"move 7");
+    /// assert!(cursor.literal("move "));
+    /// assert!(!cursor.literal("8"));
+    /// assert_eq!(cursor.rest(), b"7");
+    /// ```
+    pub fn literal(&mut self, literal: &str) -> bool {
+        let stands_here = self.rest.starts_with(literal.as_bytes());
+        if stands_here {
+            literal.bytes().for_each(|_| _ = self.bump());
+        }
+        stands_here
+    }
+
+    /// Reads characters that have to stand here.
+    ///
+    /// # Errors
+    /// If something else stands here: the error names its first character, and nothing is read.
+    pub fn expect(
+        &mut self,
+        literal: &str,
+        field: &'static str,
+        expected: impl Into<std::borrow::Cow<'static, str>>,
+    ) -> Result<(), ParseError> {
+        if self.literal(literal) { Ok(()) } else { Err(self.error(field, expected)) }
+    }
+
+    /// Checks that everything has been read.
+    ///
+    /// # Errors
+    /// If something is left: the error names its first character.
+    pub fn end(
+        &self,
+        field: &'static str,
+        expected: impl Into<std::borrow::Cow<'static, str>>,
+    ) -> Result<(), ParseError> {
+        if self.at_end() { Ok(()) } else { Err(self.error(field, expected)) }
+    }
+
     /// Reads LF or CRLF if one stands here, and says whether it did.
     pub fn line_end(&mut self) -> bool {
         let width = match self.rest {
@@ -119,5 +161,17 @@ mod tests {
         assert_eq!(Cursor::new("é".as_bytes()).found(), Found::Char('é'));
         assert_eq!(Cursor::new("éab\u{1F600}".as_bytes()).found(), Found::Char('é'));
         assert_eq!(Cursor::new(b"\xc3").found(), Found::Byte(0xc3));
+    }
+
+    #[test]
+    fn what_has_to_stand_here_is_read_as_a_whole_or_not_at_all() {
+        let mut cursor = Cursor::new("é, x".as_bytes());
+        assert_eq!(cursor.expect("é, ", "head", "é, "), Ok(()));
+        assert_eq!(cursor.place(), Place { line: 1, column: 4 });
+        let error = cursor.expect("xy", "tail", "xy").unwrap_err();
+        assert_eq!((error.place, error.found, cursor.rest()), (cursor.place(), Found::Char('x'), &b"x"[..]));
+        assert_eq!(cursor.end("tail", "nothing more").unwrap_err().field, "tail");
+        assert!(cursor.literal("x"));
+        assert_eq!(cursor.end("tail", "nothing more"), Ok(()));
     }
 }

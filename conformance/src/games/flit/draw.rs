@@ -20,8 +20,8 @@ pub(super) fn draw(position: &Position, answer: Option<&Answer>, offending: &[Sq
 #[must_use]
 pub(crate) fn marked(board: &Board, answered: &[Square], offending: &[Square]) -> Diagram {
     let variant = board.variant();
-    let spot = |x: u32, y: u32| {
-        let square = variant.square(x, y).expect("both are below the side");
+    let spot = |x: u8, y: u8| {
+        let square = variant.square(x.into(), y.into()).expect("both are below the side");
         let mark = if offending.contains(&square) {
             Mark::Offending
         } else if answered.contains(&square) {
@@ -35,12 +35,6 @@ pub(crate) fn marked(board: &Board, answered: &[Square], offending: &[Square]) -
         };
         Spot { symbol, mark }
     };
-    let side = u32::from(variant.side());
-    let labels = || (0..side).map(|number| number.to_string()).collect();
-    Diagram {
-        shape: Shape::Square,
-        columns: labels(),
-        rows: labels(),
-        spots: (0..side).map(|y| (0..side).map(|x| spot(x, y)).collect()).collect(),
-    }
+    let labels = || (0..variant.side()).map(|number| number.to_string()).collect();
+    Diagram::board(Shape::Square, labels(), labels(), spot)
 }

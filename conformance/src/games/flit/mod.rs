@@ -175,8 +175,6 @@ impl Judge for Flit {
         shrink::extent(transcript)
     }
 
-    fn worker(&self) {}
-
     fn run_case(
         &self,
         case: &Case<Script>,
@@ -230,16 +228,15 @@ fn check(entry: &Loaded<Script>, variant: Variant) -> Result<(), ScenarioError> 
 }
 
 /// A scripted case: what it needs and when it runs follows from what it does.
-fn case(entry: Loaded<Script>, variant: Variant) -> Case<Script> {
-    let mut script = entry.script;
-    match &mut script {
+fn case(mut entry: Loaded<Script>, variant: Variant) -> Case<Script> {
+    match &mut entry.script {
         Script::Introduction(introduction) => introduction.variant = Some(variant),
         Script::Session(session) => session.variant = Some(variant),
         Script::Game(game) => game.variant = Some(variant),
     }
-    let mut needs = needs(&script);
+    let mut needs = needs(&entry.script);
     let identity = entry.rules.contains(&identity::ARGUMENT.id);
-    let phase = match &script {
+    let phase = match &entry.script {
         Script::Introduction(_) => Phase::First,
         _ if identity => Phase::Second,
         Script::Game(game) if game.purpose != Purpose::Moves => Phase::Alone,
@@ -248,7 +245,7 @@ fn case(entry: Loaded<Script>, variant: Variant) -> Case<Script> {
     if identity {
         needs.retain(|rule| *rule != identity::ARGUMENT.id);
     }
-    Case { id: entry.id, title: entry.title, rules: entry.rules, needs, phase, generated: false, script }
+    Case::scripted(entry, needs, phase)
 }
 
 /// The rules without which a case says nothing.

@@ -7,7 +7,7 @@ use botspec_sdk::random::Random;
 
 use super::draw::draw;
 use super::{generate, patch};
-use crate::audit::{Probe, Question};
+use crate::audit::Probe;
 use crate::scenario::Plan;
 
 /// Two starts of a game and boards as they are late in one.
@@ -37,14 +37,6 @@ fn probe(position: &Position, when: &str) -> Probe {
         // Writing into memory cannot fail.
         let _ = writeln!(told, "{update}");
     }
-    Probe {
-        title: format!("as bot {player} {when}"),
-        given: format!("{told}M\n"),
-        diagram: Some(draw(position, None, &[])),
-        question: Question::Conversation {
-            arguments: vec![player.to_string()],
-            told: told.into_bytes(),
-            asked: b"M\n".to_vec(),
-        },
-    }
+    let title = format!("as bot {player} {when}");
+    Probe::conversation(title, vec![player.to_string()], told, "M\n", draw(position, None, &[]))
 }

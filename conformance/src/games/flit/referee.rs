@@ -9,7 +9,7 @@ use crate::options::Options;
 use crate::process::{Host, Program, SandboxError};
 use crate::record::{GameRecord, Variant};
 use crate::referee::reask::{Asked, Asking};
-use crate::referee::seats::{Seats, Stop};
+use crate::referee::seats::{Seating, Seats, Stop};
 use crate::referee::{Arbiter, Fault, Referee};
 
 impl Referee for Flit {
@@ -17,17 +17,8 @@ impl Referee for Flit {
         Ok(Box::new(Rules::open(&record.variant, &record.initial)?))
     }
 
-    fn seat(&self, host: &Host, programs: &[&Program]) -> Result<Box<dyn Seats>, SandboxError> {
-        Ok(Box::new(Bots::open(host, programs)?))
-    }
-
-    fn ask_again(
-        &self,
-        asking: &Asking<'_>,
-        record: &GameRecord,
-        told: &mut dyn FnMut(Asked),
-    ) -> Result<(), Stop> {
-        seats::ask_again(asking, record, told)
+    fn seating(&self) -> &dyn Seating {
+        self
     }
 
     fn variant(&self, name: Option<&str>, _: &Options<'_>) -> Variant {
@@ -65,5 +56,20 @@ impl Referee for Flit {
 
     fn is_lost_by_an_answer(&self) -> bool {
         false
+    }
+}
+
+impl Seating for Flit {
+    fn seat(&self, host: &Host, programs: &[&Program]) -> Result<Box<dyn Seats>, SandboxError> {
+        Ok(Box::new(Bots::open(host, programs)?))
+    }
+
+    fn ask_again(
+        &self,
+        asking: &Asking<'_>,
+        record: &GameRecord,
+        told: &mut dyn FnMut(Asked),
+    ) -> Result<(), Stop> {
+        seats::ask_again(asking, record, told)
     }
 }

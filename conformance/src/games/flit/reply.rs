@@ -1,11 +1,10 @@
 //! `flit/reply/…`: the line a bot answers with.
 
 use botspec_sdk::games::flit::{Answer, Variant};
-use botspec_sdk::text::Found;
 
 use crate::channel::LineEnd;
 use crate::evidence::excerpt;
-use crate::record::{At, Level, Violation};
+use crate::record::{Level, Violation};
 use crate::requirement::{Applies, Requirement};
 
 /// `flit/reply/one-line`.
@@ -79,10 +78,8 @@ pub(super) static FLUSHED: Requirement = Requirement {
 /// A violation of [`FORMAT`].
 pub(super) fn read(line: &[u8]) -> Result<Answer, Box<Violation>> {
     Answer::from_bytes(line).map_err(|error| {
-        let mut violation = FORMAT.violated(format!("the answer is malformed: {error}"));
-        let length = u32::from(!matches!(error.found, Found::End | Found::LineEnd));
-        violation.at = Some(At { line: error.place.line, column: error.place.column, length });
-        violation.received = Some(excerpt(line));
+        let violation = FORMAT.violated(format!("the answer is malformed: {error}"));
+        let mut violation = violation.at(&error).received(line);
         violation.hint = format_hint(line).map(str::to_owned);
         Box::new(violation)
     })
@@ -184,6 +181,7 @@ fn format_hint(line: &[u8]) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::At;
 
     #[test]
     fn slips_get_a_hint_that_fits() {

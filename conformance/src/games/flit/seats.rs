@@ -171,8 +171,7 @@ fn judged(rules: &Rules, taken: Taken, limit: Duration) -> Result<String, Failur
 
 impl Seats for Bots {
     fn play(&mut self, fixture: &Fixture, terms: &Terms, watch: &mut Watch<'_>) -> Result<PlayedGame, Stop> {
-        let variant =
-            variant_of(&terms.variant).map_err(|fault| Stop::Failed(SandboxError::text(fault.message)))?;
+        let variant = variant_of(&terms.variant)?;
         let mut random = Random::seeded(fixture.seed);
         let (game, updates) = Match::start(variant, &mut random);
         let mut rules = Rules::of(game);

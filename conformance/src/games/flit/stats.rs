@@ -89,9 +89,7 @@ impl SessionStats {
         if self.stuck == 0 {
             rules.push((&moves::STUCK, "the bot always had a legal move"));
         }
-        let untried =
-            |(rule, reason): (&Requirement, &str)| Untried { rule: rule.id, reason: reason.to_owned() };
-        rules.into_iter().map(untried).collect()
+        rules.into_iter().map(|(rule, reason)| rule.untried(reason)).collect()
     }
 
     /// Whether it could move, and never did.

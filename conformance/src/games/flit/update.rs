@@ -1,6 +1,5 @@
 //! `flit/update/…`: what a bot makes of the squares it is told.
 
-use crate::evidence::excerpt;
 use crate::record::{Level, Violation};
 use crate::requirement::{Applies, Requirement};
 
@@ -33,11 +32,10 @@ pub(super) static TRACKED: Requirement = Requirement {
 /// Output after updates that nobody asked for.
 #[must_use]
 pub(super) fn spoke(output: &[u8], updates: usize) -> Violation {
-    let mut violation = SILENT.violated(format!(
+    let violation = SILENT.violated(format!(
         "after {updates} {} and no request the bot wrote {}",
         if updates == 1 { "update" } else { "updates" },
         if output.ends_with(b"\n") { "a line" } else { "something" }
     ));
-    violation.received = Some(excerpt(output));
-    violation
+    violation.received(output)
 }

@@ -28,7 +28,12 @@ impl Rules {
     }
 
     pub(super) fn of(size: Size) -> Self {
-        Self { position: Position::opening(size), last: None }
+        Self::at(Position::opening(size))
+    }
+
+    /// A game that has come to this.
+    pub(super) const fn at(position: Position) -> Self {
+        Self { position, last: None }
     }
 
     pub(super) const fn position(&self) -> &Position {
@@ -55,10 +60,6 @@ impl Arbiter for Rules {
 
     fn seat_to_move(&self) -> Seat {
         self.position.seat_to_move()
-    }
-
-    fn seats(&self) -> u8 {
-        2
     }
 
     fn side(&self, seat: Seat) -> Value {

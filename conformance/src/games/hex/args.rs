@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use super::session::ended;
 use crate::channel::{Closed, How};
-use crate::evidence::excerpt;
 use crate::process::Ending;
 use crate::record::{Level, Violation};
 use crate::requirement::{Applies, Requirement};
@@ -54,11 +53,7 @@ pub(super) fn judge_invalid(closed: &Closed) -> Option<Violation> {
     if !closed.late_output.is_empty() {
         faults.push("it printed something on stdout".to_owned());
     }
-    (!faults.is_empty()).then(|| {
-        let mut violation = INVALID.violated(faults.join(", and "));
-        violation.received = Some(excerpt(&closed.late_output.head));
-        violation
-    })
+    (!faults.is_empty()).then(|| INVALID.violated(faults.join(", and ")).received(&closed.late_output.head))
 }
 
 /// A bot that ended before it had answered anything.

@@ -1,12 +1,10 @@
 //! `hex/check-win/…`: who has won.
 
 use botspec_sdk::games::hex::{Board, Cell, Colour, Standing};
-use botspec_sdk::text::Found;
 
 use super::draw::{Spots, draw};
 use super::slip::{self, Asked};
-use crate::evidence::excerpt;
-use crate::record::{At, Level, Violation};
+use crate::record::{Level, Violation};
 use crate::requirement::{Applies, Requirement};
 
 /// `hex/check-win/value`.
@@ -41,10 +39,8 @@ pub(super) static SETUP: Requirement = Requirement {
 /// A violation of [`VALUE`].
 pub(super) fn read(line: &[u8]) -> Result<Standing, Box<Violation>> {
     Standing::from_bytes(line).map_err(|error| {
-        let length = u32::from(!matches!(error.found, Found::End | Found::LineEnd));
-        let mut violation = VALUE.violated(format!("the answer to check_win is malformed: {error}"));
-        violation.at = Some(At { line: error.place.line, column: error.place.column, length });
-        violation.received = Some(excerpt(line));
+        let violation = VALUE.violated(format!("the answer to check_win is malformed: {error}"));
+        let mut violation = violation.at(&error).received(line);
         violation.hint = Some(slip_of_form(line).to_owned());
         Box::new(violation)
     })

@@ -17,7 +17,7 @@ pub(crate) struct Spots {
 #[must_use]
 pub(crate) fn draw(board: &Board, spots: Spots) -> Diagram {
     let side = board.size().get();
-    let spot = |row: u8, column: u8| {
+    let spot = |column: u8, row: u8| {
         let cell = Cell::at(row, column).expect("both are below the size");
         let mark = if spots.offending.contains(&cell) {
             Mark::Offending
@@ -28,10 +28,7 @@ pub(crate) fn draw(board: &Board, spots: Spots) -> Diagram {
         };
         Spot { symbol: board.get(cell).map_or('.', |colour| colour.letter()), mark }
     };
-    Diagram {
-        shape: Shape::Rhombus,
-        columns: (1..=side).map(|column| column.to_string()).collect(),
-        rows: (0..side).map(|row| char::from(b'a' + row).to_string()).collect(),
-        spots: (0..side).map(|row| (0..side).map(|column| spot(row, column)).collect()).collect(),
-    }
+    let columns = (1..=side).map(|column| column.to_string()).collect();
+    let rows = (0..side).map(|row| char::from(b'a' + row).to_string()).collect();
+    Diagram::board(Shape::Rhombus, columns, rows, spot)
 }

@@ -1,12 +1,10 @@
 //! `inspect`: what can be said about one line of `show_board`.
 
-use botspec_sdk::Position as _;
-use botspec_sdk::games::hex::{BoardText, Colour, Outcome, Position, Setup};
+use botspec_sdk::games::hex::{BoardText, Colour, Position, Setup};
 use clap::Arg;
 use clap::builder::PossibleValuesParser;
-use serde_json::json;
 
-use super::draw::{Spots, draw};
+use super::arbiter::Rules;
 use super::make_move;
 use crate::options::{InspectError, Options};
 use crate::record::{Answer, Inspection};
@@ -41,10 +39,8 @@ pub(super) fn inspect(
             inspection.refuse(&inconsistent.problems, answer);
         }
         Ok(position) => {
-            inspection.list(&position.legal_moves());
-            inspection.result = position.outcome().map(result);
-            inspection.diagram = Some(draw(position.board(), Spots::default()));
             inspection.answer = answer.map(|answer| judge(&position, answer));
+            inspection.show(&Rules::at(position));
         }
     }
     Ok(inspection)
@@ -56,9 +52,4 @@ fn judge(position: &Position, text: &str) -> Answer {
         Ok(answer) => make_move::judge(position, answer).into_iter().collect(),
     };
     Answer::judged(text, violations)
-}
-
-/// The outcome in the form of a game record's.
-fn result(outcome: Outcome) -> serde_json::Value {
-    json!({ "winner": outcome.winner.to_string(), "reason": outcome.end.to_string() })
 }

@@ -1,11 +1,9 @@
 //! `hex/make-move/…`: the bot's own moves.
 
 use botspec_sdk::games::hex::{MoveText, Position, Reason};
-use botspec_sdk::text::Found;
 
 use super::draw::{Spots, draw};
 use super::{hint, miswritten};
-use crate::evidence::excerpt;
 use crate::record::{At, Level, Violation};
 use crate::requirement::{Applies, Requirement};
 
@@ -103,10 +101,8 @@ const fn rule_of(text: MoveText, reason: &Reason) -> &'static Requirement {
 /// A violation of [`FORMAT`].
 pub(super) fn read(line: &[u8]) -> Result<MoveText, Box<Violation>> {
     MoveText::from_bytes(line).map_err(|error| {
-        let length = u32::from(!matches!(error.found, Found::End | Found::LineEnd));
-        let mut violation = FORMAT.violated(format!("the answer to make_move is malformed: {error}"));
-        violation.at = Some(At { line: error.place.line, column: error.place.column, length });
-        violation.received = Some(excerpt(line));
+        let violation = FORMAT.violated(format!("the answer to make_move is malformed: {error}"));
+        let mut violation = violation.at(&error).received(line);
         violation.hint = hint::malformed_move(line).map(str::to_owned);
         Box::new(violation)
     })

@@ -211,10 +211,6 @@ impl Judge for Hex {
         matches!(script, Script::Game(game) if game.size.get() > LONG_FROM)
     }
 
-    fn worker(&self) -> SharedProcess {
-        SharedProcess::default()
-    }
-
     fn group(&self, case: &Case<Script>) -> u32 {
         match &case.script {
             Script::Session(session) => session.group,
@@ -288,7 +284,7 @@ fn check(entry: &Loaded<Script>) -> Result<(), ScenarioError> {
 }
 
 /// A scripted case: what it needs, when it runs and with whom it shares a process follows from what it does.
-fn case(entry: Loaded<Script>) -> Case<Script> {
+fn case(mut entry: Loaded<Script>) -> Case<Script> {
     let subject = entry.id.split('/').nth(1).unwrap_or_default();
     let phase = match (&entry.script, subject) {
         (Script::Headroom {}, _) => Phase::Last,
@@ -297,8 +293,7 @@ fn case(entry: Loaded<Script>) -> Case<Script> {
         _ => Phase::Main,
     };
     let mut needs = Vec::new();
-    let mut script = entry.script;
-    match &mut script {
+    match &mut entry.script {
         Script::Session(session) if phase == Phase::Main => {
             needs.extend(needs_of(session));
             if moves(session) {
@@ -319,7 +314,7 @@ fn case(entry: Loaded<Script>) -> Case<Script> {
         Script::Headroom {} => needs.push(time::TURN.id),
         Script::Session(_) | Script::Start(_) => {}
     }
-    Case { id: entry.id, title: entry.title, rules: entry.rules, needs, phase, generated: false, script }
+    Case::scripted(entry, needs, phase)
 }
 
 /// The rule without which boards of two digits cannot be used.

@@ -28,12 +28,11 @@ impl<'a> Opponent<'a> {
 
 impl opponent::Opponent for Opponent<'_> {
     fn ask(&mut self, record: &GameRecord) -> Result<Answered, Stop> {
-        let failed = |message: String| Stop::Failed(SandboxError::text(message));
-        let mut rules = Rules::open(&record.variant).map_err(|fault| failed(fault.message))?;
+        let mut rules = Rules::open(&record.variant)?;
         let size = rules.position().size();
         let mut made = Vec::new();
         for mv in &record.moves {
-            rules.play(mv).map_err(|fault| failed(fault.message))?;
+            rules.play(mv)?;
             made.extend(played(mv.text(), size));
         }
         let bot = match self.bot.take().filter(|_| made.starts_with(&self.told)) {

@@ -59,11 +59,10 @@ pub(super) fn place(after: &[String], answered: Option<&String>) -> String {
 pub(super) fn unsolicited(lines: &[u8], place: &str) -> Violation {
     let blank = lines.iter().all(u8::is_ascii_whitespace);
     let what = if blank { "an empty line" } else { "something" };
-    let mut violation = UNSOLICITED
+    UNSOLICITED
         .violated(format!("the bot printed {what} that nobody had asked for, {place}"))
-        .hint("only answers belong on stdout; write the rest to stderr");
-    violation.received = Some(excerpt(lines));
-    violation
+        .hint("only answers belong on stdout; write the rest to stderr")
+        .received(lines)
 }
 
 /// An answer that ended in CRLF.

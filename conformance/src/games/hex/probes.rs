@@ -6,7 +6,7 @@ use botspec_sdk::games::hex::{Message, Position, Size};
 use botspec_sdk::random::Random;
 
 use super::draw::{Spots, draw};
-use crate::audit::{Probe, Question, played};
+use crate::audit::{Probe, played};
 use crate::scenario::Plan;
 
 /// How many moves were made before each of them.
@@ -29,14 +29,7 @@ fn probe(position: &Position) -> Probe {
         // Writing into memory cannot fail.
         let _ = writeln!(told, "{message}");
     }
-    Probe {
-        title: format!("as {colour} with {stones} stones on the board"),
-        given: format!("{told}{}\n", Message::MakeMove),
-        diagram: Some(draw(position.board(), Spots::default())),
-        question: Question::Conversation {
-            arguments: vec![colour.to_string()],
-            told: told.into_bytes(),
-            asked: b"make_move\n".to_vec(),
-        },
-    }
+    let title = format!("as {colour} with {stones} stones on the board");
+    let diagram = draw(position.board(), Spots::default());
+    Probe::conversation(title, vec![colour.to_string()], told, &format!("{}\n", Message::MakeMove), diagram)
 }

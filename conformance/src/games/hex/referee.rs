@@ -14,7 +14,7 @@ use crate::record::{GameRecord, Variant};
 use crate::referee::opponent::Opponent;
 use crate::referee::plain::{PlainError, PlainGame};
 use crate::referee::reask::{Asked, Asking};
-use crate::referee::seats::{Seats, Stop};
+use crate::referee::seats::{Seating, Seats, Stop};
 use crate::referee::sgf::SgfForm;
 use crate::referee::{Arbiter, Fault, Referee};
 
@@ -23,21 +23,8 @@ impl Referee for Hex {
         Ok(Box::new(Rules::open(&record.variant)?))
     }
 
-    fn seat(&self, host: &Host, programs: &[&Program]) -> Result<Box<dyn Seats>, SandboxError> {
-        Ok(Box::new(Bots::open(host, programs)?))
-    }
-
-    fn ask_again(
-        &self,
-        asking: &Asking<'_>,
-        record: &GameRecord,
-        told: &mut dyn FnMut(Asked),
-    ) -> Result<(), Stop> {
-        seats::ask_again(asking, record, told)
-    }
-
-    fn opponent<'a>(&self, asking: &'a Asking<'a>) -> Result<Option<Box<dyn Opponent + 'a>>, SandboxError> {
-        Ok(Some(Box::new(opponent::Opponent::new(asking))))
+    fn seating(&self) -> &dyn Seating {
+        self
     }
 
     fn variant(&self, _: Option<&str>, options: &Options<'_>) -> Variant {
@@ -67,6 +54,25 @@ impl Referee for Hex {
 
     fn farewell(&self) -> &'static str {
         "at `quit`"
+    }
+}
+
+impl Seating for Hex {
+    fn seat(&self, host: &Host, programs: &[&Program]) -> Result<Box<dyn Seats>, SandboxError> {
+        Ok(Box::new(Bots::open(host, programs)?))
+    }
+
+    fn ask_again(
+        &self,
+        asking: &Asking<'_>,
+        record: &GameRecord,
+        told: &mut dyn FnMut(Asked),
+    ) -> Result<(), Stop> {
+        seats::ask_again(asking, record, told)
+    }
+
+    fn opponent<'a>(&self, asking: &'a Asking<'a>) -> Result<Option<Box<dyn Opponent + 'a>>, SandboxError> {
+        Ok(Some(Box::new(opponent::Opponent::new(asking))))
     }
 }
 

@@ -15,7 +15,7 @@ use crate::referee::arbiter::Arbiter as _;
 use crate::referee::reask::{Asked, Asking};
 use crate::referee::seats::stream_bot::{Reply, StreamBot, text};
 use crate::referee::seats::{
-    Closing, Failure, Fixture, GameLog, PlayedGame, Seats, Stop, Terms, Watch, asked, tried,
+    Closing, Failure, Fixture, GameLog, PlayedGame, Seats, Stop, Terms, Watch, alternate, asked, made, tried,
 };
 
 /// One bot, and what it is to be told of the other's moves.
@@ -124,9 +124,7 @@ pub(super) fn made_in(
     answered: Result<(String, Elapsed), Failure>,
 ) -> Result<(Played, Elapsed), Lost> {
     let (line, elapsed) = answered.map_err(Lost)?;
-    if let Err(fault) = rules.play(&Move::Text(line.clone())) {
-        return Err(Lost(Failure::refused(fault, line)));
-    }
+    let line = made(rules, line).map_err(Lost)?;
     let played = played(&line, rules.position().size());
     Ok((played.expect("it was made in the game"), elapsed))
 }
@@ -222,22 +220,14 @@ impl Seats for Bots {
         for bot in &mut self.bots {
             bot.begin(size, &begun);
         }
-        let mut log = GameLog::opened(opening);
-        loop {
-            if let Some(ended) = rules.ended() {
-                return Ok(log.over(ended));
-            }
-            let seat = rules.seat_to_move();
+        alternate(&mut rules, GameLog::opened(opening), watch, &mut |rules, seat, log| {
             let answered = self.bots[seat.index()].ask_move(terms.limit)?;
-            let (played, elapsed) = match made_in(&mut rules, answered) {
-                Ok(made) => made,
-                Err(Lost(failure)) => return Ok(log.lost(&rules, failure)),
-            };
-            log.timed(seat, elapsed);
-            log.push(Move::Text(played.to_string()), &elapsed);
-            self.bots[1 - seat.index()].tell_move(played);
-            watch(&rules);
-        }
+            Ok(made_in(rules, answered).map_err(|Lost(failure)| failure).map(|(played, elapsed)| {
+                log.timed(seat, elapsed);
+                self.bots[1 - seat.index()].tell_move(played);
+                (Move::Text(played.to_string()), elapsed)
+            }))
+        })
     }
 
     fn close(mut self: Box<Self>) -> Result<Vec<Closing>, SandboxError> {

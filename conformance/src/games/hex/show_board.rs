@@ -1,11 +1,9 @@
 //! `hex/show-board/…`: the board on one line.
 
 use botspec_sdk::games::hex::{Board, BoardText};
-use botspec_sdk::text::Found;
 
 use super::hint;
-use crate::evidence::excerpt;
-use crate::record::{At, Level, Violation};
+use crate::record::{Level, Violation};
 use crate::requirement::{Applies, Requirement};
 
 /// `hex/show-board/format`.
@@ -27,10 +25,8 @@ pub(super) static FORMAT: Requirement = Requirement {
 /// A violation of [`FORMAT`].
 pub(super) fn read(line: &[u8]) -> Result<BoardText, Box<Violation>> {
     BoardText::from_bytes(line).map_err(|error| {
-        let length = u32::from(!matches!(error.found, Found::End | Found::LineEnd));
-        let mut violation = FORMAT.violated(format!("the answer to show_board is malformed: {error}"));
-        violation.at = Some(At { line: error.place.line, column: error.place.column, length });
-        violation.received = Some(excerpt(line));
+        let violation = FORMAT.violated(format!("the answer to show_board is malformed: {error}"));
+        let mut violation = violation.at(&error).received(line);
         violation.hint = hint::malformed_board(line).map(str::to_owned);
         Box::new(violation)
     })

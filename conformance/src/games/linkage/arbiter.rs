@@ -20,7 +20,12 @@ pub(super) struct Rules {
 
 impl Rules {
     pub(super) const fn open() -> Self {
-        Self { position: Position::opening(), last: Squares::EMPTY }
+        Self::at(Position::opening())
+    }
+
+    /// A game that has come to this.
+    pub(super) const fn at(position: Position) -> Self {
+        Self { position, last: Squares::EMPTY }
     }
 
     /// The position, for writing it down.
@@ -52,10 +57,6 @@ impl Arbiter for Rules {
 
     fn seat_to_move(&self) -> Seat {
         self.position.seat_to_move()
-    }
-
-    fn seats(&self) -> u8 {
-        2
     }
 
     fn side(&self, seat: Seat) -> Value {

@@ -29,12 +29,7 @@ pub(crate) fn marked(position: &Position, answered: Squares, offending: Squares)
         };
         Spot { symbol: cells.get(square).letter(), mark }
     };
-    Diagram {
-        shape: Shape::Square,
-        columns: ('A'..='G').map(String::from).collect(),
-        rows: ('1'..='7').map(String::from).collect(),
-        spots: (0..Square::SIDE)
-            .map(|row| (0..Square::SIDE).map(|column| spot(column, row)).collect())
-            .collect(),
-    }
+    let columns = ('A'..='G').map(String::from).collect();
+    let rows = ('1'..='7').map(String::from).collect();
+    Diagram::board(Shape::Square, columns, rows, spot)
 }

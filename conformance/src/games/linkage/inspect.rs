@@ -1,10 +1,8 @@
 //! `inspect`: what can be said about one `input.txt`.
 
-use botspec_sdk::Position as _;
-use botspec_sdk::games::linkage::{InputText, Outcome, Position, Squares};
-use serde_json::json;
+use botspec_sdk::games::linkage::{InputText, Position};
 
-use super::draw::draw;
+use super::arbiter::Rules;
 use super::{hint, order};
 use crate::options::InspectError;
 use crate::record::{Answer, Inspection};
@@ -18,10 +16,8 @@ pub(super) fn inspect(bytes: &[u8], answer: Option<&str>) -> Result<Inspection, 
             inspection.refuse(&inconsistent.problems, answer);
         }
         Ok(position) => {
-            inspection.list(&position.legal_moves());
-            inspection.result = position.outcome().map(result);
-            inspection.diagram = Some(draw(&position, None, Squares::EMPTY));
             inspection.answer = answer.map(|answer| judge(&position, answer));
+            inspection.show(&Rules::at(position));
         }
     }
     Ok(inspection)
@@ -40,13 +36,4 @@ fn judge(position: &Position, text: &str) -> Answer {
         }
     };
     Answer::judged(text, violations)
-}
-
-/// The outcome in the form of a game record's.
-fn result(outcome: Outcome) -> serde_json::Value {
-    json!({
-        "winner": outcome.winner.to_string(),
-        "reason": outcome.end.to_string(),
-        "groups": outcome.groups,
-    })
 }

@@ -201,8 +201,6 @@ impl Judge for Linkage {
         matches!(script, Script::Game(_))
     }
 
-    fn worker(&self) {}
-
     fn run_case(
         &self,
         case: &Case<Script>,
@@ -257,13 +255,5 @@ fn case(entry: Loaded<Script>) -> Case<Script> {
         Script::Headroom {} => (vec![time::TURN.id], Phase::Last),
         Script::Sources {} | Script::Builds {} => (vec![], Phase::Submission),
     };
-    Case {
-        id: entry.id,
-        title: entry.title,
-        rules: entry.rules,
-        needs,
-        phase,
-        generated: false,
-        script: entry.script,
-    }
+    Case::scripted(entry, needs, phase)
 }

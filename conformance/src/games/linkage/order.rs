@@ -1,7 +1,6 @@
 //! `linkage/order/…`: the order a bot writes, and whether it may be played.
 
 use botspec_sdk::games::linkage::{OrderText, Position, Reason, Squares};
-use botspec_sdk::text::Found;
 
 use super::draw::draw;
 use super::skip::{FORCED, UNFORCED};
@@ -116,9 +115,7 @@ pub(super) fn read(bytes: &[u8], before: Option<&[u8]>) -> Result<OrderText, Box
         let meant = order.map(|order| (order, "old text is left"));
         return Err(Box::new(Miswritten { violation, meant }));
     }
-    let length = u32::from(!matches!(error.found, Found::End | Found::LineEnd));
-    let mut violation = FORMAT.violated(format!("order.txt is malformed: {error}"));
-    violation.at = Some(At { line: error.place.line, column: error.place.column, length });
+    let mut violation = FORMAT.violated(format!("order.txt is malformed: {error}")).at(&error);
     violation.hint = format_hint(bytes).map(str::to_owned);
     violation = violation.with_candidates(out_of_order(bytes));
     Err(Box::new(Miswritten { violation, meant: meant(bytes) }))

@@ -4,12 +4,11 @@ use super::Linkage;
 use super::arbiter::Rules;
 use super::seats::{self, Bots};
 use super::written;
-use crate::options::Options;
 use crate::process::{Host, Program, SandboxError};
-use crate::record::{GameRecord, Variant};
+use crate::record::GameRecord;
 use crate::referee::opponent::Opponent;
 use crate::referee::reask::{Asked, Asking};
-use crate::referee::seats::{Seats, Stop};
+use crate::referee::seats::{Seating, Seats, Stop};
 use crate::referee::{Arbiter, Fault, Referee};
 
 impl Referee for Linkage {
@@ -17,6 +16,16 @@ impl Referee for Linkage {
         Ok(Box::new(Rules::open()))
     }
 
+    fn seating(&self) -> &dyn Seating {
+        self
+    }
+
+    fn written_out(&self, record: &GameRecord) -> Option<String> {
+        Some(written::orders(record))
+    }
+}
+
+impl Seating for Linkage {
     fn seat(&self, host: &Host, programs: &[&Program]) -> Result<Box<dyn Seats>, SandboxError> {
         Ok(Box::new(Bots::open(host, programs)?))
     }
@@ -32,13 +41,5 @@ impl Referee for Linkage {
 
     fn opponent<'a>(&self, asking: &'a Asking<'a>) -> Result<Option<Box<dyn Opponent + 'a>>, SandboxError> {
         Ok(Some(Box::new(seats::opponent(asking)?)))
-    }
-
-    fn variant(&self, _: Option<&str>, _: &Options<'_>) -> Variant {
-        Variant::default()
-    }
-
-    fn written_out(&self, record: &GameRecord) -> Option<String> {
-        Some(written::orders(record))
     }
 }

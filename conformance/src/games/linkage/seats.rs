@@ -8,12 +8,11 @@ use super::{order, time};
 use crate::channel::InputFile;
 use crate::process::{Host, Program, SandboxError};
 use crate::record::{GameRecord, Move};
-use crate::referee::arbiter::Arbiter as _;
 use crate::referee::opponent::{Answered, FileOpponent, FileTurns};
 use crate::referee::reask::{Asked, Asking};
 use crate::referee::seats::file_bot::{FileBot, Form, input, text};
 use crate::referee::seats::{
-    Closing, Failure, Fixture, GameLog, PlayedGame, Seats, Stop, Terms, Watch, asked, follow, tried,
+    Closing, Fixture, GameLog, PlayedGame, Seats, Stop, Terms, Watch, alternate, asked, follow, made, tried,
 };
 
 /// The names and rules of a turn.
@@ -78,25 +77,14 @@ impl Seats for Bots {
     fn play(&mut self, fixture: &Fixture, terms: &Terms, watch: &mut Watch<'_>) -> Result<PlayedGame, Stop> {
         let mut rules = Rules::open();
         let orders = |rules: &Rules| rules.position().legal_moves().iter().map(ToString::to_string).collect();
-        let mut log = GameLog::opened(terms.openings.begin(&mut rules, fixture.seed, orders));
-        loop {
-            if let Some(ended) = rules.ended() {
-                return Ok(log.over(ended));
-            }
-            let seat = rules.seat_to_move();
+        let log = GameLog::opened(terms.openings.begin(&mut rules, fixture.seed, orders));
+        alternate(&mut rules, log, watch, &mut |rules, seat, log| {
             let bot = &mut self.bots[seat.index()];
             let (written, elapsed) = bot.turn(seat, inputs(rules.position()), &FORM, terms.limit)?;
             log.timed(seat, elapsed);
-            let written = match written {
-                Ok(written) => text(&written),
-                Err(failure) => return Ok(log.lost(&rules, failure)),
-            };
-            if let Err(fault) = rules.play(&Move::Text(written.clone())) {
-                return Ok(log.lost(&rules, Failure::refused(fault, written)));
-            }
-            log.push(Move::Text(canonical(&written)), &elapsed);
-            watch(&rules);
-        }
+            let made = written.and_then(|written| made(rules, text(&written)));
+            Ok(made.map(|order| (Move::Text(canonical(&order)), elapsed)))
+        })
     }
 
     fn take_stderr(&mut self) -> Vec<Vec<u8>> {

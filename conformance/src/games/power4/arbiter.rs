@@ -9,7 +9,7 @@ use super::column::rule_of;
 use super::draw::draw;
 use super::output;
 use crate::record::{Diagram, Move, Variant};
-use crate::referee::arbiter::{Arbiter, Ended, Fault, result, text};
+use crate::referee::arbiter::{Arbiter, Ended, Fault, text};
 
 /// A set of Power Connect Four.
 #[derive(Clone)]
@@ -60,19 +60,13 @@ impl Arbiter for Rules {
         self.position.seat_to_move()
     }
 
-    fn seats(&self) -> u8 {
-        2
-    }
-
     fn side(&self, seat: Seat) -> Value {
         seat.number().into()
     }
 
     fn ended(&self) -> Option<Ended> {
         let outcome = self.position.outcome()?;
-        let winner = outcome.winner.map_or(Value::Null, |team| team.number().into());
-        let result = result(winner, outcome.reason.to_string());
-        Some(Ended { winner: outcome.winner.map(Team::seat), result })
+        Some(Ended::won(self, outcome.winner.map(Team::seat), outcome.reason))
     }
 
     fn legal(&self) -> Vec<String> {

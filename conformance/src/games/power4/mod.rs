@@ -211,8 +211,6 @@ impl Judge for Power4 {
         matches!(script, Script::Session(_))
     }
 
-    fn worker(&self) {}
-
     fn run_case(
         &self,
         case: &Case<Scripted>,
@@ -262,13 +260,5 @@ fn case(entry: Loaded<Script>, variant: Variant) -> Case<Scripted> {
         Script::Headroom {} => (vec![time::TURN.id], Phase::Last),
         Script::Name {} => (vec![], Phase::Submission),
     };
-    Case {
-        id: entry.id,
-        title: entry.title,
-        rules: entry.rules,
-        needs,
-        phase,
-        generated: false,
-        script: (entry.script, variant),
-    }
+    Case::scripted(entry, needs, phase).with_script(|script| (script, variant))
 }

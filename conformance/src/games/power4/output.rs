@@ -1,11 +1,10 @@
 //! `power4/output/…`: the file a bot answers with.
 
 use botspec_sdk::games::power4::OutputText;
-use botspec_sdk::text::Found;
 
 use crate::evidence::decoded;
 use crate::file_session::Miswritten;
-use crate::record::{At, Level};
+use crate::record::Level;
 use crate::requirement::{Applies, Requirement};
 
 /// `power4/output/written`.
@@ -51,12 +50,7 @@ pub(super) fn read(bytes: &[u8], before: Option<&[u8]>) -> Result<OutputText, Bo
         Ok(output) => return Ok(output),
         Err(error) => error,
     };
-    let length = match &error.found {
-        Found::Word(word) => u32::try_from(word.chars().count()).unwrap_or(u32::MAX),
-        _ => 0,
-    };
-    let mut violation = FORMAT.violated(format!("output.txt is malformed: {error}"));
-    violation.at = Some(At { line: error.place.line, column: error.place.column, length });
+    let mut violation = FORMAT.violated(format!("output.txt is malformed: {error}")).at(&error);
     violation.hint = format_hint(bytes).map(str::to_owned);
     Err(Box::new(Miswritten { violation, meant: meant(bytes) }))
 }

@@ -8,7 +8,7 @@ use crate::process::{Host, Program, SandboxError};
 use crate::record::{GameRecord, Variant};
 use crate::referee::opponent::Opponent;
 use crate::referee::reask::{Asked, Asking};
-use crate::referee::seats::{Seats, Stop};
+use crate::referee::seats::{Seating, Seats, Stop};
 use crate::referee::{Arbiter, Fault, Referee};
 
 impl Referee for Power4 {
@@ -16,21 +16,8 @@ impl Referee for Power4 {
         Ok(Box::new(Rules::open(&record.variant)?))
     }
 
-    fn seat(&self, host: &Host, programs: &[&Program]) -> Result<Box<dyn Seats>, SandboxError> {
-        Ok(Box::new(Bots::open(host, programs)?))
-    }
-
-    fn ask_again(
-        &self,
-        asking: &Asking<'_>,
-        record: &GameRecord,
-        told: &mut dyn FnMut(Asked),
-    ) -> Result<(), Stop> {
-        seats::ask_again(asking, record, told)
-    }
-
-    fn opponent<'a>(&self, asking: &'a Asking<'a>) -> Result<Option<Box<dyn Opponent + 'a>>, SandboxError> {
-        Ok(Some(Box::new(seats::opponent(asking)?)))
+    fn seating(&self) -> &dyn Seating {
+        self
     }
 
     fn variant(&self, name: Option<&str>, _: &Options<'_>) -> Variant {
@@ -53,5 +40,24 @@ impl Referee for Power4 {
         (!is_told).then_some(
             "a team counts its own turns, so a set begins with an empty board, but in the variant memo",
         )
+    }
+}
+
+impl Seating for Power4 {
+    fn seat(&self, host: &Host, programs: &[&Program]) -> Result<Box<dyn Seats>, SandboxError> {
+        Ok(Box::new(Bots::open(host, programs)?))
+    }
+
+    fn ask_again(
+        &self,
+        asking: &Asking<'_>,
+        record: &GameRecord,
+        told: &mut dyn FnMut(Asked),
+    ) -> Result<(), Stop> {
+        seats::ask_again(asking, record, told)
+    }
+
+    fn opponent<'a>(&self, asking: &'a Asking<'a>) -> Result<Option<Box<dyn Opponent + 'a>>, SandboxError> {
+        Ok(Some(Box::new(seats::opponent(asking)?)))
     }
 }

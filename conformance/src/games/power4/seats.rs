@@ -10,12 +10,11 @@ use super::{output, time};
 use crate::channel::InputFile;
 use crate::process::{Host, Program, SandboxError};
 use crate::record::{GameRecord, Move, Variant};
-use crate::referee::arbiter::Arbiter as _;
 use crate::referee::opponent::{Answered, FileOpponent, FileTurns};
 use crate::referee::reask::{Asked, Asking};
 use crate::referee::seats::file_bot::{FileBot, Form, input, text};
 use crate::referee::seats::{
-    Closing, Failure, Fixture, GameLog, PlayedGame, Seats, Stop, Terms, Watch, asked, follow, tried,
+    Closing, Fixture, GameLog, PlayedGame, Seats, Stop, Terms, Watch, alternate, asked, follow, made, tried,
 };
 
 /// The names and rules of a turn.
@@ -114,16 +113,11 @@ pub(super) fn ask_again(
 impl Seats for Bots {
     fn play(&mut self, fixture: &Fixture, terms: &Terms, watch: &mut Watch<'_>) -> Result<PlayedGame, Stop> {
         let variant = Variant { starts: fixture.starts, ..terms.variant.clone() };
-        let mut rules =
-            Rules::open(&variant).map_err(|fault| Stop::Failed(SandboxError::text(fault.message)))?;
+        let mut rules = Rules::open(&variant)?;
         let memo = terms.variant.memo.unwrap_or(false);
         let drops = |rules: &Rules| rules.position().legal_moves().iter().map(ToString::to_string).collect();
-        let mut log = GameLog::opened(terms.openings.begin(&mut rules, fixture.seed, drops));
-        loop {
-            if let Some(ended) = rules.ended() {
-                return Ok(log.over(ended));
-            }
-            let seat = rules.seat_to_move();
+        let log = GameLog::opened(terms.openings.begin(&mut rules, fixture.seed, drops));
+        alternate(&mut rules, log, watch, &mut |rules, seat, log| {
             let bot = &mut self.bots[seat.index()];
             let mut tries = Contest::TRIES;
             loop {
@@ -131,26 +125,13 @@ impl Seats for Bots {
                 let inputs = inputs(rules.position(), memo);
                 let (written, elapsed) = bot.turn(seat, inputs, &FORM, terms.limit)?;
                 log.timed(seat, elapsed);
-                let failure = match written {
-                    Ok(written) => {
-                        let text = canonical(&written);
-                        match rules.play(&Move::Text(text.clone())) {
-                            Ok(()) => {
-                                log.push(Move::Text(text), &elapsed);
-                                break;
-                            }
-                            Err(fault) => Failure::refused(fault, text),
-                        }
-                    }
-                    Err(failure) => failure,
-                };
+                let made = written.and_then(|written| made(rules, canonical(&written)));
                 tries -= 1;
-                if tries == 0 {
-                    return Ok(log.lost(&rules, failure));
+                if made.is_ok() || tries == 0 {
+                    return Ok(made.map(|drop| (Move::Text(drop), elapsed)));
                 }
             }
-            watch(&rules);
-        }
+        })
     }
 
     fn take_stderr(&mut self) -> Vec<Vec<u8>> {

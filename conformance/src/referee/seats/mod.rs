@@ -2,6 +2,7 @@
 
 pub mod file_bot;
 pub mod gtp_bot;
+pub mod line_bot;
 pub mod stream_bot;
 
 use std::time::Duration;
@@ -10,9 +11,10 @@ use botspec_sdk::seat::Seat;
 
 use super::arbiter::{Arbiter, Ended, Fault};
 use super::openings::Openings;
-use super::reask::{Asked, Now, recorded};
+use super::opponent::Opponent;
+use super::reask::{Asked, Asking, Now, recorded};
 
-use crate::process::{Elapsed, SandboxError};
+use crate::process::{Elapsed, Host, Program, SandboxError};
 use crate::record::{FinalFault, GameRecord, Move, Variant};
 use crate::suite::Game;
 
@@ -90,8 +92,47 @@ impl From<SandboxError> for Stop {
     }
 }
 
+impl From<Fault> for Stop {
+    /// A game that cannot be set up, or a record that cannot be followed: no bot is to blame.
+    fn from(fault: Fault) -> Self {
+        Self::Failed(SandboxError::text(fault.message))
+    }
+}
+
 /// Is shown the game after each move.
 pub type Watch<'a> = dyn FnMut(&dyn Arbiter) + 'a;
+
+/// How the bots of a contest are started and asked.
+pub trait Seating: Sync {
+    /// Starts the bots of a game, by seat, or of several games in a row if they keep a folder.
+    ///
+    /// # Errors
+    /// If the machine has no room for them, or a bot's files cannot be read.
+    fn seat(&self, host: &Host, programs: &[&Program]) -> Result<Box<dyn Seats>, SandboxError>;
+
+    /// Asks a bot in each position of a record in which it is the turn of its seat, and tells of each answer.
+    ///
+    /// The record is followed as far as its moves can be made; where it stops before the end of the game, the last
+    /// position is asked about too.
+    ///
+    /// # Errors
+    /// If the bot cannot be started, the run is interrupted, or the machine fails.
+    fn ask_again(
+        &self,
+        asking: &Asking<'_>,
+        record: &GameRecord,
+        told: &mut dyn FnMut(Asked),
+    ) -> Result<(), Stop>;
+
+    /// A bot that plays against a person, who sees the board and writes moves as records have them; none where no person
+    /// can take a seat.
+    ///
+    /// # Errors
+    /// If the machine has no room for it, or its files cannot be read.
+    fn opponent<'a>(&self, _: &'a Asking<'a>) -> Result<Option<Box<dyn Opponent + 'a>>, SandboxError> {
+        Ok(None)
+    }
+}
 
 /// The bots of a game, started, by seat. Dropping it kills them.
 pub trait Seats: Send {
@@ -223,15 +264,48 @@ pub fn follow<R: Arbiter>(
     Ok(())
 }
 
+/// What came of a turn: the move that was made in the game, and what it took, or how the game was lost by it.
+pub type Turned = Result<(Move, Elapsed), Failure>;
+
+/// Plays a game to its end, one seat after the other. `turn` asks the bot of a seat, and makes its move in the game.
+///
+/// # Errors
+/// Those of the turns.
+pub fn alternate<R: Arbiter>(
+    rules: &mut R,
+    mut log: GameLog,
+    watch: &mut Watch<'_>,
+    turn: &mut dyn FnMut(&mut R, Seat, &mut GameLog) -> Result<Turned, Stop>,
+) -> Result<PlayedGame, Stop> {
+    loop {
+        if let Some(ended) = rules.ended() {
+            return Ok(log.over(ended));
+        }
+        match turn(rules, rules.seat_to_move(), &mut log)? {
+            Ok((mv, elapsed)) => log.push(mv, &elapsed),
+            Err(failure) => return Ok(log.lost(rules, failure)),
+        }
+        watch(rules);
+    }
+}
+
+/// Makes the move of an answer in the game, and returns the answer.
+///
+/// # Errors
+/// Why the rules do not take it.
+pub fn made<R: Arbiter>(rules: &mut R, answer: String) -> Result<String, Failure> {
+    match rules.play(&Move::Text(answer.clone())) {
+        Ok(()) => Ok(answer),
+        Err(fault) => Err(Failure::refused(fault, answer)),
+    }
+}
+
 /// An answer that the rules would take.
 ///
 /// # Errors
 /// Why they would not.
 pub fn tried<R: Arbiter + Clone>(rules: &R, answer: String) -> Result<String, Failure> {
-    match rules.clone().play(&Move::Text(answer.clone())) {
-        Ok(()) => Ok(answer),
-        Err(fault) => Err(Failure::refused(fault, answer)),
-    }
+    made(&mut rules.clone(), answer)
 }
 
 /// What came of asking again before the move of this index, as one to be told of.

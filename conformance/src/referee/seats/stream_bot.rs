@@ -6,6 +6,7 @@ use botspec_sdk::seat::Seat;
 
 use super::{Closing, Failure, Loss, Overstay, Stop};
 use crate::channel::{Answer, Conversation, How};
+use crate::ending::fallen_silent;
 use crate::evidence::excerpt;
 use crate::process::{Elapsed, Ending, Host, Limit, Program, Punctuality, SandboxError};
 use crate::stderr;
@@ -135,8 +136,7 @@ impl StreamBot {
         self.exit_description = match finished.ending {
             Ending::NotStarted(why) => return Err(Stop::NotStarted { seat, why }),
             Ending::Interrupted => return Err(Stop::Interrupted),
-            Ending::Killed => format!("the bot closed its stdout{tail}"),
-            ending => format!("the bot {ending}{tail}"),
+            ending => format!("the bot {}{tail}", fallen_silent(&ending)),
         };
         Ok(self.exit_description.clone())
     }

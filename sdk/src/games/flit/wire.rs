@@ -20,7 +20,7 @@ use std::fmt;
 use super::board::Contents;
 use super::square::Square;
 use super::variant::Variant;
-use crate::text::{Cursor, Found, ParseError};
+use crate::text::{Cursor, ParseError};
 
 /// Two numbers that claim to be a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -195,16 +195,9 @@ fn number(cursor: &mut Cursor<'_>, field: &'static str) -> Result<u32, ParseErro
 }
 
 fn space(cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
-    if cursor.peek() != Some(b' ') {
-        return Err(cursor.error("space", "a single space"));
-    }
-    cursor.bump();
-    Ok(())
+    cursor.expect(" ", "space", "a single space")
 }
 
 fn end(cursor: &Cursor<'_>) -> Result<(), ParseError> {
-    match cursor.found() {
-        Found::End => Ok(()),
-        _ => Err(cursor.error("line end", "nothing more")),
-    }
+    cursor.end("line end", "nothing more")
 }

@@ -134,7 +134,7 @@ fn number(cursor: &mut Cursor<'_>, field: &'static str) -> Result<u32, ParseErro
 
 /// Checks that the line ends here.
 fn end(cursor: &Cursor<'_>, after: &'static str) -> Result<(), ParseError> {
-    if cursor.at_end() { Ok(()) } else { Err(cursor.error(after, "the end of the line")) }
+    cursor.end(after, "the end of the line")
 }
 
 /// What the referee says to a bot.
@@ -205,13 +205,7 @@ impl Message {
 }
 
 fn space(cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
-    match cursor.peek() {
-        Some(b' ') => {
-            cursor.bump();
-            Ok(())
-        }
-        _ => Err(cursor.error("message", "a space")),
-    }
+    cursor.expect(" ", "message", "a space")
 }
 
 fn argument(cursor: &mut Cursor<'_>) -> Result<Coordinate, ParseError> {
@@ -375,10 +369,7 @@ impl BoardText {
                 cursor.bump();
                 width += 1;
             }
-            if cursor.peek() != Some(b'|') {
-                return Err(cursor.error(ROWS[usize::from(row)], "|"));
-            }
-            cursor.bump();
+            cursor.expect("|", ROWS[usize::from(row)], "|")?;
             side = width;
             row += 1;
         }

@@ -105,9 +105,7 @@ impl InputText {
                 return Err(cursor.error(field, "the end of the line"));
             }
         }
-        if !cursor.at_end() {
-            return Err(cursor.error("end of the board", "the end of the text"));
-        }
+        cursor.end("end of the board", "the end of the text")?;
         Ok(Self { side, left, cells })
     }
 }
@@ -175,9 +173,7 @@ impl OrderText {
         if !cursor.at_end() && !cursor.line_end() {
             return Err(cursor.error("end of the order", "a line end or the end of the text"));
         }
-        if !cursor.at_end() {
-            return Err(cursor.error("end of the order", "the end of the text"));
-        }
+        cursor.end("end of the order", "the end of the text")?;
         Ok(order)
     }
 }

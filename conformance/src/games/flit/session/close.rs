@@ -9,6 +9,7 @@ use super::known::{RULES_OF_SILENCE, SESSION};
 use super::silence::replay;
 use crate::channel::Closed;
 use crate::contest::{CaseOutcome, Unjudged};
+use crate::ending::fallen_silent;
 use crate::evidence::excerpt;
 use crate::games::flit::script::LineEnds;
 use crate::games::flit::time::Pace;
@@ -110,7 +111,7 @@ impl Session<'_> {
 
 /// Says how the process ended and what it last wrote on stderr.
 fn add_ending(violation: &mut Violation, closed: &Closed) {
-    violation.message.push_str(&format!(" (it {})", closed.finished.ending));
+    violation.message.push_str(&format!(" (it {})", fallen_silent(&closed.finished.ending)));
     if violation.hint.is_none() {
         violation.hint = stderr::tail(&closed.finished.stderr).as_deref().map(stderr::hint);
     }

@@ -2,7 +2,6 @@
 
 use super::known::MISSPELT;
 use super::{PARTING, Session};
-use crate::evidence::excerpt;
 use crate::games::flit::{reply, update};
 use crate::record::Violation;
 use crate::requirement::by_id;
@@ -40,10 +39,9 @@ impl Session<'_> {
         }
         let rule =
             by_id(&crate::games::flit::REQUIREMENTS, self.stream.context.observations.blocked_by(MISSPELT)?)?;
-        let mut prompt =
+        let prompt =
             rule.violated("the bot wrote something that its first answer would follow on the same line");
-        prompt.received = Some(excerpt(bytes));
-        Some(prompt)
+        Some(prompt.received(bytes))
     }
 
     /// Whether the bot said something that nobody had asked for; it is blamed then.
@@ -102,7 +100,5 @@ pub(crate) fn too_many(bytes: &[u8], asked: u32) -> Violation {
     } else {
         "only answers belong on stdout; write the rest to stderr"
     };
-    let mut violation = reply::ONE_LINE.violated(message).hint(hint);
-    violation.received = Some(excerpt(bytes));
-    violation
+    reply::ONE_LINE.violated(message).hint(hint).received(bytes)
 }

@@ -6,7 +6,6 @@ use botspec_sdk::games::flit::Update;
 
 use super::Session;
 use crate::channel::{Line, LineEnd};
-use crate::evidence::excerpt;
 use crate::games::flit::time::Pace;
 use crate::games::flit::{reply, time};
 use crate::no_answer::{Doing, PATIENCE};
@@ -75,7 +74,7 @@ impl Session<'_> {
         };
         self.stream.end(if received.is_empty() { SessionState::Hung } else { SessionState::Silent });
         if !received.is_empty() {
-            violation.received = Some(excerpt(&received));
+            violation = violation.received(&received);
         }
         self.blame(violation);
         None
@@ -109,7 +108,5 @@ pub(super) fn replay(stream: &StreamSession<'_>) -> Replay {
 /// An answer without a line end.
 pub(super) fn unended(waited: Duration, text: &[u8]) -> Violation {
     let message = format!("the answer was not ended within {waited:.0?}: the line end is missing");
-    let mut violation = reply::ONE_LINE.violated(message).hint("end each answer with a line end, and flush");
-    violation.received = Some(excerpt(text));
-    violation
+    reply::ONE_LINE.violated(message).hint("end each answer with a line end, and flush").received(text)
 }

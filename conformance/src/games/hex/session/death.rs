@@ -8,7 +8,6 @@ use super::Session;
 use super::known::{Baseline, colour_key};
 use crate::channel::{Answer, Closed, How};
 use crate::contest::Unjudged;
-use crate::evidence::excerpt;
 use crate::games::hex::request::Kind;
 use crate::games::hex::{args, check_win, output, set};
 use crate::process::{Ending, Limit, State};
@@ -85,7 +84,7 @@ impl Session<'_> {
             _ => violation,
         };
         if !text.is_empty() {
-            violation.received = Some(excerpt(text));
+            violation = violation.received(text);
         }
         self.blame(violation);
         Ok(())

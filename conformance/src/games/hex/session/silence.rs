@@ -6,7 +6,6 @@ use super::Session;
 use super::known::USUAL;
 use super::outcome::GivenUp;
 use crate::contest::Unjudged;
-use crate::evidence::excerpt;
 use crate::games::hex::request::Kind;
 use crate::games::hex::{output, set};
 use crate::no_answer::{Doing, PATIENCE};
@@ -153,13 +152,9 @@ fn unended(kind: Kind, waited: Duration, bytes: &[u8]) -> Violation {
 
 /// An answer that came by itself, but not in time.
 fn came_late(kind: Kind, waited_for: &str, bytes: &[u8]) -> Violation {
-    let mut violation = kind.rule_of_time().violated(format!("{waited_for}; it came later, by itself"));
-    violation.received = Some(excerpt(bytes));
-    violation
+    kind.rule_of_time().violated(format!("{waited_for}; it came later, by itself")).received(bytes)
 }
 
 fn flushed(message: String, hint: &str, bytes: &[u8]) -> Violation {
-    let mut violation = output::FLUSHED.violated(message).hint(hint);
-    violation.received = Some(excerpt(bytes));
-    violation
+    output::FLUSHED.violated(message).hint(hint).received(bytes)
 }
