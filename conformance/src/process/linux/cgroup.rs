@@ -63,9 +63,12 @@ impl Groups {
         }
         if own != top && hands_on(own, "cgroup.controllers") && is_alone(own) {
             let main = own.join(MAIN);
+            // With the last, no cell takes more than its share of the processor from others that want it, too.
+            let wanted =
+                if lists(own, "cgroup.controllers", "cpu") { "+memory +pids +cpu" } else { "+memory +pids" };
             let done = fs::create_dir(&main)
                 .and_then(|()| fs::write(main.join("cgroup.procs"), "0"))
-                .and_then(|()| fs::write(own.join("cgroup.subtree_control"), "+memory +pids"));
+                .and_then(|()| fs::write(own.join("cgroup.subtree_control"), wanted));
             match done {
                 Ok(()) => return Ok(Self { parent: own.to_owned() }),
                 Err(error) => why = format!("{}: {error}", own.display()),
@@ -137,10 +140,14 @@ pub(super) fn enter(group: &Path) -> io::Result<()> {
     fs::write(group.join("cgroup.procs"), "0")
 }
 
-/// Whether a group has all controllers in this list of its.
+/// Whether a group has all that it must delegate in this list of its.
 fn hands_on(group: &Path, list: &str) -> bool {
+    CONTROLLERS.iter().all(|controller| lists(group, list, controller))
+}
+
+fn lists(group: &Path, list: &str, controller: &str) -> bool {
     let listed = fs::read_to_string(group.join(list)).unwrap_or_default();
-    CONTROLLERS.iter().all(|controller| listed.split_ascii_whitespace().any(|each| each == *controller))
+    listed.split_ascii_whitespace().any(|each| each == controller)
 }
 
 /// Whether this process is the only one in a group, and no group is below it.
@@ -236,6 +243,6 @@ mod tests {
         let groups = Groups::below(top.path(), &top.path().join("a")).unwrap();
         assert_eq!(groups.parent, top.path().join("a"));
         let control = fs::read_to_string(top.path().join("a/cgroup.subtree_control")).unwrap();
-        assert_eq!(control, "+memory +pids");
+        assert_eq!(control, "+memory +pids +cpu");
     }
 }
