@@ -36,17 +36,22 @@ TABLES = {
 # The strongest level of Hex takes half a second a move: it plays fewer.
 FEWER = {("hex", "search-3"): 30}
 
-# By heading: the game, the bot that searches, the one that it has to beat, and what their games are played with.
+# By heading: the game, the bot that searches, the one that it has to beat, and what their games are played with: a tenth of
+# the contest's time.
 EXAMPLES = {
-    "Linkage": ("linkage", "linkage-search", "linkage-greedy", ["--openings", "random:2", "--games", "40"]),
-    "Hex": ("hex", "hex-search", "hex-shortest-path", ["--openings", "random:2", "--games", "40"]),
-    "Flit, variant `duel`": ("flit", "flit-search", "flit-collector", ["--variant", "duel", "--games", "40"]),
-    "Power Connect Four": (
-        "power4",
-        "power4-search",
-        "power4-minimax",
-        ["--variant", "memo", "--openings", "random:2", "--games", "100"],
-    ),
+    heading: (game, one, other, options.split())
+    for heading, game, one, other, options in [
+        ("Linkage", "linkage", "linkage-search", "linkage-greedy", "--openings random:2 --games 100 --time-limit 500ms"),
+        ("Hex", "hex", "hex-search", "hex-shortest-path", "--openings random:2 --games 40 --time-limit 12s"),
+        ("Flit, variant `duel`", "flit", "flit-search", "flit-collector", "--variant duel --games 40 --time-limit 5ms"),
+        (
+            "Power Connect Four",
+            "power4",
+            "power4-search",
+            "power4-minimax",
+            "--variant memo --openings random:2 --games 100 --time-limit 1s",
+        ),
+    ]
 }
 
 

@@ -104,7 +104,14 @@ fn compare_mcts<P: Searchable>(name: &str, position: &P, time: Duration) {
     });
     println!("{name:<34} {plain:>12.3e} {:>8.1} ×", 1.0);
     let everything = MctsSettings { first_play: f32::INFINITY, expand_after: 1, ..MctsSettings::default() };
-    for (kind, settings) in [("kit, plain settings", everything), ("kit", MctsSettings::default())] {
+    let kinds = [
+        ("kit, plain settings", everything),
+        ("kit", MctsSettings::default()),
+        ("kit, RAVE", MctsSettings::rave()),
+    ];
+    // Where no move takes a place RAVE has nothing to go by.
+    let has_places = position.legal_moves().into_iter().any(|mv| P::place_of(mv).is_some());
+    for (kind, settings) in kinds.into_iter().filter(|(_, settings)| has_places || settings.rave == 0) {
         let mut search = Mcts::new(settings, 1);
         let kit = rate(time, || {
             search.clear();

@@ -13,14 +13,14 @@ use std::time::{Duration, Instant};
 use botspec_sdk::Deadline;
 use botspec_sdk::games::{hex, power4};
 use botspec_sdk::random::Random;
-use botspec_sdk::search::{AlphaBeta, Budget, Evaluator, Mcts, Searchable, Status};
+use botspec_sdk::search::{AlphaBeta, Budget, Evaluator, Mcts, MctsSettings, Searchable, Status};
 use botspec_sdk::seat::Seat;
 
 /// One who chooses a move within a budget.
 type Player<P> = Box<dyn FnMut(&P, &Budget) -> <P as botspec_sdk::Position>::Move>;
 
-fn mcts<P: Searchable + 'static>(seed: u64) -> Player<P> {
-    let mut search = Mcts::seeded(seed);
+fn mcts<P: Searchable + 'static>(settings: MctsSettings, seed: u64) -> Player<P> {
+    let mut search = Mcts::new(settings, seed);
     Box::new(move |position, budget| search.search(position, budget).expect("the game goes on").best)
 }
 
@@ -82,16 +82,26 @@ fn main() {
     let games = arguments.next().unwrap_or(40);
     let time = Duration::from_millis(u64::from(arguments.next().unwrap_or(50)));
 
+    let plain = MctsSettings::default();
     for gravity in power4::Gravity::ALL {
         let name = format!("power4, {gravity}: alpha-beta by threats, against MCTS");
         let opening = power4::Position::opening(power4::Team::One, gravity);
-        compare(&name, games, time, &opening, 2, |seed| [alpha_beta(power4::Threats), mcts(seed)]);
+        compare(&name, games, time, &opening, 2, |seed| [alpha_beta(power4::Threats), mcts(plain, seed)]);
     }
     for side in [5, 7, 9, 11] {
         let size = hex::Size::new(side).expect("1 to 26");
+        let opening = hex::Position::opening(size);
         let name = format!("hex {size}×{size}: alpha-beta by two-distance, against MCTS");
-        compare(&name, games, time, &hex::Position::opening(size), 2, |seed| {
-            [alpha_beta(hex::Distances::new()), mcts(seed)]
+        compare(&name, games, time, &opening, 2, |seed| {
+            [alpha_beta(hex::Distances::new()), mcts(plain, seed)]
+        });
+        let name = format!("hex {size}×{size}: MCTS with RAVE, against MCTS without");
+        compare(&name, games, time, &opening, 2, |seed| {
+            [mcts(MctsSettings::rave(), seed), mcts(plain, seed)]
+        });
+        let name = format!("hex {size}×{size}: alpha-beta by two-distance, against RAVE");
+        compare(&name, games, time, &opening, 2, |seed| {
+            [alpha_beta(hex::Distances::new()), mcts(MctsSettings::rave(), seed)]
         });
     }
 }

@@ -1,16 +1,16 @@
 //! The search kit on all four games: right where the truth is known, the same every time, and within its budget.
 #![expect(clippy::unwrap_used, reason = "helpers of tests: a panic is the failure")]
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 use botspec_sdk::games::{flit, hex, linkage, power4};
 use botspec_sdk::random::Random;
 use botspec_sdk::search::{
-    AlphaBeta, Budget, Evaluator, Mcts, MctsSettings, Searchable, Status, WIN, is_decided, mix,
+    AlphaBeta, Budget, Evaluator, Mcts, MctsSettings, Owners, Searchable, Status, WIN, is_decided, mix,
 };
 use botspec_sdk::seat::Seat;
-use botspec_sdk::{Deadline, Position, strategies};
+use botspec_sdk::{Deadline, IllegalMove, Position, strategies};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -331,8 +331,10 @@ fn a_win_by_a_bridge_is_seen() {
     let text = hex::BoardText::from_bytes(b"....|..B.|.B..|....|").unwrap();
     let setup = hex::Setup::new(&text, hex::Colour::White);
     let white = hex::Position::from_setup(&setup).unwrap();
-    let found = Mcts::seeded(1).search(&white, &Budget::of_nodes(300_000)).unwrap();
-    assert_eq!(found.proved, Status::Won(white.seat_of(hex::Colour::Black)));
+    for settings in [MctsSettings::default(), MctsSettings::rave()] {
+        let found = Mcts::new(settings, 1).search(&white, &Budget::of_nodes(300_000)).unwrap();
+        assert_eq!(found.proved, Status::Won(white.seat_of(hex::Colour::Black)));
+    }
     let found =
         AlphaBeta::new(any_looks::<hex::Position>).search(&white, &Budget::of_nodes(200_000)).unwrap();
     assert_eq!((found.value, found.depth), (4 - WIN, 4));
@@ -397,15 +399,17 @@ fn dominance_in_flit_is_seen() {
 }
 
 fn does_the_same_twice<P: Searchable>(position: &P) {
-    let run = |seed: u64| {
+    let run = |settings: MctsSettings| {
         let mut offered = Vec::new();
-        let mut search = Mcts::seeded(seed);
+        let mut search = Mcts::new(settings, 7);
         let found = search.search_offering(position, &Budget::of_nodes(3_000), |mv| offered.push(mv));
         let found = found.unwrap();
         assert_eq!(offered.last(), Some(&found.best));
         (found, offered, search.node_count())
     };
-    assert_eq!(run(7), run(7));
+    for settings in [MctsSettings::default(), MctsSettings::rave()] {
+        assert_eq!(run(settings), run(settings));
+    }
 
     let run = || {
         let mut offered = Vec::new();
@@ -447,8 +451,13 @@ fn a_search_ends_when_time_is_up_and_has_an_answer_before_it_begins() {
 
 #[test]
 fn the_tree_is_kept_from_move_to_move() {
+    for settings in [MctsSettings::default(), MctsSettings::rave()] {
+        the_tree_is_kept(Mcts::new(settings, 1));
+    }
+}
+
+fn the_tree_is_kept(mut search: Mcts<hex::Position>) {
     let mut position = hex_of(6);
-    let mut search = Mcts::seeded(1);
     search.search(&position, &Budget::of_nodes(20_000)).unwrap();
     for _ in 0..2 {
         // The reply is the one that the search has thought of most, so there is much to keep.
@@ -468,11 +477,150 @@ fn the_tree_is_kept_from_move_to_move() {
 
 #[test]
 fn a_full_tree_is_searched_on() {
-    let settings = MctsSettings { max_nodes: 300, expand_after: 1, ..MctsSettings::default() };
-    let mut search = Mcts::new(settings, 1);
-    let found = search.search(&hex_of(9), &Budget::of_nodes(5_000)).unwrap();
-    assert_eq!(found.simulations, 5_000);
-    assert!(search.node_count() <= 300);
+    for usual in [MctsSettings::default(), MctsSettings::rave()] {
+        let mut search = Mcts::new(MctsSettings { max_nodes: 300, expand_after: 1, ..usual }, 1);
+        let found = search.search(&hex_of(9), &Budget::of_nodes(5_000)).unwrap();
+        assert_eq!(found.simulations, 5_000);
+        assert!(search.node_count() <= 300);
+    }
+}
+
+/// In Hex the cells that a random game deals out are all owned in the end, by turns, and the winner's make a chain.
+#[test]
+fn who_owns_which_place_fits_the_winner() {
+    let mut random = Random::seeded(5);
+    for side in 1..=8 {
+        let mut position = hex_of(side);
+        let mut moves = Vec::new();
+        while position.status() == Status::Open {
+            let mut owners = Owners::default();
+            let winner = position.random_owners(&mut random, &mut moves, &mut owners);
+            let mut full = position.board().clone();
+            let [mut stones, mut empty] = [0_i32; 2];
+            for cell in position.size().cells() {
+                let place = hex::Position::place_of(hex::Move::Place(cell)).unwrap();
+                let [black, white] =
+                    hex::Colour::ALL.map(|colour| owners.has(place, position.seat_of(colour)));
+                assert_ne!(black, white, "{cell} has one owner");
+                let owner = if black { hex::Colour::Black } else { hex::Colour::White };
+                match position.board().get(cell) {
+                    Some(colour) => assert_eq!(colour, owner, "{cell} has had a stone already"),
+                    None => {
+                        let _ = full.place(cell, owner).unwrap();
+                        stones += if owner == position.to_move() { 1 } else { -1 };
+                        empty += 1;
+                    }
+                }
+            }
+            assert_eq!(full.winner().map(|colour| position.seat_of(colour)), winner);
+            assert_eq!(stones, empty % 2, "by turns");
+            position.list_moves(&mut moves);
+            let &mv = random.pick(&moves).unwrap();
+            moves.clear();
+            position.advance(mv);
+        }
+    }
+    assert_eq!(hex::Position::place_of(hex::Move::Swap), None);
+}
+
+/// An order takes a place, so nobody can have it twice, and each random game takes as many as it has orders.
+#[test]
+fn orders_of_linkage_take_places_of_their_own() {
+    let opening = linkage::Position::opening();
+    let places: HashSet<usize> =
+        opening.legal_moves().into_iter().filter_map(linkage::Position::place_of).collect();
+    assert_eq!(places.len(), opening.legal_moves().len());
+    assert_eq!(linkage::Position::place_of(linkage::Order::Skip), None);
+
+    let mut owners = Owners::default();
+    let seeded = || (Random::seeded(2), Vec::new());
+    let (mut random, mut moves) = seeded();
+    let winner = opening.random_owners(&mut random, &mut moves, &mut owners);
+    let owned = |index| (0..400).filter(|&place| owners.has(place, Seat::from_index(index))).count();
+    assert!(owned(0).abs_diff(owned(1)) <= 1 && owned(0) > 8, "{} {}", owned(0), owned(1));
+    let (mut random, mut moves) = seeded();
+    assert_eq!(opening.random_winner(&mut random, &mut moves), winner, "the same game");
+}
+
+/// Hex with nothing but what a game of one's own has to say.
+#[derive(Debug, Clone)]
+struct Own(hex::Position);
+
+impl Position for Own {
+    type Move = hex::Move;
+    type Reason = hex::Reason;
+    type Outcome = hex::Outcome;
+
+    fn seat_to_move(&self) -> Seat {
+        self.0.seat_to_move()
+    }
+
+    fn legal_moves(&self) -> Vec<hex::Move> {
+        self.0.legal_moves()
+    }
+
+    fn play(self, mv: hex::Move) -> Result<Self, IllegalMove<Self>> {
+        self.0.play(mv).map(Self).map_err(|IllegalMove { mv, reason, position }| IllegalMove {
+            mv,
+            reason,
+            position: Self(position),
+        })
+    }
+
+    fn outcome(&self) -> Option<hex::Outcome> {
+        self.0.outcome()
+    }
+}
+
+impl Searchable for Own {
+    fn status(&self) -> Status {
+        self.0.status()
+    }
+
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+
+    fn place_of(mv: hex::Move) -> Option<usize> {
+        hex::Position::place_of(mv)
+    }
+}
+
+#[test]
+fn a_game_of_ones_own_has_rave_too() {
+    let closed = hex::Setup { swap: hex::Swap::Closed, ..hex_of(5).to_setup() };
+    let opening = Own(hex::Position::from_setup(&closed).unwrap());
+    let mut owners = Owners::default();
+    let winner = opening.random_owners(&mut Random::seeded(1), &mut Vec::new(), &mut owners).unwrap();
+    let owned = |seat| (0..26 * 26).filter(|&place| owners.has(place, seat)).count();
+    let [first, second] = [0, 1].map(|index| owned(Seat::from_index(index)));
+    assert!(first >= 5 && (first == second || first == second + 1), "{first} {second}");
+    // Who has won made the last move.
+    assert_eq!(winner, Seat::from_index(u8::from(first == second)));
+
+    let found = Mcts::new(MctsSettings::rave(), 1).search(&opening, &Budget::of_nodes(2_000)).unwrap();
+    assert_eq!(found.best.to_string(), "c3", "the centre");
+}
+
+/// With as many simulations, and the same games every time.
+#[test]
+fn rave_pays_in_hex() {
+    let settings = [MctsSettings::rave(), MctsSettings::default()];
+    let mut won = 0;
+    for game in 0..20 {
+        let mut random = Random::seeded(game / 2);
+        let drawn = [49, 48].map(|count| u16::try_from(random.below(count)).expect("below 49"));
+        let mut position = played(hex_of(7), &drawn);
+        let mut players = settings.map(|settings| Mcts::new(settings, game));
+        let first = Seat::from_index((game % 2) as u8);
+        while position.status() == Status::Open {
+            let player = &mut players[usize::from(position.seat_to_move() != first)];
+            let found = player.search(&position, &Budget::of_nodes(500)).unwrap();
+            position.advance(found.best);
+        }
+        won += u32::from(position.status() == Status::Won(first));
+    }
+    assert!(won >= 15, "{won} of 20");
 }
 
 /// Keys of all positions that are met in random games, and of all that one move makes of them.

@@ -2,7 +2,7 @@
 
 use botspec_sdk::games::linkage::{Colour, Order, Outcome, Position, Reason, Side};
 use botspec_sdk::random::Random;
-use botspec_sdk::search::{Searchable, Status};
+use botspec_sdk::search::{Owners, Searchable, Status};
 use botspec_sdk::seat::Seat;
 use botspec_sdk::{IllegalMove, Position as Rules};
 
@@ -53,10 +53,17 @@ impl Searchable for Keen {
         self.0.advance(order);
     }
 
-    fn random_winner(&self, random: &mut Random, _: &mut Vec<Order>) -> Option<Seat> {
+    fn place_of(order: Order) -> Option<usize> {
+        Position::place_of(order)
+    }
+
+    fn random_owners(&self, random: &mut Random, _: &mut Vec<Order>, owners: &mut Owners) -> Option<Seat> {
         let mut game = self.clone();
         while game.0.end().is_none() {
             let order = if game.0.must_skip() { Order::Skip } else { game.draw(random) };
+            if let Some(place) = Self::place_of(order) {
+                owners.note(place, game.seat_to_move());
+            }
             game.0 = game.0.play_unchecked(order);
         }
         Some(game.0.leader().seat())

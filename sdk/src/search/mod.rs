@@ -17,29 +17,32 @@
 //! such ones, and in Power Connect Four and on all but the smallest boards of Hex alpha-beta with them is much the stronger.
 //! On Hex it is stronger still if it is [narrow](AlphaBeta::narrow).
 //! In Linkage it is not, if it goes by the number of groups: there `Mcts` is what to begin with, and
-//! [`linkage::Endgame`](crate::games::linkage::Endgame) what to end with. For Flit there are
+//! [`linkage::Endgame`](crate::games::linkage::Endgame) what to end with. Where moves take places, in Hex and in Linkage,
+//! `Mcts` gains much by [RAVE](MctsSettings::rave). For Flit there are
 //! [`outlook`](crate::games::flit::outlook), which tells good moves from bad ones without a search, and
 //! [`Position::lead_of`](crate::games::flit::Position::lead_of), whose strength was not measured.
 //!
 //! # How strong
 //!
-//! Alpha-beta with these evaluations against `Mcts`, both with 50 ms a move, 40 games each from two random moves; the
-//! intervals are those of Wilson at 95 %. `cargo run --release -p botspec-sdk --features search --example search_match`
-//! plays them again.
+//! Both with 50 ms a move, 40 games each from two random moves; the intervals are those of Wilson at 95 %. `cargo run
+//! --release -p botspec-sdk --features search --example search_match` plays them again.
 //!
-//! | game | evaluation | points won |
-//! |---|---|---|
-//! | Power Connect Four, `fall` and `hover` | `Threats` | 100 % (91 to 100), each |
-//! | Hex 5×5 | `Distances` | 65 % (50 to 78) |
-//! | Hex 7×7 | `Distances` | 95 % (84 to 99) |
-//! | Hex 9×9 | `Distances` | 98 % (87 to 100) |
-//! | Hex 11×11 | `Distances` | 100 % (91 to 100) |
+//! | game | alpha-beta against `Mcts` | RAVE against `Mcts` | alpha-beta against RAVE |
+//! |---|---|---|---|
+//! | Power Connect Four, `fall` and `hover` | 100 % (91 to 100), each | | |
+//! | Hex 5×5 | 73 % (57 to 84) | 70 % (55 to 82) | 53 % (38 to 67) |
+//! | Hex 7×7 | 85 % (71 to 93) | 83 % (68 to 91) | 65 % (50 to 78) |
+//! | Hex 9×9 | 95 % (84 to 99) | 100 % (91 to 100) | 60 % (45 to 74) |
+//! | Hex 11×11 | 98 % (87 to 100) | 98 % (87 to 100) | 78 % (63 to 88) |
+//!
+//! Alpha-beta goes by [`power4::Threats`](crate::games::power4::Threats) and
+//! [`hex::Distances`](crate::games::hex::Distances), and looks at all moves; `Mcts` is without RAVE where nothing is said.
 //!
 //! # A bot for Hex
 //!
 //! ```
 //! use botspec_sdk::games::hex::{Hex, Move, Position, Size};
-//! use botspec_sdk::search::{Budget, Mcts};
+//! use botspec_sdk::search::{Budget, Mcts, MctsSettings};
 //! use botspec_sdk::{Bot, Deadline};
 //!
 //! struct Searcher(Mcts<Position>);
@@ -52,7 +55,7 @@
 //!     }
 //! }
 //!
-//! let mut bot = Searcher(Mcts::seeded(1));
+//! let mut bot = Searcher(Mcts::new(MctsSettings::rave(), 1));
 //! let deadline = Deadline::new(std::time::Instant::now(), std::time::Duration::from_millis(20));
 //! let position = Position::opening(Size::new(5).expect("1 to 26"));
 //! assert!(position.is_legal(bot.choose(&position, &deadline)));
@@ -61,10 +64,12 @@
 mod alpha_beta;
 mod budget;
 mod mcts;
+mod owners;
 mod searchable;
 mod table;
 
 pub use alpha_beta::{AlphaBeta, AlphaBetaResult, Evaluator, WIN, is_decided};
 pub use budget::Budget;
 pub use mcts::{Mcts, MctsResult, MctsSettings};
+pub use owners::Owners;
 pub use searchable::{Searchable, Status, mix};

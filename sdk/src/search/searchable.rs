@@ -1,5 +1,6 @@
 //! What a search must know of a game.
 
+use super::owners::Owners;
 use crate::game::Position;
 use crate::random::Random;
 use crate::seat::Seat;
@@ -64,6 +65,24 @@ pub trait Searchable: Position {
     /// Plays random moves to the end, or until it is clear enough who is ahead, and returns the winner; `None` for a
     /// draw. `moves` is memory to work with: what it holds is lost.
     fn random_winner(&self, random: &mut Random, moves: &mut Vec<Self::Move>) -> Option<Seat> {
+        self.random_owners(random, moves, &mut Owners::default())
+    }
+
+    /// The place that a move takes: a small number, the same for every move of the game that takes that place. `None` if it
+    /// takes none.
+    ///
+    /// It is for games in which who has a place in the end matters more than when he took it; RAVE goes by it.
+    fn place_of(_mv: Self::Move) -> Option<usize> {
+        None
+    }
+
+    /// The same as [`Searchable::random_winner`], and notes in `owners` who took which place.
+    fn random_owners(
+        &self,
+        random: &mut Random,
+        moves: &mut Vec<Self::Move>,
+        owners: &mut Owners,
+    ) -> Option<Seat> {
         let mut position = self.clone();
         loop {
             match position.status() {
@@ -74,6 +93,9 @@ pub trait Searchable: Position {
             moves.clear();
             position.list_moves(moves);
             let &mv = random.pick(moves).expect("an open game has a move");
+            if let Some(place) = Self::place_of(mv) {
+                owners.note(place, position.seat_to_move());
+            }
             position.advance(mv);
         }
     }

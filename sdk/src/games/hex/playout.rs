@@ -4,13 +4,18 @@ use super::board::{Board, Colour, Size};
 use crate::random::Random;
 
 /// The most rows that a board has.
-const ROWS: usize = Size::MAX.get() as usize;
+pub(super) const ROWS: usize = Size::MAX.get() as usize;
 
 /// The colour that wins if the empty cells are dealt out in random order, `to_move` first.
 pub(super) fn winner_at_random(board: &Board, to_move: Colour, random: &mut Random) -> Colour {
     if let Some(winner) = board.winner() {
         return winner;
     }
+    filled_at_random(board, to_move, random).0
+}
+
+/// The same for a board without a winner, and the black stones of the board once it is full, one word a row.
+pub(super) fn filled_at_random(board: &Board, to_move: Colour, random: &mut Random) -> (Colour, [u32; ROWS]) {
     let side = usize::from(board.size().get());
     let (mut black, vacant) = board.rows();
     let count = count_of(&vacant[..side]);
@@ -24,7 +29,8 @@ pub(super) fn winner_at_random(board: &Board, to_move: Colour, random: &mut Rand
         *black |= dealt;
     }
     // Of a full board exactly one colour has a chain.
-    if joins_top_to_bottom(&black[..side]) { Colour::Black } else { Colour::White }
+    let winner = if joins_top_to_bottom(&black[..side]) { Colour::Black } else { Colour::White };
+    (winner, black)
 }
 
 /// Puts so many of the vacant cells into `dealt`, every choice of them equally likely.

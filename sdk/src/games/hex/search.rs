@@ -1,11 +1,12 @@
 //! Hex as a search sees it.
 
 use super::board::Colour;
+use super::playout::{ROWS, filled_at_random};
 use super::position::Position;
 use super::rules::Move;
 use super::setup::Swap;
 use crate::random::Random;
-use crate::search::{Searchable, Status, mix};
+use crate::search::{Owners, Searchable, Status, mix};
 use crate::seat::Seat;
 
 impl Searchable for Position {
@@ -51,5 +52,26 @@ impl Searchable for Position {
     #[inline]
     fn random_winner(&self, random: &mut Random, _: &mut Vec<Move>) -> Option<Seat> {
         Some(self.seat_of(self.playout(random)))
+    }
+
+    #[inline]
+    fn place_of(mv: Move) -> Option<usize> {
+        match mv {
+            Move::Place(cell) => Some(usize::from(cell.row()) * ROWS + usize::from(cell.column())),
+            Move::Swap => None,
+        }
+    }
+
+    /// Of a full board every cell has an owner, also after one of the players has won.
+    fn random_owners(&self, random: &mut Random, _: &mut Vec<Move>, owners: &mut Owners) -> Option<Seat> {
+        let (winner, black) = filled_at_random(&self.board, self.to_move, random);
+        let [of_white, of_black] = [Colour::White, Colour::Black].map(|colour| self.seat_of(colour));
+        for (row, black) in black.iter().enumerate().take(usize::from(self.size().get())) {
+            for column in 0..usize::from(self.size().get()) {
+                let owner = if black >> column & 1 == 1 { of_black } else { of_white };
+                owners.note(row * ROWS + column, owner);
+            }
+        }
+        Some(self.seat_of(winner))
     }
 }

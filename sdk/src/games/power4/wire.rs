@@ -175,7 +175,8 @@ impl From<Drop> for OutputText {
 }
 
 impl fmt::Display for OutputText {
-    /// The two numbers with a blank between them, without a line end.
+    /// The two numbers with a blank between them, without a line end; one of more than 40 characters is shortened, and can
+    /// no longer be read.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.kind, self.column)
     }

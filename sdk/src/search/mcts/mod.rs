@@ -1,9 +1,14 @@
 //! Monte Carlo tree search.
 
+mod rave;
+mod tree;
+
 use super::budget::Budget;
+use super::owners::Owners;
 use super::searchable::{Searchable, Status};
 use crate::random::Random;
 use crate::seat::Seat;
+use tree::{Node, Proof, Tree};
 
 /// How an [`Mcts`] weighs and grows its tree.
 ///
@@ -23,7 +28,12 @@ pub struct MctsSettings {
     pub first_play: f32,
     /// Simulations that go through a leaf before the positions after it become nodes of their own.
     pub expand_after: u32,
-    /// The most nodes that the tree may have, at about 32 bytes each. A full tree goes on being used, but grows no more.
+    /// For RAVE: the number of simulations at which what a move itself has come to counts half, and what came of random
+    /// games in which its player took the same place later counts the other half. 0 is without RAVE. It tells something in
+    /// games whose moves take [places](Searchable::place_of), such as Hex.
+    pub rave: u32,
+    /// The most nodes that the tree may have, at about 32 bytes each, 40 with RAVE. A full tree goes on being used, but
+    /// grows no more.
     pub max_nodes: usize,
 }
 
@@ -31,7 +41,23 @@ impl Default for MctsSettings {
     /// Values that did as well as any that were tried, in matches of Hex 7×7, Linkage and Power Connect Four at 4,000
     /// simulations a move; 128 MiB at most.
     fn default() -> Self {
-        Self { exploration: 0.5, first_play: 1.2, expand_after: 4, max_nodes: 1 << 22 }
+        Self { exploration: 0.5, first_play: 1.2, expand_after: 4, rave: 0, max_nodes: 1 << 22 }
+    }
+}
+
+impl MctsSettings {
+    /// With RAVE, for Hex: what random games say of a place stands in for chance that looks further.
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::{Position, Size};
+    /// use botspec_sdk::search::{Budget, Mcts, MctsSettings};
+    /// let mut search = Mcts::new(MctsSettings::rave(), 1);
+    /// let opening = Position::opening(Size::new(11).expect("1 to 26"));
+    /// assert!(search.search(&opening, &Budget::of_nodes(500)).is_some());
+    /// ```
+    #[must_use]
+    pub fn rave() -> Self {
+        Self { exploration: 0.0, rave: 500, ..Self::default() }
     }
 }
 
@@ -48,93 +74,8 @@ pub struct MctsResult<M> {
     pub proved: Status,
 }
 
-/// One position of the tree, 32 bytes for moves of up to four.
-#[derive(Debug, Clone, Copy)]
-struct Node<M> {
-    /// The move that leads here; the root's means nothing.
-    mv: M,
-    /// The children's place in the arena.
-    first: u32,
-    /// How many there are; 0 for a leaf.
-    count: u32,
-    /// How many of them have been tried; those come first.
-    tried: u32,
-    visits: u32,
-    /// Twice what the player who moved here has won.
-    half_wins: u32,
-    /// 1 ÷ √visits, which selection would else compute again and again.
-    inverse_root: f32,
-    /// The seat to move, known from the first visit on.
-    to_move: u8,
-    proof: Proof,
-}
-
-/// The result of a position with best play, if it is known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Proof(u8);
-
-impl Proof {
-    const NONE: Self = Self(0);
-    const DRAW: Self = Self(1);
-
-    #[inline]
-    const fn won(seat: u8) -> Self {
-        Self(seat + 2)
-    }
-
-    const fn of(winner: Option<Seat>) -> Self {
-        match winner {
-            Some(seat) => Self(seat.number() + 1),
-            None => Self::DRAW,
-        }
-    }
-
-    const fn status(self) -> Status {
-        match self.0 {
-            0 => Status::Open,
-            1 => Status::Drawn,
-            seat => Status::Won(Seat::from_index(seat - 2)),
-        }
-    }
-
-    const fn winner(self) -> Option<Seat> {
-        match self.status() {
-            Status::Won(seat) => Some(seat),
-            _ => None,
-        }
-    }
-
-    /// Whether this seat has lost.
-    #[inline]
-    fn is_lost_for(self, seat: u8) -> bool {
-        self.0 > 1 && self != Self::won(seat)
-    }
-}
-
-impl<M> Node<M> {
-    const fn new(mv: M) -> Self {
-        let proof = Proof::NONE;
-        Self {
-            mv,
-            first: 0,
-            count: 0,
-            tried: 0,
-            visits: 0,
-            half_wins: 0,
-            inverse_root: 0.0,
-            to_move: 0,
-            proof,
-        }
-    }
-
-    #[inline]
-    fn mean(&self) -> f32 {
-        0.5 * self.half_wins as f32 * self.inverse_root * self.inverse_root
-    }
-}
-
-/// Monte Carlo tree search: UCT, with random games from the leaves, proofs of what is won or lost (MCTS-Solver), and a
-/// tree that is kept from move to move.
+/// Monte Carlo tree search: UCT, with RAVE if asked for, with random games from the leaves, proofs of what is won or lost
+/// (MCTS-Solver), and a tree that is kept from move to move.
 ///
 /// Any number of players may take part: each is taken to want to win himself. Simulations allocate nothing, but for the
 /// growth of the tree.
@@ -162,8 +103,11 @@ impl<M> Node<M> {
 pub struct Mcts<P: Searchable> {
     settings: MctsSettings,
     random: Random,
-    /// The arena: the root first, brothers side by side.
-    nodes: Vec<Node<P::Move>>,
+    tree: Tree<P::Move>,
+    /// Whether moves are judged by places, too.
+    by_places: bool,
+    /// Who took which place in the last simulation.
+    owners: Owners,
     root: Option<P>,
     /// Where simulations are played.
     board: Option<P>,
@@ -179,7 +123,9 @@ impl<P: Searchable> Mcts<P> {
         Self {
             settings,
             random,
-            nodes: Vec::new(),
+            tree: Tree::new(settings.rave > 0),
+            by_places: false,
+            owners: Owners::default(),
             root: None,
             board: None,
             path: Vec::new(),
@@ -196,12 +142,12 @@ impl<P: Searchable> Mcts<P> {
     /// Positions in the tree.
     #[must_use]
     pub const fn node_count(&self) -> usize {
-        self.nodes.len()
+        self.tree.nodes.len()
     }
 
     /// Forgets the tree, but not the state of the random numbers.
     pub fn clear(&mut self) {
-        self.nodes.clear();
+        self.tree.clear();
         self.root = None;
     }
 
@@ -227,9 +173,9 @@ impl<P: Searchable> Mcts<P> {
         let mut best = self.best()?;
         offer(best.mv);
         let mut done = 0;
-        let has_choice = self.nodes[0].count > 1;
+        let has_choice = self.tree.nodes[0].count > 1;
         while has_choice
-            && self.nodes[0].proof == Proof::NONE
+            && self.tree.nodes[0].proof == Proof::NONE
             && !budget.is_spent_by_now_and_then(done, CLOCK_INTERVAL)
         {
             self.simulate(position);
@@ -254,25 +200,21 @@ impl<P: Searchable> Mcts<P> {
                 visits => best.half_wins as f32 / (2.0 * visits as f32),
             },
             simulations: done,
-            proved: self.nodes[0].proof.status(),
+            proved: self.tree.nodes[0].proof.status(),
         })
     }
 
     /// The child of the root to play: one that is proved to win, else the one with the most visits that is not
     /// proved to lose, else the one that took longest to lose.
     fn best(&self) -> Option<Node<P::Move>> {
-        let root = self.nodes.first()?;
+        let root = self.tree.nodes.first()?;
         let rank = |node: &&Node<P::Move>| {
             let won = node.proof == Proof::won(root.to_move);
             let lost = node.proof.is_lost_for(root.to_move);
             // Of equals the first, so that the answer without a simulation is the first of the list.
             (won, !lost, node.visits, node.half_wins)
         };
-        self.children(root).iter().rev().max_by_key(rank).copied()
-    }
-
-    fn children(&self, node: &Node<P::Move>) -> &[Node<P::Move>] {
-        &self.nodes[node.first as usize..][..node.count as usize]
+        self.tree.children(root).iter().rev().max_by_key(rank).copied()
     }
 
     /// Makes this position the root: one that is in the tree already, if it can be found there.
@@ -280,22 +222,21 @@ impl<P: Searchable> Mcts<P> {
         let key = position.key();
         match self.root.take().and_then(|root| self.find(&root, key)) {
             Some(0) => {}
-            Some(node) => self.keep(node),
-            None => self.nodes.clear(),
+            Some(node) => self.tree.keep(node),
+            None => self.tree.clear(),
         }
         self.moves.clear();
         position.list_moves(&mut self.moves);
+        self.by_places = self.settings.rave > 0 && self.moves.iter().any(|&mv| P::place_of(mv).is_some());
         // Another position may have the same key, and this one's moves are what must be chosen from.
-        let root_moves = self.nodes.first().map(|root| self.children(root));
+        let root_moves = self.tree.nodes.first().map(|root| self.tree.children(root));
         let same = root_moves.is_some_and(|children| {
             children.len() == self.moves.len() && children.iter().all(|child| self.moves.contains(&child.mv))
         });
         if !same {
-            self.nodes.clear();
-            self.nodes.extend(self.moves.first().copied().map(Node::new));
-            self.grow(0);
+            self.tree.plant(&self.moves);
         }
-        let root = self.nodes.first_mut().expect("an open game has a move");
+        let root = self.tree.nodes.first_mut().expect("an open game has a move");
         root.to_move = position.seat_to_move().number() - 1;
         self.root = Some(position.clone());
     }
@@ -311,13 +252,13 @@ impl<P: Searchable> Mcts<P> {
             }
             let (index, position, depth) = (*index, position.clone(), *depth);
             looked_at += 1;
-            let node = self.nodes.get(index as usize)?;
+            let node = self.tree.nodes.get(index as usize)?;
             if depth == FORESIGHT {
                 continue;
             }
             for child in node.first..node.first + node.tried {
                 let mut next = position.clone();
-                next.advance(self.nodes[child as usize].mv);
+                next.advance(self.tree.nodes[child as usize].mv);
                 open.push((child, next, depth + 1));
                 if open.len() == MAX_LOOKED_AT {
                     break;
@@ -325,21 +266,6 @@ impl<P: Searchable> Mcts<P> {
             }
         }
         None
-    }
-
-    /// Drops everything but this node and what is below it.
-    fn keep(&mut self, root: u32) {
-        let mut kept = vec![self.nodes[root as usize]];
-        let mut next = 0;
-        while next < kept.len() {
-            let Node { first, count, .. } = kept[next];
-            if count > 0 {
-                kept[next].first = index_of(kept.len());
-                kept.extend_from_slice(&self.nodes[first as usize..][..count as usize]);
-            }
-            next += 1;
-        }
-        self.nodes = kept;
     }
 
     /// One walk down the tree, one random game, and what came of it noted on the way back.
@@ -351,19 +277,20 @@ impl<P: Searchable> Mcts<P> {
         self.path.push(0);
         let mut at = 0;
         let winner = loop {
-            let node = &self.nodes[at as usize];
+            let node = &self.tree.nodes[at as usize];
             if node.proof != Proof::NONE {
                 break node.proof.winner();
             }
             if node.count == 0 && !self.visit_leaf(at, &board) {
-                let node = &self.nodes[at as usize];
+                let node = &self.tree.nodes[at as usize];
                 break match node.proof {
+                    Proof::NONE if self.by_places => self.random_winner_by_places(&board),
                     Proof::NONE => board.random_winner(&mut self.random, &mut self.moves),
                     proof => proof.winner(),
                 };
             }
-            at = self.select(at);
-            board.advance(self.nodes[at as usize].mv);
+            at = if self.by_places { self.select_by_rave(at) } else { self.select(at) };
+            board.advance(self.tree.nodes[at as usize].mv);
             self.path.push(at);
         };
         self.board = Some(board);
@@ -373,7 +300,7 @@ impl<P: Searchable> Mcts<P> {
     /// Looks at a leaf: gives it children if it is time to, and a proof if the game is over. Whether it has children
     /// now.
     fn visit_leaf(&mut self, leaf: u32, board: &P) -> bool {
-        let node = &mut self.nodes[leaf as usize];
+        let node = &mut self.tree.nodes[leaf as usize];
         match board.status() {
             Status::Open => {}
             Status::Won(seat) => {
@@ -393,30 +320,22 @@ impl<P: Searchable> Mcts<P> {
         }
         self.moves.clear();
         board.list_moves(&mut self.moves);
-        let room = self.settings.max_nodes.min(MAX_NODES).saturating_sub(self.nodes.len());
+        let room = self.settings.max_nodes.min(MAX_NODES).saturating_sub(self.tree.nodes.len());
         if self.moves.len() > room {
             return false;
         }
-        self.grow(leaf);
+        self.tree.grow(leaf, &self.moves);
         true
-    }
-
-    /// Gives a leaf a child for each of the moves that were listed.
-    fn grow(&mut self, leaf: u32) {
-        let first = index_of(self.nodes.len());
-        self.nodes.extend(self.moves.iter().map(|&mv| Node::new(mv)));
-        let leaf = &mut self.nodes[leaf as usize];
-        (leaf.first, leaf.count) = (first, index_of(self.moves.len()));
     }
 
     /// The child to go to: the best by UCT, or one that was never tried, in random order.
     fn select(&mut self, at: u32) -> u32 {
-        let node = &self.nodes[at as usize];
+        let node = &self.tree.nodes[at as usize];
         let (first, count, tried, seat) = (node.first, node.count, node.tried, node.to_move);
         let scale = self.settings.exploration * natural_logarithm(node.visits).sqrt();
         let mut best = first;
         let mut best_value = f32::NEG_INFINITY;
-        for (child, index) in self.nodes[first as usize..][..tried as usize].iter().zip(first..) {
+        for (child, index) in self.tree.nodes[first as usize..][..tried as usize].iter().zip(first..) {
             let value = child.mean() + scale * child.inverse_root;
             if value > best_value && !child.proof.is_lost_for(seat) {
                 (best, best_value) = (index, value);
@@ -426,11 +345,8 @@ impl<P: Searchable> Mcts<P> {
             return best;
         }
         // A shuffle that goes on as long as it is needed.
-        let next = first + tried;
-        let drawn = next + self.random.below(count - tried);
-        self.nodes.swap(next as usize, drawn as usize);
-        self.nodes[at as usize].tried += 1;
-        next
+        let drawn = first + tried + self.random.below(count - tried);
+        self.tree.start_trying(at, drawn)
     }
 
     /// Adds the result of a simulation to all nodes of its path.
@@ -438,7 +354,7 @@ impl<P: Searchable> Mcts<P> {
         let winner = winner.map(|seat| seat.number() - 1);
         let mut mover = None;
         for &at in &self.path {
-            let node = &mut self.nodes[at as usize];
+            let node = &mut self.tree.nodes[at as usize];
             // A node that is full goes on with the share it has.
             if node.visits < MAX_VISITS {
                 node.visits += 1;
@@ -457,20 +373,21 @@ impl<P: Searchable> Mcts<P> {
     fn prove(&mut self) {
         for i in (1..self.path.len()).rev() {
             let (child, parent) = (self.path[i] as usize, self.path[i - 1] as usize);
-            let parent_node = self.nodes[parent];
+            let parent_node = self.tree.nodes[parent];
             let win = Proof::won(parent_node.to_move);
-            let proof = if self.nodes[child].proof == win { win } else { self.proof_of_all(&parent_node) };
+            let proof =
+                if self.tree.nodes[child].proof == win { win } else { self.proof_of_all(&parent_node) };
             if proof == Proof::NONE {
                 return;
             }
-            self.nodes[parent].proof = proof;
+            self.tree.nodes[parent].proof = proof;
         }
     }
 
     /// What follows where every child is proved: a draw if there is one, else the loss; with several opponents only if
     /// all the moves lose to the same one.
     fn proof_of_all(&self, node: &Node<P::Move>) -> Proof {
-        let children = self.children(node);
+        let children = self.tree.children(node);
         if node.tried < node.count || children.iter().any(|child| child.proof == Proof::NONE) {
             return Proof::NONE;
         }
@@ -495,10 +412,6 @@ const MAX_NODES: usize = u32::MAX as usize;
 /// What a count of halves in 32 bits allows.
 const MAX_VISITS: u32 = u32::MAX / 2;
 
-fn index_of(place: usize) -> u32 {
-    u32::try_from(place).expect("the arena is kept below 2^32 nodes")
-}
-
 /// The natural logarithm, to about 6 % in all: the same on every machine, as `f32::ln` need not be.
 #[inline]
 fn natural_logarithm(n: u32) -> f32 {
@@ -519,12 +432,5 @@ mod tests {
             let real = (n as f32).ln();
             assert!((natural_logarithm(n) - real).abs() < 0.061, "{n}");
         }
-    }
-
-    #[test]
-    fn a_node_is_small() {
-        assert!(size_of::<Node<crate::games::hex::Move>>() <= 32);
-        assert!(size_of::<Node<crate::games::power4::Drop>>() <= 32);
-        assert!(size_of::<Node<crate::games::linkage::Order>>() <= 32);
     }
 }
