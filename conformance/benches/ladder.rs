@@ -43,6 +43,9 @@ fn main() -> ExitCode {
 
 fn create(path: &Path, size: u8, games: u32) {
     let settings = Settings {
+        format: botspec::ladder::Format::default(),
+        against: None,
+        openings: botspec::referee::openings::Openings::None,
         variant_name: None,
         variant: Variant { size: Some(size), ..Variant::default() },
         seed: 1,

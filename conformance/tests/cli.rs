@@ -380,3 +380,20 @@ fn the_texts_of_the_commands() {
         insta::assert_snapshot!(args.join("_").replace('/', "-"), String::from_utf8(output.stdout).unwrap());
     }
 }
+
+/// What a contest's own help says: neither examples nor levels of another one.
+#[test]
+fn the_help_of_a_contest_shows_its_own_examples() {
+    let games = ["linkage", "hex", "flit", "power4"];
+    for game in games {
+        let output = botspec().args(["play", game, "--help"]).output().unwrap();
+        let help = String::from_utf8(output.stdout).unwrap();
+        let examples = help.split_once("Examples:\n").unwrap().1;
+        assert!(examples.contains(&format!("botspec play {game} ")), "{examples}");
+        for other in games.iter().filter(|other| **other != game) {
+            assert!(!examples.to_lowercase().contains(other), "{other}: {examples}");
+        }
+        let sparring = help.split_once("--sparring <LEVEL>").unwrap().1.split_once("\n\n").unwrap().0;
+        assert_eq!(sparring.contains("search-3"), game != "flit", "{game}: {sparring}");
+    }
+}

@@ -38,10 +38,10 @@ Examples:
   botspec ladder run season.db           play a week of a contest
   botspec repro some.case.json ./mybot   run a case again that check --save has saved
 
-Exit codes: 0 it conforms, 1 it does not, 2 wrong usage or no bot, 3 botspec or the machine failed,
+Exit codes: 0 it conforms, 1 it does not, 2 wrong usage or no bot, 3 botspec or the machine failed, \
 4 nothing failed but something could not be judged.
 
-Linux 5.10 and newer on x86-64 and arm64 confines bots and accounts for their time. On macOS and Windows bots run
+Linux 5.10 and newer on x86-64 and arm64 confines bots and accounts for their time. On macOS and Windows bots run \
 unconfined and are timed by the wall clock alone: `botspec doctor` says what this machine gives.";
 
 #[derive(Debug, Subcommand)]
@@ -116,7 +116,7 @@ Examples:
   botspec new linkage my-bot --sdk ../botspec/sdk
   botspec new power4 my-bot -l java --team-id Co0023 --author 'Ada Lovelace'
 
-The folder is the same as `cargo generate` makes of these templates. It conforms as it comes; the
+The folder is the same as `cargo generate` makes of these templates. It conforms as it comes; the \
 README in it says which file is yours to write. Nothing is written unless all of it can be.";
 
 #[derive(Debug, Args)]
@@ -400,11 +400,11 @@ Examples:
   botspec pack . -o ../handed-in -- --strict
   botspec pack . -- --sandbox auto       where the strict sandbox is not available
 
-Left out are what a .gitignore names, compiled code and links. The copy is checked as `botspec check
---submission --thorough` does; if it fails nothing is written. It is built and checked in the strict sandbox: on a machine that
+Left out are what a .gitignore names, compiled code and links. The copy is checked as `botspec check \
+--submission --thorough` does; if it fails nothing is written. It is built and checked in the strict sandbox: on a machine that \
 does not give all of that (botspec doctor says), pack with `-- --sandbox auto`.
 
-Exit codes: 0 packed, 1 the submission does not conform, 2 wrong usage or no bot, 3 botspec or the machine
+Exit codes: 0 packed, 1 the submission does not conform, 2 wrong usage or no bot, 3 botspec or the machine \
 failed, 4 not packed, since something could not be judged.";
 
 #[derive(Debug, Args)]
@@ -426,7 +426,7 @@ Examples:
 
 A receipt is not signed: it says what its writer wants, so check again what matters.
 
-Exit codes: 0 every file is the one that was packed, and none is compiled code; 1 not so; 2 the receipt or the
+Exit codes: 0 every file is the one that was packed, and none is compiled code; 1 not so; 2 the receipt or the \
 folder cannot be read.";
 
 #[derive(Debug, Args)]

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{ArgMatches, Command, CommandFactory as _, FromArgMatches as _};
+use clap::{Arg, ArgMatches, Command, CommandFactory as _, FromArgMatches as _};
 
 use super::args::Cli;
 use crate::options::CommandName;
@@ -118,17 +118,29 @@ fn fitted(command: Command, games: &[Game]) -> Command {
         "team_id" => game.has_team_ids(),
         "orders" => game.is_written_out(),
         "openings" => game.has_openings(),
+        "sparring" => game.sparring().is_some(),
         _ => true,
     };
+    let command = with_examples_of(command, games);
     let ids: Vec<String> = command.get_arguments().map(|arg| arg.get_id().to_string()).collect();
     ids.into_iter().fold(command, |command, id| {
         let concerned: Vec<&str> =
             games.iter().filter(|game| concerns(&id, game)).map(|game| game.name()).collect();
         command.mut_arg(&id, |arg| match concerned.len() {
             0 => arg.hide(true),
-            _ if id == "variant" => arg.help(variants(games)),
+            _ if id == "variant" => {
+                let variants = listed(games, |game| game.variants().to_vec());
+                arg.help(format!("The variant ({variants})"))
+            }
+            _ if id == "sparring" => {
+                let levels = listed(games, |game| {
+                    game.sparring().map(|partners| partners.levels()).unwrap_or_default()
+                });
+                let help = help_of(&arg);
+                arg.help(format!("{help} ({levels})"))
+            }
             count if count < games.len() => {
-                let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+                let help = help_of(&arg);
                 arg.help(format!("{}: {help}", concerned.join(", ")))
             }
             _ => arg,
@@ -136,15 +148,30 @@ fn fitted(command: Command, games: &[Game]) -> Command {
     })
 }
 
-/// The variants that there are.
-fn variants(games: &[Game]) -> String {
+/// The examples of a command that are not of another contest, if one of them is of this one.
+fn with_examples_of(command: Command, games: &[Game]) -> Command {
+    let ([game], Some(help)) = (games, command.get_after_help()) else { return command };
+    let start = format!("  botspec {} ", command.get_name());
+    let named = |line: &str| {
+        let name = line.strip_prefix(&start)?.split(' ').next()?;
+        Game::find(name)
+    };
+    let help = help.to_string();
+    if !help.lines().any(|line| named(line) == Some(*game)) {
+        return command;
+    }
+    let own: Vec<&str> = help.lines().filter(|line| named(line).is_none_or(|named| named == *game)).collect();
+    command.after_help(own.join("\n"))
+}
+
+/// What the only one of these contests has, or what each one has that has any.
+fn listed<N: AsRef<str>>(games: &[Game], names: impl Fn(&Game) -> Vec<N>) -> String {
+    let joined = |game: &Game| names(game).iter().map(AsRef::as_ref).collect::<Vec<&str>>().join(", ");
     match games {
-        [game] => format!("The variant: {}", game.variants().join(", ")),
+        [game] => joined(game),
         several => {
-            let some = several.iter().filter(|game| !game.variants().is_empty());
-            let listed: Vec<String> =
-                some.map(|game| format!("{game}: {}", game.variants().join(", "))).collect();
-            format!("The variant ({})", listed.join("; "))
+            let some = several.iter().filter(|game| !names(game).is_empty());
+            some.map(|game| format!("{game}: {}", joined(game))).collect::<Vec<String>>().join("; ")
         }
     }
 }
@@ -156,8 +183,12 @@ fn with_own(command: Command, kind: CommandName, games: &[Game]) -> Command {
             if command.get_arguments().any(|known| known.get_id() == option.get_id()) {
                 return command;
             }
-            let help = option.get_help().map(ToString::to_string).unwrap_or_default();
+            let help = help_of(&option);
             command.arg(if games.len() > 1 { option.help(format!("{game}: {help}")) } else { option })
         })
     })
+}
+
+fn help_of(arg: &Arg) -> String {
+    arg.get_help().map(ToString::to_string).unwrap_or_default()
 }

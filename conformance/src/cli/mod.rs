@@ -22,6 +22,7 @@ mod lineup;
 mod list;
 mod manual;
 mod new;
+mod openings;
 mod output;
 mod pack;
 mod person;

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal as _};
-use std::path::Path;
 
 use indicatif::ProgressBar;
 
@@ -12,14 +11,14 @@ use super::desk::Desk;
 use super::error::CliError;
 use super::interrupt::open_host;
 use super::lineup::{Who, lineup, prepare};
+use super::openings::openings;
 use super::output;
 use super::person;
-use super::play_args::{MAX_GAMES, Opening, PlayArgs, formats};
+use super::play_args::{MAX_GAMES, PlayArgs, formats};
 use super::screen::Screen;
 use crate::exit_code::Exit;
 use crate::options::Options;
-use crate::record::{GameRecord, Variant};
-use crate::referee::openings::{OpeningError, Openings};
+use crate::referee::openings::Openings;
 use crate::referee::schedule::{self, Format as Schedule, pair_size};
 use crate::referee::score::Count;
 use crate::referee::seats::Terms;
@@ -30,8 +29,6 @@ use crate::suite::Game;
 
 /// A test ends after so many games, decided or not, unless the user says otherwise.
 const TEST_GAMES: u64 = 100_000;
-/// A file with openings is no larger than this.
-const MAX_OPENINGS: u64 = 16 << 20;
 /// How many moves are drawn for a test, unless the user says otherwise.
 const TEST_OPENING: u32 = 2;
 
@@ -174,37 +171,14 @@ pub(super) fn terms(args: &PlayArgs, options: &Options<'_>, format: Schedule) ->
         let others = others.iter().map(|name| format!("; --variant {name} is")).collect::<String>();
         return Err(CliError::usage(format!("--sprt tests two bots, and {game} is not for two{others}")));
     }
-    let refused = referee.without_openings(&variant);
-    if let (Some(why), true) = (refused, args.openings.is_some()) {
-        return Err(CliError::usage(format!("--openings is not for {game}{of_variant}: {why}")));
-    }
     let openings = match &args.openings {
-        Some(Opening::Drawn(plies)) => Openings::Drawn(*plies),
-        Some(Opening::Listed(path)) => listed(path, game, &variant)?,
-        None if args.sprt.is_some() && refused.is_none() => Openings::Drawn(TEST_OPENING),
-        None => Openings::None,
+        None if args.sprt.is_some() && referee.without_openings(&variant).is_none() => {
+            Openings::Drawn(TEST_OPENING)
+        }
+        opening => openings(opening.as_ref(), game, name, &variant)?,
     };
     let limit = args.time_limit.unwrap_or_else(|| game.time_limit(name));
     Ok(Terms { game, variant, limit, openings })
-}
-
-/// The openings of a file.
-fn listed(path: &Path, game: Game, variant: &Variant) -> Result<Openings, CliError> {
-    let bytes = super::input::file(path, MAX_OPENINGS)?;
-    let wrong = |error: OpeningError| CliError::usage(format!("{}: {error}", path.display()));
-    let text = std::str::from_utf8(&bytes).map_err(|error| {
-        let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-        let last = before.rsplit('\n').next().unwrap_or_default();
-        let line = before.matches('\n').count() + 1;
-        wrong(OpeningError {
-            line,
-            column: last.chars().count() + 1,
-            message: "this is not UTF-8 text".into(),
-        })
-    })?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let (referee, record) = (game.referee(), GameRecord::new(game.id(), variant.clone()));
-    Openings::from_text(text, &|| referee.open(&record), &|mv| referee.no_opening_move(mv)).map_err(wrong)
 }
 
 /// The names, with a number where one occurs more than once.

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::args::{Confined, Format, limit};
 use super::error::CliError;
+use super::openings::Opening;
 use crate::referee::schedule::Format as Schedule;
 use crate::referee::sprt::Hypotheses;
 use crate::suite::Game;
@@ -20,8 +21,8 @@ pub(super) struct PlayArgs {
     /// (hex): as many as play a game, or more with --format round-robin, gauntlet or swiss
     #[arg(required_unless_present = "sparring", num_args = 1..=MAX_BOTS, value_name = "BOT")]
     pub bots: Vec<PathBuf>,
-    /// Play against a bot that is part of botspec: random, greedy, search-1, search-2 or search-3, the strongest (not in Flit); may be given
-    /// several times, and the last one takes all seats that are left
+    /// Play against a bot that is part of botspec, from the weakest to the strongest LEVEL that the contest has; may be
+    /// given several times, and the last one takes all seats that are left
     #[arg(long, value_name = "LEVEL")]
     pub sparring: Vec<String>,
     /// How many games, of each meeting where there are several; sides alternate, seats rotate [default: those of a match:
@@ -39,7 +40,7 @@ pub(super) struct PlayArgs {
     pub time_limit: Option<Duration>,
     /// Begin games with N moves drawn at random (random:N), or with those of FILE: an opening a line, commas between its
     /// moves; both games of a pair begin alike
-    #[arg(long, value_name = "FILE|random:N", value_parser = openings)]
+    #[arg(long, value_name = "FILE|random:N", value_parser = Opening::from_word)]
     pub openings: Option<Opening>,
     /// Test whether the first of two bots is better, and stop when that is decided: is the difference no more than ELO0, or
     /// no less than ELO1 Elo points?
@@ -90,15 +91,6 @@ pub(super) enum PlayFormat {
     Swiss,
 }
 
-/// How games begin, as it is written on the command line.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Opening {
-    /// With so many moves drawn at random.
-    Drawn(u32),
-    /// With those of this file.
-    Listed(PathBuf),
-}
-
 const EXAMPLES: &str = "\
 Examples:
   botspec play linkage ./mybot examples/linkage-greedy --games 20
@@ -114,21 +106,21 @@ Examples:
   botspec play power4 a.py b.c --watch
   botspec replay games.jsonl
 
-Meetings are played in pairs: games that begin alike, with the sides exchanged (in Flit four games, each bot in each seat; in
-Power Connect Four the two sets of a match). Ratings are fitted to all games at once (Bradley and Terry; Plackett and Luce
-in Flit), in Elo points with an interval for 95 %.
+Meetings are played in pairs: games that begin alike, with the sides exchanged (where four play, four games, each bot in each \
+seat; where a match has two sets, these). Ratings are fitted to all games at once (Bradley and Terry; Plackett and Luce where \
+more than two play), in Elo points with an interval for 95 %.
 
---sprt takes the points of each pair of games, and stops as soon as they decide, wrongly in 5 % of all tests, that the first
-bot is no more than ELO0 (\"elo0\") or no less than ELO1 (\"elo1\") better. Without --openings two moves are drawn, where
+--sprt takes the points of each pair of games, and stops as soon as they decide, wrongly in 5 % of all tests, that the first \
+bot is no more than ELO0 (\"elo0\") or no less than ELO1 (\"elo1\") better. Without --openings two moves are drawn, where \
 the contest has them.
 
-A sparring partner plays the same everywhere: its moves depend on the seed and on the position, and it searches so many
+A sparring partner plays the same everywhere: its moves depend on the seed and on the position, and it searches so many \
 positions, not so many milliseconds. docs/sparring.md says how strong each is.
 
-With `human` you play yourself (not in Flit): the board is drawn, ? lists what is legal, back takes back, quit leaves the game, which is
-recorded as unfinished.
+With `human` you play yourself, in games of two: the board is drawn, ? lists what is legal, back takes back, quit leaves the \
+game, which is recorded as unfinished.
 
-Exit codes: 0 the games were played (whoever broke a rule has lost, whatever a test has decided), 2 wrong usage or no bot,
+Exit codes: 0 the games were played (whoever broke a rule has lost, whatever a test has decided), 2 wrong usage or no bot, \
 3 botspec or the machine failed, 4 the machine was too busy to judge a game, or a test came to no decision.";
 
 /// Who meets whom, and how the summary looks.
@@ -159,16 +151,6 @@ pub(super) fn formats(args: &PlayArgs) -> Result<(Schedule, Format), CliError> {
         ));
     }
     Ok((schedule.unwrap_or_default(), look.unwrap_or(Format::Pretty)))
-}
-
-/// Openings are no longer than this many moves.
-const MAX_OPENING: u32 = 20;
-
-/// Reads `random:2` or the name of a file.
-fn openings(text: &str) -> Result<Opening, String> {
-    let Some(count) = text.strip_prefix("random:") else { return Ok(Opening::Listed(text.into())) };
-    let count = count.parse().ok().filter(|count| (1..=MAX_OPENING).contains(count)).map(Opening::Drawn);
-    count.ok_or_else(|| format!("write random:N, where N is the number of moves, 1 to {MAX_OPENING}"))
 }
 
 /// Reads `0,20`.

@@ -21,6 +21,7 @@ use super::season::lasting;
 use super::store::Store;
 use super::weeks::{FinishedGame, GameRow};
 use crate::record::{GameName, GameRecord, Variant};
+use crate::referee::openings::Openings;
 use crate::referee::replay;
 
 /// The name of the format.
@@ -236,6 +237,7 @@ impl Store {
             let is_planned = record.players.iter().map(|player| &player.name).eq(players)
                 && record.game == head.game
                 && record.seed == Some(row.seed)
+                && begins_as_planned(&self.settings().openings, record)
                 && record.variant == Variant { starts: row.starts, ..variant.clone() };
             if !is_planned {
                 return Err(wrong("it is not the game that was to be played".to_owned()));
@@ -281,6 +283,12 @@ impl Store {
         let suspicious = hosts.into_iter().filter(|(_, own)| stands_out(own));
         Ok(suspicious.map(|(host, (overruns, games))| (host, overruns, games)).collect())
     }
+}
+
+/// Whether a game began as its seed says. One that was not played has no moves.
+fn begins_as_planned(openings: &Openings, record: &GameRecord) -> bool {
+    let (seed, plies) = (record.seed.unwrap_or(0), record.opening.unwrap_or(0));
+    (record.moves.is_empty() && plies == 0) || openings.can_begin(seed, &record.moves, plies)
 }
 
 /// How likely it is that, of all games with so many overruns, as many as `own` games drawn by lot hold at least as many

@@ -1,7 +1,14 @@
 //! Who plays whom in a week.
 
-use super::settings::Settings;
-use crate::referee::tournament::starting_side;
+use super::settings::{Format, Settings};
+use crate::referee::openings::Openings;
+use crate::referee::schedule::{
+    Format as Meeting, Table, meetings, pair_size, tables, tables_of_the_first, total,
+};
+use crate::referee::seats::{Fixture, Terms};
+use crate::referee::swiss::Swiss;
+use crate::referee::tournament::{self, starting_side};
+use crate::suite::Game;
 
 /// A game that is to be played.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,7 +28,7 @@ pub struct Planned {
 /// Games that are played in a row by the same bots in the same seats and folders.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Match {
-    /// The table: the place of the uppermost bot at it, from 0.
+    /// The table, from 0: for neighbours the place of the uppermost bot at it.
     pub table: usize,
     /// At least one.
     pub games: Vec<Planned>,
@@ -34,7 +41,111 @@ pub fn games_are_even(games: u32, seats: usize, together: u32) -> bool {
     games > 0 && round.is_some_and(|round| games.is_multiple_of(round))
 }
 
-/// The games of a week with so many bots, the first of them with this number.
+/// What is known when a week is drawn up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Start<'a> {
+    /// How many bots play.
+    pub bots: usize,
+    /// The number of the week's first game.
+    pub first: u64,
+    /// The bot of a gauntlet, as an index into the order of the week.
+    pub runner: usize,
+    /// Who has met, at tables, as indices into the order of the week: for Swiss weeks.
+    pub met: &'a [Table],
+    /// How often each bot has found no place: for Swiss weeks.
+    pub byes: &'a [u32],
+}
+
+/// No week has more games than this.
+pub(super) const MAX_GAMES: u64 = 1_000_000;
+
+/// How many games a week has.
+#[must_use]
+pub fn games_of_a_week(settings: &Settings, game: Game, bots: usize) -> u64 {
+    let seats = game.referee().bots(&settings.variant);
+    let meeting = match settings.format {
+        Format::Neighbours => {
+            return ((bots + 1).saturating_sub(seats) as u64).saturating_mul(settings.games.into());
+        }
+        Format::RoundRobin => Meeting::RoundRobin,
+        Format::Gauntlet => Meeting::Gauntlet,
+        Format::Swiss => Meeting::Swiss { rounds: 1 },
+    };
+    total(&tournament_of(settings, game, 1, meeting), bots)
+}
+
+/// The games of a week, which is fixed by what is known when it is drawn up.
+///
+/// Neighbours who begin where the contest has them begin meet as [`schedule()`] says. All others meet as in a tournament
+/// of `play`: every table's first pair of games has the same seed, that of the week's first game, and so the same opening;
+/// every table's second pair has the next one, and so on.
+#[must_use]
+pub fn week_of(settings: &Settings, game: Game, start: &Start<'_>) -> Vec<Match> {
+    let referee = game.referee();
+    let (seats, together) = (referee.bots(&settings.variant), referee.games_in_a_match());
+    if settings.format == Format::Neighbours && settings.openings == Openings::None {
+        return schedule(settings, start.bots, seats, together, start.first);
+    }
+    let tables = tables_of(settings, seats, start);
+    if tables.is_empty() {
+        return Vec::new();
+    }
+    let size = pair_size(game, seats);
+    let to_match = |unit: Vec<Fixture>| {
+        let pair = unit.first().map_or(0, |game| game.pair - 1);
+        let planned = |game: Fixture| Planned {
+            number: start.first + game.number - 1,
+            pair: start.first + pair * size,
+            seed: game.seed,
+            seating: game.seating,
+            starts: game.starts,
+        };
+        let table = usize::try_from(pair).unwrap_or(usize::MAX) % tables.len();
+        Match { table, games: unit.into_iter().map(planned).collect() }
+    };
+    let tournament = tournament_of(settings, game, start.first, Meeting::RoundRobin);
+    meetings(&tournament, &tables, 0, 0).into_iter().map(to_match).collect()
+}
+
+/// Who sits at the tables of a week, as indices into its order.
+fn tables_of(settings: &Settings, seats: usize, start: &Start<'_>) -> Vec<Table> {
+    let bots = start.bots;
+    match settings.format {
+        Format::Neighbours => {
+            (0..(bots + 1).saturating_sub(seats)).map(|above| (above..above + seats).collect()).collect()
+        }
+        Format::RoundRobin => tables(bots, seats),
+        Format::Gauntlet => {
+            let others = (0..bots).filter(|bot| *bot != start.runner);
+            let order: Vec<usize> = [start.runner].into_iter().chain(others).collect();
+            let sat = |table: Table| table.into_iter().map(|at| order[at]).collect();
+            tables_of_the_first(bots, seats).into_iter().map(sat).collect()
+        }
+        Format::Swiss => {
+            // Nobody has points here: who stands where is the order itself.
+            let mut swiss = Swiss::new(bots);
+            start.met.iter().for_each(|table| swiss.meet(table));
+            for (bot, byes) in start.byes.iter().enumerate() {
+                (0..*byes).for_each(|_| swiss.sit_out(bot));
+            }
+            swiss.draw(seats, settings.games)
+        }
+    }
+}
+
+/// The week as a tournament of `play`.
+fn tournament_of(settings: &Settings, game: Game, first: u64, format: Meeting) -> tournament::Settings {
+    let terms = Terms {
+        game,
+        variant: settings.variant.clone(),
+        limit: settings.limit(),
+        openings: settings.openings.clone(),
+    };
+    let seed = settings.seed_of(first);
+    tournament::Settings { terms, games: settings.games.into(), format, seed, jobs: 1, pinned: false }
+}
+
+/// The games of a week in which neighbours meet, with so many bots, the first game with this number.
 ///
 /// Neighbours sit at a table: for a game of two each bot with the one above, and with the one below. At each table
 /// `settings.games` games are played, and from match to match everybody moves one seat on; once around is a pair. There
@@ -51,6 +162,9 @@ pub fn games_are_even(games: u32, seats: usize, together: u32) -> bool {
 ///     variant_name: None,
 ///     variant: Default::default(),
 ///     seed: 1,
+///     format: Default::default(),
+///     against: None,
+///     openings: Default::default(),
 ///     games: 10,
 ///     limit_ms: 5_000,
 ///     overruns: Overruns::Disqualify,
@@ -105,6 +219,9 @@ mod tests {
             variant_name: None,
             variant: crate::record::Variant::default(),
             seed: 7,
+            format: Format::default(),
+            against: None,
+            openings: Openings::None,
             games,
             limit_ms: 1_000,
             overruns: Overruns::Disqualify,

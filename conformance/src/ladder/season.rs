@@ -3,9 +3,11 @@
 use serde_json::Value;
 
 use super::error::LadderError;
+use super::settings::Format;
 use super::store::Store;
 use super::weeks::GameRow;
 use crate::record::{GameRecord, Season, SeasonBot, SeasonGame, SeasonVersion, SeasonWeek};
+use crate::referee::openings::Openings;
 
 impl Store {
     /// All weeks, with the games' records or without them.
@@ -21,6 +23,11 @@ impl Store {
             game: self.game(),
             variant: settings.variant.clone(),
             seed: settings.seed,
+            format: Some(settings.format.name()).filter(|_| settings.format != Format::Neighbours),
+            against: settings.against,
+            openings: Some(settings.openings.clone())
+                .filter(|openings| *openings != Openings::None)
+                .and_then(|openings| serde_json::to_value(openings).ok()),
             games: settings.games,
             limit_ms: settings.limit_ms,
             overruns: serde_json::to_value(settings.overruns).unwrap_or(Value::Null),

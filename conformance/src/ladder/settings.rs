@@ -5,17 +5,31 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::record::Variant;
+use crate::referee::openings::Openings;
 
 /// What holds for every week.
+///
+/// What has been added since is left out where it is as it always was, so that older ladders and ledgers stay what they
+/// are. What is not known here is refused: a newer botspec has written it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Settings {
     /// The name of the variant; none if it is the contest itself.
     pub variant_name: Option<String>,
     /// What is played, as a record has it.
     pub variant: Variant,
-    /// The seed of all chance: game number n has the seed `seed + n - 1`.
+    /// The seed of all chance: see [`super::schedule()`].
     pub seed: u64,
-    /// How many games neighbours play with each other in a week.
+    /// Who meets whom in a week.
+    #[serde(default, skip_serializing_if = "Format::is_neighbours")]
+    pub format: Format,
+    /// For [`Format::Gauntlet`]: the number of the bot that meets all others; else the first of the week's order does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against: Option<u32>,
+    /// How games begin.
+    #[serde(default, skip_serializing_if = "is_start_position")]
+    pub openings: Openings,
+    /// How many games those who meet play with each other in a week.
     pub games: u32,
     /// Time for one turn, in milliseconds.
     pub limit_ms: u64,
@@ -23,6 +37,44 @@ pub struct Settings {
     pub overruns: Overruns,
     /// How many weeks after a bot has first stood at the top its source is published.
     pub publish_after: u32,
+}
+
+/// Who meets whom in a week.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Each bot meets those next to it in the order of the week
+    #[default]
+    Neighbours,
+    /// All meet all
+    RoundRobin,
+    /// One bot meets all others
+    Gauntlet,
+    /// One round a week: each bot meets one that is near it in the standings of the whole season, and that it has not met
+    Swiss,
+}
+
+impl Format {
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Neighbours => "neighbours",
+            Self::RoundRobin => "round-robin",
+            Self::Gauntlet => "gauntlet",
+            Self::Swiss => "swiss",
+        }
+    }
+
+    /// Whether weeks are played as they always were.
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+    fn is_neighbours(&self) -> bool {
+        *self == Self::Neighbours
+    }
+}
+
+fn is_start_position(openings: &Openings) -> bool {
+    *openings == Openings::None
 }
 
 /// What becomes of a bot that overruns its time.

@@ -1,16 +1,19 @@
 //! From a week's games to the order of the next one.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::bootstrap::rank_intervals;
 use super::settings::Overruns;
 use crate::record::{Score, Standing};
 
-/// A game that was played, as far as standings go. Bots are indices into the order of the week.
+/// A game that was played, as far as standings go. Bots are indices into the order of the week; those who are in it no
+/// more come behind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
-    /// The table.
+    /// The week.
+    pub week: u32,
+    /// The table, unlike those of other weeks.
     pub table: usize,
     /// Who sat where.
     pub seating: Vec<usize>,
@@ -25,25 +28,29 @@ pub struct Outcome {
 }
 
 /// The standings after these games of bots with these numbers, in the order of the week, best first: by rating, then by
-/// games won, then in the old order.
+/// games won, then in the old order. Who overran its time has lost the games of the week in which it did.
 #[must_use]
-pub fn standings(order: &[u32], games: &[Outcome], overruns: Overruns, seed: u64) -> Vec<Standing> {
-    let mut disqualified = vec![false; order.len()];
+pub fn standings(
+    order: &[u32],
+    week: u32,
+    games: &[Outcome],
+    overruns: Overruns,
+    seed: u64,
+) -> Vec<Standing> {
+    let mut disqualified = BTreeSet::new();
     if overruns == Overruns::Disqualify {
-        for game in games {
-            if let Some(bot) = game.overrun.and_then(|seat| game.seating.get(seat)) {
-                disqualified[*bot] = true;
-            }
-        }
+        let late = |game: &Outcome| game.seating.get(game.overrun?).map(|bot| (game.week, *bot));
+        disqualified.extend(games.iter().filter_map(late));
     }
     let mut scores = vec![Score::default(); order.len()];
     let mut sides = vec![BTreeMap::<String, Score>::new(); order.len()];
     let mut counted = Vec::with_capacity(games.len());
     for game in games {
-        let winner = winner(game, &disqualified);
-        for (seat, &bot) in game.seating.iter().enumerate() {
+        let is_out = |bot: usize| disqualified.contains(&(game.week, bot));
+        let winner = winner(game, &is_out);
+        for (seat, &bot) in game.seating.iter().enumerate().filter(|(_, bot)| **bot < order.len()) {
             // Of several who are all disqualified, or not there, each has lost.
-            let won = if disqualified[bot] || (winner.is_none() && game.absent.contains(&seat)) {
+            let won = if is_out(bot) || (winner.is_none() && game.absent.contains(&seat)) {
                 Some(false)
             } else {
                 winner.map(|winner| winner == bot)
@@ -53,7 +60,7 @@ pub fn standings(order: &[u32], games: &[Outcome], overruns: Overruns, seed: u64
                 sides[bot].entry(side.clone()).or_default().add(won);
             }
         }
-        counted.push((game.table, winner));
+        counted.push((game.table, winner.filter(|winner| *winner < order.len())));
     }
     let ranks = rank_intervals(&scores, &counted, seed);
     let mut places: Vec<usize> = (0..order.len()).collect();
@@ -67,15 +74,15 @@ pub fn standings(order: &[u32], games: &[Outcome], overruns: Overruns, seed: u64
         rating: 100.0 * scores[bot].share(),
         // Who has not played may be anywhere.
         ranks: if scores[bot].games == 0 { [1, order.len()] } else { ranks[bot] },
-        disqualified: disqualified[bot],
+        disqualified: disqualified.contains(&(week, bot)),
     };
     places.into_iter().enumerate().map(standing).collect()
 }
 
 /// Who wins a game when those who are disqualified have lost it: of two, the other one.
-fn winner(game: &Outcome, disqualified: &[bool]) -> Option<usize> {
+fn winner(game: &Outcome, is_out: &dyn Fn(usize) -> bool) -> Option<usize> {
     let winner = game.winner.and_then(|seat| game.seating.get(seat)).copied();
-    let lost = |bot: &&usize| disqualified[**bot];
+    let lost = |bot: &&usize| is_out(**bot);
     if !game.seating.iter().any(|bot| lost(&bot)) {
         return winner;
     }
@@ -99,6 +106,7 @@ mod tests {
     fn game(seating: [usize; 2], winner: Option<usize>, overrun: Option<usize>) -> Outcome {
         let sides = vec!["more".to_owned(), "fewer".to_owned()];
         Outcome {
+            week: 1,
             table: seating[0].min(seating[1]),
             seating: seating.to_vec(),
             sides,
@@ -109,7 +117,7 @@ mod tests {
     }
 
     fn order(games: &[Outcome]) -> Vec<u32> {
-        let all = standings(&[10, 20, 30], games, Overruns::Disqualify, 1);
+        let all = standings(&[10, 20, 30], 1, games, Overruns::Disqualify, 1);
         all.iter().map(|standing| standing.bot).collect()
     }
 
@@ -134,32 +142,33 @@ mod tests {
             game([0, 1], Some(1), Some(0)),
             game([1, 2], None, None),
         ];
-        let all = standings(&[10, 20, 30], &games, Overruns::Disqualify, 1);
+        let all = standings(&[10, 20, 30], 1, &games, Overruns::Disqualify, 1);
         assert_eq!((all[0].bot, all[0].score.won, all[0].score.drawn), (20, 3, 1));
         let last = all.iter().find(|it| it.bot == 10).unwrap();
         assert!(last.disqualified);
         assert_eq!((last.score.lost, last.rating), (3, 0.0));
-        let mild = standings(&[10, 20, 30], &games, Overruns::Lose, 1);
+        let mild = standings(&[10, 20, 30], 1, &games, Overruns::Lose, 1);
         assert_eq!((mild[0].bot, mild[0].score.won), (10, 2));
     }
 
     #[test]
     fn of_two_who_are_disqualified_both_lose() {
         let games = [game([0, 1], Some(1), Some(0)), game([1, 0], Some(1), Some(0))];
-        let all = standings(&[10, 20], &games, Overruns::Disqualify, 1);
+        let all = standings(&[10, 20], 1, &games, Overruns::Disqualify, 1);
         assert!(all.iter().all(|it| it.disqualified && it.score.lost == 2 && it.score.won == 0), "{all:?}");
     }
 
     #[test]
     fn of_two_who_cannot_be_started_both_lose() {
         let games = [Outcome { absent: vec![0, 1], ..game([0, 1], None, None) }];
-        let all = standings(&[10, 20], &games, Overruns::Lose, 1);
+        let all = standings(&[10, 20], 1, &games, Overruns::Lose, 1);
         assert!(all.iter().all(|it| it.score.lost == 1 && it.score.drawn == 0), "{all:?}");
     }
 
     #[test]
     fn at_a_larger_table_nobody_inherits_a_win() {
         let table = Outcome {
+            week: 1,
             table: 0,
             seating: vec![0, 1, 2],
             sides: Vec::new(),
@@ -167,14 +176,14 @@ mod tests {
             overrun: Some(0),
             absent: Vec::new(),
         };
-        let all = standings(&[10, 20, 30], &[table], Overruns::Disqualify, 1);
+        let all = standings(&[10, 20, 30], 1, &[table], Overruns::Disqualify, 1);
         assert_eq!(all.iter().map(|it| it.score.won).sum::<u64>(), 0);
         assert_eq!(all.iter().find(|it| it.bot == 10).unwrap().score.lost, 1);
     }
 
     #[test]
     fn who_has_not_played_may_have_any_rank() {
-        let all = standings(&[10, 20, 30], &[game([0, 1], Some(0), None)], Overruns::Lose, 1);
+        let all = standings(&[10, 20, 30], 1, &[game([0, 1], Some(0), None)], Overruns::Lose, 1);
         assert_eq!((all[2].bot, all[2].ranks), (30, [1, 3]));
         assert_eq!(all[0].ranks, [1, 1]);
     }
@@ -182,8 +191,26 @@ mod tests {
     #[test]
     fn ratings_are_split_by_side() {
         let games = [game([0, 1], Some(0), None), game([1, 0], Some(0), None)];
-        let all = standings(&[10, 20], &games, Overruns::Disqualify, 1);
+        let all = standings(&[10, 20], 1, &games, Overruns::Disqualify, 1);
         let first = &all[0];
         assert_eq!((first.rating, first.sides["more"].won, first.sides["fewer"].won), (50.0, 1, 0));
+    }
+
+    #[test]
+    fn an_overrun_loses_the_games_of_its_own_week_only() {
+        let later = Outcome { week: 2, table: 5, ..game([0, 1], Some(0), None) };
+        let all = standings(&[10, 20], 2, &[game([0, 1], Some(1), Some(0)), later], Overruns::Disqualify, 1);
+        let first = all.iter().find(|it| it.bot == 10).unwrap();
+        assert_eq!((first.score.won, first.score.lost, first.disqualified), (1, 1, false));
+    }
+
+    #[test]
+    fn games_against_those_who_have_left_count() {
+        let games = [game([0, 2], Some(0), None), game([2, 1], Some(2), None), game([0, 3], None, None)];
+        let all = standings(&[10, 20], 1, &games, Overruns::Disqualify, 1);
+        assert_eq!(
+            all.iter().map(|it| (it.bot, it.score.won, it.score.games)).collect::<Vec<_>>(),
+            [(10, 1, 2), (20, 0, 1)]
+        );
     }
 }

@@ -119,8 +119,11 @@ impl Store {
             Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
         });
         let (game, settings) = row?;
-        let damaged =
-            |what: &str| LadderError::Damaged(format!("its {what} cannot be read: take it from a backup"));
+        let damaged = |what: &str| {
+            LadderError::Damaged(format!(
+                "its {what} cannot be read: a newer botspec may have written it; else take it from a backup"
+            ))
+        };
         Ok(Self {
             connection,
             game: GameName::new(&game).ok_or_else(|| damaged("game"))?,

@@ -6,7 +6,8 @@ use rusqlite::{OptionalExtension as _, Row, Transaction, TransactionBehavior, pa
 
 use super::error::LadderError;
 use super::roster::next_week;
-use super::schedule::{Match, Planned, schedule};
+use super::schedule::{MAX_GAMES, Match, Planned, Start, games_of_a_week, week_of};
+use super::settings::Format;
 use super::standing::{Outcome, standings};
 use super::store::Store;
 use crate::record::{GameRecord, Standing, side_name};
@@ -72,11 +73,11 @@ pub struct GameRow {
     pub week: u32,
     /// Its match in that week, from 0.
     pub of_match: usize,
-    /// Its table: the place of the uppermost bot at it, from 0.
+    /// Its table, from 0: for neighbours the place of the uppermost bot at it.
     pub table: usize,
     /// Games with the same one differ in who sits where only.
     pub pair: u64,
-    /// The moves that it begins with; none is the start position.
+    /// What it begins with, as [`crate::referee::openings::Openings::id`] says; none is the start position.
     pub opening: Option<String>,
     /// The seed of all chance in it.
     pub seed: u64,
@@ -159,7 +160,26 @@ impl Store {
         let first =
             transaction.query_row("SELECT coalesce(max(number), 0) + 1 FROM game", [], |row| row.get(0))?;
         transaction.execute("INSERT INTO week (number, opened_at) VALUES (?1, ?2)", params![number, now])?;
-        let matches = schedule(&settings, order.len(), seats, game.referee().games_in_a_match(), first);
+        let before = self.before(number, &order)?;
+        let runner = match settings.against.filter(|_| settings.format == Format::Gauntlet) {
+            None => Some(0),
+            Some(bot) => order.iter().position(|entry| entry.bot == bot),
+        };
+        let Some(runner) = runner else {
+            let bot = settings.against.unwrap_or_default();
+            return Err(LadderError::Refused(format!(
+                "all others meet bot {bot}, which is not on the ladder: `botspec ladder add --number {bot}` takes it in"
+            )));
+        };
+        let start = Start { bots: order.len(), first, runner, met: &before.met, byes: &before.byes };
+        let games = games_of_a_week(&settings, game, order.len());
+        if games > MAX_GAMES {
+            return Err(LadderError::Refused(format!(
+                "a week would have {games} games, but no more than {MAX_GAMES} are played: take bots off the ladder, or \
+                 begin one with fewer games or with --format swiss"
+            )));
+        }
+        let matches = week_of(&settings, game, &start);
         {
             let mut place = transaction
                 .prepare("INSERT INTO place (week, place, bot, version) VALUES (?1, ?2, ?3, ?4)")?;
@@ -168,13 +188,16 @@ impl Store {
                 place.execute(params![number, at, entry.bot, entry.version])?;
             }
             let mut insert = transaction.prepare(
-                "INSERT INTO game (number, week, match, board, pair, seed, starts) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                "INSERT INTO game (number, week, match, board, pair, seed, starts, opening)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
             )?;
             let mut sit = transaction.prepare("INSERT INTO seat (game, seat, bot) VALUES (?1, ?2, ?3)")?;
             for (at, one) in matches.iter().enumerate() {
                 for game in &one.games {
                     let Planned { number: own, pair, seed, seating, starts } = game;
-                    insert.execute(params![own, number, at, one.table, pair, seed.cast_signed(), starts])?;
+                    let (opening, table) = (settings.openings.id(*seed), one.table);
+                    let row = params![own, number, at, table, pair, seed.cast_signed(), starts, opening];
+                    insert.execute(row)?;
                     for (seat, bot) in seating.iter().enumerate() {
                         sit.execute(params![own, seat, order[*bot].bot])?;
                     }
@@ -300,18 +323,38 @@ impl Store {
         record_of(number, &text).map(Some)
     }
 
-    /// The standings after the games of a week that have been played.
+    /// The standings after the games of a week that have been played; in Swiss weeks after those of all weeks up to it.
     ///
     /// # Errors
     /// If it cannot be read.
     pub fn standings(&self, week: u32) -> Result<Vec<Standing>, LadderError> {
         let order: Vec<u32> = self.order(week)?.into_iter().map(|entry| entry.bot).collect();
         let places: HashMap<u32, usize> = order.iter().enumerate().map(|(at, bot)| (*bot, at)).collect();
-        let mut outcomes = Vec::new();
-        for game in self.games(week)?.into_iter().filter(|game| game.reason.is_some()) {
+        let since = self.playing_since(week)?;
+        // Who has left, and what a bot was before it left, has an index of its own behind all others.
+        let mut gone: HashMap<u32, usize> = HashMap::new();
+        let mut place = |bot: u32, at: u32| match places.get(&bot) {
+            Some(place) if since.get(&bot).is_some_and(|first| *first <= at) => *place,
+            _ => {
+                let next = places.len() + gone.len();
+                *gone.entry(bot).or_insert(next)
+            }
+        };
+        let mut outcomes: Vec<Outcome> = Vec::new();
+        let (mut of_week, mut tables_before) = (0, 0);
+        let mut games = Vec::new();
+        for week in self.counting_weeks(week) {
+            games.extend(self.games(week)?);
+        }
+        for game in games.into_iter().filter(|game| game.reason.is_some()) {
+            if game.week != of_week {
+                of_week = game.week;
+                tables_before = outcomes.iter().map(|it| it.table + 1).max().unwrap_or(0);
+            }
             outcomes.push(Outcome {
-                table: game.table,
-                seating: game.bots.iter().filter_map(|bot| places.get(bot)).copied().collect(),
+                week: game.week,
+                table: tables_before + game.table,
+                seating: game.bots.iter().map(|bot| place(*bot, game.week)).collect(),
                 sides: game.sides,
                 winner: game.winner,
                 overrun: game.overrun,
@@ -319,7 +362,7 @@ impl Store {
             });
         }
         let settings = self.settings();
-        Ok(standings(&order, &outcomes, settings.overruns, settings.seed.wrapping_add(week.into())))
+        Ok(standings(&order, week, &outcomes, settings.overruns, settings.seed.wrapping_add(week.into())))
     }
 }
 

@@ -14,9 +14,18 @@ pub struct Season {
     pub game: GameName,
     /// Which form of it.
     pub variant: Variant,
-    /// The seed of all chance: game number n has the seed `seed + n - 1`.
+    /// The seed of all chance: that of each game is in its record.
     pub seed: u64,
-    /// Games of neighbours in a week.
+    /// Who meets whom: `round-robin`, `gauntlet` or `swiss`; none for neighbours.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub format: Option<&'static str>,
+    /// The bot that all others meet in a gauntlet; none if that is the first one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub against: Option<u32>,
+    /// How games begin: `drawn`, a number of moves, or `listed`, the openings; none for the start position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub openings: Option<Value>,
+    /// How many games those who meet play with each other in a week.
     pub games: u32,
     /// Time for one turn, in milliseconds.
     pub limit_ms: u64,
@@ -80,11 +89,12 @@ pub struct SeasonWeek {
 pub struct SeasonGame {
     /// From 1, through all weeks.
     pub number: u64,
-    /// The table: the place of the uppermost bot at it when the week began, from 1.
+    /// The table, from 1: for neighbours the place of the uppermost bot at it when the week began.
     pub table: usize,
     /// Games with the same one differ in who sits where only.
     pub pair: u64,
-    /// The moves that it begins with; none is the start position.
+    /// What it begins with: the moves of a listed opening, or how many are drawn and from which seed; none is the start
+    /// position.
     pub opening: Option<String>,
     /// The numbers of the bots, by seat.
     pub bots: Vec<u32>,

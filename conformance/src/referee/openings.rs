@@ -3,12 +3,14 @@
 use std::fmt;
 
 use botspec_sdk::random::Random;
+use serde::{Deserialize, Serialize};
 
 use super::arbiter::{Arbiter, Fault};
 use crate::record::Move;
 
 /// The openings of a tournament. Both games of a pair have the same seed, and so the same opening.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Openings {
     /// Games begin where the contest has them begin.
     #[default]
@@ -91,7 +93,7 @@ impl Openings {
         let listed = match self {
             Self::None => return made,
             Self::Drawn(_) => None,
-            Self::Listed(all) => all.get(usize::try_from(seed / 2 % all.len().max(1) as u64).unwrap_or(0)),
+            Self::Listed(all) => chosen(all, seed),
         };
         let plies = match (self, listed) {
             (Self::Drawn(plies), _) => usize::try_from(*plies).unwrap_or(usize::MAX),
@@ -113,6 +115,32 @@ impl Openings {
         made
     }
 
+    /// What tells the opening of games with this seed from all others, before it is played: its moves, as a list has
+    /// them, or how many are drawn and from which seed. None for the start position.
+    #[must_use]
+    pub fn id(&self, seed: u64) -> Option<String> {
+        match self {
+            Self::None => None,
+            Self::Drawn(plies) => Some(format!("random:{plies}#{seed}")),
+            Self::Listed(all) => chosen(all, seed).map(|moves| moves.join(",")),
+        }
+    }
+
+    /// Whether a game with this seed that has these moves can have begun with so many of them. Which moves are drawn is
+    /// not asked.
+    #[must_use]
+    pub fn can_begin(&self, seed: u64, moves: &[Move], plies: usize) -> bool {
+        match self {
+            Self::None => plies == 0,
+            Self::Drawn(most) => (1..=usize::try_from(*most).unwrap_or(usize::MAX)).contains(&plies),
+            Self::Listed(all) => chosen(all, seed).is_some_and(|opening| {
+                let made = moves.iter().take(plies);
+                let is_same = |(made, mv): (&Move, &String)| matches!(made, Move::Text(text) if text == mv);
+                opening.len() == plies && moves.len() >= plies && made.zip(opening).all(is_same)
+            }),
+        }
+    }
+
     /// How many moves are drawn at random, at most.
     #[must_use]
     pub const fn drawn(&self) -> u32 {
@@ -121,6 +149,11 @@ impl Openings {
             Self::None | Self::Listed(_) => 0,
         }
     }
+}
+
+/// The one with which games of this seed begin.
+fn chosen(all: &[Vec<String>], seed: u64) -> Option<&Vec<String>> {
+    all.get(usize::try_from(seed / 2 % all.len().max(1) as u64).unwrap_or(0))
 }
 
 /// What is wrong with a list of openings, and where.

@@ -70,12 +70,7 @@ pub fn units(settings: &Settings, bots: usize) -> Vec<Unit> {
             cut(all, settings.games)
         }
         Format::RoundRobin => meetings(settings, &tables(bots, seats), 0, 0),
-        Format::Gauntlet => {
-            let others = tables(bots.saturating_sub(1), seats.saturating_sub(1));
-            let with_first =
-                others.into_iter().map(|table| [0].into_iter().chain(table.into_iter().map(|bot| bot + 1)));
-            meetings(settings, &with_first.map(Iterator::collect).collect::<Vec<Table>>(), 0, 0)
-        }
+        Format::Gauntlet => meetings(settings, &tables_of_the_first(bots, seats), 0, 0),
         Format::Swiss { .. } => Vec::new(),
     }
 }
@@ -106,9 +101,10 @@ pub fn round(settings: &Settings, swiss: &mut Swiss, round: u64) -> Vec<Unit> {
     meetings(settings, &tables, round * pairs, before)
 }
 
-/// Each table's games. All tables play their first pair, then all their second one, and what a pair begins with is the
-/// same at all tables.
-fn meetings(settings: &Settings, tables: &[Table], first: u64, before: u64) -> Vec<Unit> {
+/// Each table's games, from their pair of the number `first` on, when so many pairs have been played before. All tables
+/// play their first pair, then all their second one, and what a pair begins with is the same at all tables.
+#[must_use]
+pub fn meetings(settings: &Settings, tables: &[Table], first: u64, before: u64) -> Vec<Unit> {
     let pairs = settings.games / pair_size(settings.terms.game, settings.seats());
     let mut all = Vec::new();
     let mut number = before;
@@ -142,7 +138,8 @@ pub(super) fn cut(units: Vec<Unit>, games: u64) -> Vec<Unit> {
 }
 
 /// All tables of so many seats, each with its bots in their order.
-fn tables(bots: usize, seats: usize) -> Vec<Table> {
+#[must_use]
+pub fn tables(bots: usize, seats: usize) -> Vec<Table> {
     let mut all = vec![Vec::new()];
     for _ in 0..seats {
         let longer = |table: Table| {
@@ -152,6 +149,15 @@ fn tables(bots: usize, seats: usize) -> Vec<Table> {
         all = all.into_iter().flat_map(longer).collect();
     }
     all
+}
+
+/// All tables of so many seats at which the first bot sits.
+#[must_use]
+pub fn tables_of_the_first(bots: usize, seats: usize) -> Vec<Table> {
+    let others = tables(bots.saturating_sub(1), seats.saturating_sub(1));
+    let with_first =
+        others.into_iter().map(|table| [0].into_iter().chain(table.into_iter().map(|bot| bot + 1)));
+    with_first.map(Iterator::collect).collect()
 }
 
 /// How many tables there are, without making them.

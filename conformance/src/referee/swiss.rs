@@ -32,6 +32,20 @@ impl Swiss {
         }
     }
 
+    /// These sat at a table together.
+    pub fn meet(&mut self, table: &[usize]) {
+        for (at, &one) in table.iter().enumerate() {
+            for &other in &table[at + 1..] {
+                *self.met.entry((one.min(other), one.max(other))).or_default() += 1;
+            }
+        }
+    }
+
+    /// This bot found no place in a round.
+    pub fn sit_out(&mut self, bot: usize) {
+        self.byes[bot] += 1;
+    }
+
     /// Who meets in the next round, in so many games. Whoever finds no place sits out, each as seldom as can be, the last
     /// first, and is taken for the winner of as many games as the others play.
     pub fn draw(&mut self, seats: usize, games: u32) -> Vec<Table> {
@@ -41,18 +55,14 @@ impl Swiss {
             let fewest = order.iter().map(|&bot| self.byes[bot]).min();
             let Some(at) = order.iter().rposition(|&bot| Some(self.byes[bot]) == fewest) else { break };
             let bot = order.remove(at);
-            self.byes[bot] += 1;
+            self.sit_out(bot);
             self.points[bot] += f64::from(games);
         }
         let mut tries = TRIES;
         let fresh = if seats == 2 { self.fresh(&order, &mut tries) } else { None };
         let tables = fresh.unwrap_or_else(|| self.nearest(order, seats));
         for table in &tables {
-            for (at, &one) in table.iter().enumerate() {
-                for &other in &table[at + 1..] {
-                    *self.met.entry((one.min(other), one.max(other))).or_default() += 1;
-                }
-            }
+            self.meet(table);
         }
         tables
     }

@@ -34,5 +34,5 @@ pub use pretty::{Detail, draw, pretty, violations_of};
 pub use reask::reask;
 pub use replay::{replay_error, replay_summary, replayed};
 pub use rules_page::rules_page;
-pub use season::{Links, published_sources, season};
+pub use season::{Links, SeasonPage, published_sources, season};
 pub use standings::{behind_rating, games_csv, standings};

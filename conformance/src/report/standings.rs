@@ -1,6 +1,6 @@
 //! A ladder, for people and spreadsheets.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
@@ -26,8 +26,7 @@ pub fn standings(week: &Week, order: &[Entry], standings: &[Standing], game: Gam
     );
     let names: BTreeMap<u32, String> = order.iter().map(|entry| (entry.bot, entry.player())).collect();
     let width = names.values().map(|name| name.chars().count()).max().unwrap_or(0).max(4);
-    let sides: std::collections::BTreeSet<&str> =
-        standings.iter().flat_map(|it| it.sides.keys().map(String::as_str)).collect();
+    let sides: BTreeSet<&str> = standings.iter().flat_map(|it| it.sides.keys().map(String::as_str)).collect();
     let _ = write!(
         out,
         "{DIM}{:>4}  {:12}  {:width$}  {:>6} {:>5} {:>6}",
@@ -83,7 +82,8 @@ fn rating(score: &Score) -> String {
     format!("{:.1}", 100.0 * score.share())
 }
 
-/// Every game of a bot in a week, and what follows from them.
+/// Every game of a bot that counts in a week, and what follows from them. `out_of_time` has the weeks of which bots have
+/// lost all games by an overrun, with their numbers.
 #[must_use]
 pub fn behind_rating(
     bot: u32,
@@ -91,12 +91,12 @@ pub fn behind_rating(
     games: &[GameRow],
     order: &[Entry],
     standings: &[Standing],
+    out_of_time: &BTreeSet<(u32, u32)>,
 ) -> Vec<u8> {
     let name = |bot: u32| {
         let entry = order.iter().find(|entry| entry.bot == bot);
         entry.map_or_else(|| bot.to_string(), Entry::player)
     };
-    let out_of_time: Vec<u32> = standings.iter().filter(|it| it.disqualified).map(|it| it.bot).collect();
     let mut out = String::new();
     let _ = writeln!(out, "{BOLD}{}{BOLD:#}, week {week}\n", name(bot));
     let others = |game: &GameRow| {
@@ -127,7 +127,7 @@ pub fn behind_rating(
             ),
         };
         // All games of one who was disqualified are lost to him, and won by his opponent.
-        let is_out = |bot: &u32| out_of_time.contains(bot);
+        let is_out = |bot: &u32| out_of_time.contains(&(game.week, *bot));
         let counted = if game.reason.is_none() {
             ""
         } else if is_out(&bot) && came != "lost" {

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use botspec::bot::Manifest;
+use botspec::ladder::{LadderError, Ledger};
 use botspec::options::{CommandName, InspectError, Options};
 use botspec::record::{GameRecord, Variant};
 use botspec::referee::archive::{Archive, Content, Entries};
@@ -17,7 +18,7 @@ use proptest::prelude::*;
 
 use crate::cases;
 use crate::damage::{Bytes, damaged};
-use crate::samples::{answers, archives, boards, manifests, openings, scenarios, sgf};
+use crate::samples::{answers, archives, boards, ledgers, manifests, openings, scenarios, sgf};
 
 /// Nothing that is read here takes longer on any machine.
 const LONG: Duration = Duration::from_secs(30);
@@ -118,6 +119,18 @@ proptest! {
                 }
             }
         });
+    }
+
+    /// Games that were played elsewhere; whoever wrote them.
+    #[test]
+    fn ledgers_of_a_week(Bytes(bytes) in damaged(ledgers())) {
+        match promptly(|| Ledger::from_bytes(&bytes)) {
+            Ok(ledger) => prop_assert!(ledger.is_of_part(&ledger)),
+            Err(LadderError::Refused(why)) => {
+                prop_assert!(why.starts_with("line ") || why.starts_with("it "), "{}", why);
+            }
+            Err(error) => prop_assert!(false, "{error:?}"),
+        }
     }
 
     /// A file that is appended to loses nothing but half a record at its end.

@@ -40,6 +40,22 @@ pub(crate) fn archives() -> Vec<Vec<u8>> {
     [linkage, hex, flit, power4, &all, plain].map(|text| text.as_bytes().to_vec()).into()
 }
 
+/// Ledgers of parts of a week.
+pub(crate) fn ledgers() -> Vec<Vec<u8>> {
+    let head = |games: usize| {
+        format!(
+            r#"{{"schema":"botspec.ledger/1","game":"hex","week":1,"plan":"5f","index":1,"of":2,"games":{games}}}"#
+        )
+    };
+    let line = |number: u32| {
+        format!(
+            r#"{{"number":{number},"ended_at":"2026-11-23T04:00:00Z","host":"node7","record":{{"schema":"botspec.game/1","game":"hex","variant":{{"size":3}},"seed":7,"players":[{{"name":"1 a","side":"black"}},{{"name":"2 b","side":"white"}}],"opening":1,"moves":["a1","b2"],"times_ms":[1.5],"result":{{"winner":"black","player":"1 a","reason":"resign"}}}}}}"#
+        )
+    };
+    let whole = format!("{}\n{}\n{}\n", head(2), line(1), line(4));
+    vec![whole.into_bytes(), format!("{}\n", head(0)).into_bytes()]
+}
+
 /// Files of games in SGF.
 pub(crate) fn sgf() -> Vec<Vec<u8>> {
     [

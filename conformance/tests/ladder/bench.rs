@@ -39,14 +39,19 @@ impl Bench {
     pub(crate) fn season(&self, name: &str, bots: usize, games: u32) -> PathBuf {
         let path = self.at(name);
         create(&path, games);
+        self.enter_orderly(&path, bots);
+        path
+    }
+
+    /// Takes in so many bots that leave nothing to chance.
+    pub(crate) fn enter_orderly(&self, ladder: &std::path::Path, bots: usize) {
         for number in 0..bots {
             let cells = ["a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3"];
             // Strides that 9 has no part of: each order begins and goes on differently.
             let stride = [1, 2, 4, 5, 7, 8][number % 6];
             let order: Vec<&str> = (0..9).map(|at| cells[(number + at * stride) % 9]).collect();
-            self.enter(&path, &format!("bot{number}"), &ORDERLY.replace("ORDER", &order.join(" ")));
+            self.enter(ladder, &format!("bot{number}"), &ORDERLY.replace("ORDER", &order.join(" ")));
         }
-        path
     }
 
     /// Takes in a bot that is this script, whatever a check would say of it.
@@ -89,14 +94,21 @@ impl Bench {
 
 /// A ladder of Hex without bots.
 pub(crate) fn create(path: &std::path::Path, games: u32) {
-    let settings = Settings {
+    Store::create(path, GameName::new("hex").unwrap(), &settings(games), NOW).unwrap();
+}
+
+/// Hex on a board of 3×3, by neighbours.
+pub(crate) fn settings(games: u32) -> Settings {
+    Settings {
         variant_name: None,
         variant: Variant { size: Some(3), ..Variant::default() },
         seed: 7,
+        format: botspec::ladder::Format::Neighbours,
+        against: None,
+        openings: botspec::referee::openings::Openings::None,
         games,
         limit_ms: 5_000,
         overruns: Overruns::Disqualify,
         publish_after: 1,
-    };
-    Store::create(path, GameName::new("hex").unwrap(), &settings, NOW).unwrap();
+    }
 }

@@ -6,5 +6,6 @@
 mod bench;
 mod faults;
 mod kills;
+mod meetings;
 mod season;
 mod shards;

@@ -148,7 +148,7 @@ fn season(bench: &Bench) -> serde_json::Value {
 }
 
 /// Whether a text is as its schema says.
-fn assert_valid(name: &str, text: &str) {
+pub(crate) fn assert_valid(name: &str, text: &str) {
     let file = format!("{}/schemas/{name}.schema.json", env!("CARGO_MANIFEST_DIR"));
     let schema = serde_json::from_slice(&fs::read(file).unwrap()).unwrap();
     let instance = serde_json::from_str(text).unwrap();
@@ -187,6 +187,14 @@ fn a_source_is_published_some_weeks_after_its_bot_was_at_the_top() {
     assert!(page.contains(&format!("href=\"bot{top}.zip\"")), "{page}");
     bench.expect("publish a.db --out due", 0);
     assert_eq!(fs::read(bench.at(&format!("due/bot{top}.zip"))).unwrap(), bytes, "the same once more");
+    let published = fs::read(bench.at("due/index.html")).unwrap();
+    let (_, told) = bench.expect("export a.db --format html --output due", 2);
+    assert!(told.contains("index.html is another page of botspec's"), "{told}");
+    bench.expect("export a.db --format html --output site", 0);
+    bench.expect("export a.db --format html --output site", 0);
+    let (_, told) = bench.expect("publish a.db --out site", 2);
+    assert!(told.contains("each need a folder of their own"), "{told}");
+    assert_eq!(fs::read(bench.at("due/index.html")).unwrap(), published);
     fs::write(bench.at("due/index.html"), "<h1>Our contest</h1>").unwrap();
     for words in ["publish a.db --out due", "export a.db --format html --output due"] {
         let (_, told) = bench.expect(words, 2);
@@ -242,7 +250,7 @@ fn what_cannot_be_is_a_usage_error() {
     for (words, message) in [
         ("run a.db --sandbox auto", "a week needs at least 2 bots, and the ladder has 0"),
         ("standings a.db", "week 1 has not begun; `botspec ladder run` plays it"),
-        ("standings a.db --week 0", "0 is not in 1..=100000"),
+        ("standings a.db --week 0", "weeks count from 1"),
         ("standings a.db --week 9", "week 9 has not begun; none has"),
         ("export a.db --format csv --week 2", "week 2 has not begun; none has"),
         ("explain a.db 3", "there is no bot 3 on the ladder; its bots are: there are none"),

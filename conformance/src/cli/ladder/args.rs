@@ -6,7 +6,8 @@ use std::time::Duration;
 use clap::{Args, Subcommand, ValueEnum};
 
 use crate::cli::args::{Confined, Format, limit};
-use crate::ladder::Overruns;
+use crate::cli::openings::Opening;
+use crate::ladder::{Format as Meetings, Overruns};
 use crate::suite::Game;
 
 #[derive(Debug, Args)]
@@ -55,8 +56,14 @@ Examples:
   botspec ladder init linkage season.db
   botspec ladder init hex season.db --size 11 --games 20 --seed 7
   botspec ladder init flit season.db --variant duel --time-limit 100ms
+  botspec ladder init hex season.db --format swiss --openings first-stones.txt
+  botspec ladder init linkage season.db --format gauntlet --against 1 --openings random:4
 
-What is said here holds for the whole season.")]
+What is said here holds for the whole season. The openings of a file become part of the ladder.
+
+All games of a week are drawn up before the first one, with every --format, so that a week can be played in parts. A week \
+of --format swiss is one round: by the standings of the whole season, with the next one whom a bot has not met yet, as long \
+as that can be. Of an odd number of bots one sits out, the last of those who have done so least often.")]
 pub(in crate::cli) struct InitArgs {
     /// The contest
     #[arg(index = 1)]
@@ -64,18 +71,29 @@ pub(in crate::cli) struct InitArgs {
     /// The file to make
     #[arg(index = 2)]
     pub db: PathBuf,
-    /// Seed of all chance: game n has the seed N + n - 1
+    /// Who meets whom in a week
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "neighbours")]
+    pub format: Meetings,
+    /// With --format gauntlet: the number of the bot that meets all others [default: the first in the week's order]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=999_999))]
+    pub against: Option<u32>,
+    /// Begin games with N moves drawn at random (random:N), or with those of FILE: an opening a line, commas between its
+    /// moves; the games of a pair begin alike, and all tables begin alike
+    #[arg(long, value_name = "FILE|random:N", value_parser = Opening::from_word)]
+    pub openings: Option<Opening>,
+    /// Seed of all chance: a pair of games whose first is game n has the seed N + n - 1; with --openings, or a --format
+    /// other than neighbours, the first pairs of all tables have that of the week's first game, and so on
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// How many games neighbours play with each other in a week [default: the contest's, 10 for most]
+    /// How many games those who meet play with each other in a week [default: the contest's, 10 for most]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub games: Option<u32>,
     /// Limit for one turn instead of the contest's, such as 500ms or 2s
     #[arg(long, value_name = "DURATION", value_parser = limit)]
     pub time_limit: Option<Duration>,
-    /// What becomes of a bot that overruns its time
-    #[arg(long, value_enum, default_value = "disqualify")]
-    pub overruns: Overruns,
+    /// What becomes of a bot that overruns its time (not in Flit, where that ends no game) [default: disqualify]
+    #[arg(long, value_enum)]
+    pub overruns: Option<Overruns>,
     /// How many weeks after a bot has first stood at the top its source is published
     #[arg(long, value_name = "WEEKS", default_value_t = 4)]
     pub publish_after: u32,
@@ -91,11 +109,11 @@ Examples:
   botspec ladder add season.db bot19.c -n 19 -- --cases 50
   botspec ladder add season.db handed-in/ada -n 19 --force
 
-The submission is checked as `botspec check --submission` does, in the strict sandbox unless it is said otherwise
-(-- --sandbox auto), and kept in the ladder, file by file. It plays from the next week on: a new bot at the bottom, a new
+The submission is checked as `botspec check --submission` does, in the strict sandbox unless it is said otherwise \
+(-- --sandbox auto), and kept in the ladder, file by file. It plays from the next week on: a new bot at the bottom, a new \
 version at the place of the old one.
 
-Exit codes: 0 taken in, 1 rejected, 2 wrong usage or no bot, 3 botspec or the machine failed, 4 not taken in, since
+Exit codes: 0 taken in, 1 rejected, 2 wrong usage or no bot, 3 botspec or the machine failed, 4 not taken in, since \
 something could not be judged.")]
 pub(in crate::cli) struct AddArgs {
     /// The ladder
@@ -129,16 +147,16 @@ Examples:
   botspec ladder run season.db --week 3            play week 3 or what is left of it; nothing if it is over
   botspec ladder run season.db --schedule-only     draw up the games, for `botspec ladder shard`
 
-Each game is written down as it ends: a run that is killed, however and whenever, goes on where it was when it is
+Each game is written down as it ends: a run that is killed, however and whenever, goes on where it was when it is \
 started again. Bots are built and played in the strict sandbox unless it is said otherwise (--sandbox auto).
 
-Exit codes: 0 the week is over, 2 wrong usage or no bot, 3 botspec or the machine failed, 4 the machine was too busy to
+Exit codes: 0 the week is over, 2 wrong usage or no bot, 3 botspec or the machine failed, 4 the machine was too busy to \
 judge a game: run again.")]
 pub(in crate::cli) struct RunArgs {
     /// The ladder
     pub db: PathBuf,
     /// The week [default: the one that is not over, else the next]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", value_parser = week)]
     pub week: Option<u32>,
     /// Draw up the week's games, and play none
     #[arg(long)]
@@ -160,18 +178,28 @@ pub(in crate::cli) struct Playing {
     pub confined: Confined,
 }
 
+/// Reads the number of a week.
+fn week(text: &str) -> Result<u32, String> {
+    let number = text.parse().ok().filter(|number| (1..=MAX_WEEK).contains(number));
+    number.ok_or_else(|| format!("weeks count from 1, to {MAX_WEEK} at most"))
+}
+
+/// No season is longer, in weeks.
+const MAX_WEEK: u32 = 100_000;
+
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   botspec ladder standings season.db
   botspec ladder standings season.db --week 3 --format json
 
-A rank such as 3 (2–5): third by this week's games; in 95 of 100 weeks made up from them by lot it is from 2 to 5.")]
+A rank such as 3 (2–5): third by this week's games; in 95 of 100 weeks made up from them by lot it is from 2 to 5. With \
+--format swiss all games of the season up to this week count.")]
 pub(in crate::cli) struct StandingsArgs {
     /// The ladder
     pub db: PathBuf,
     /// After this week [default: the latest]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", value_parser = week)]
     pub week: Option<u32>,
     /// How it looks
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "pretty")]
@@ -188,7 +216,7 @@ pub(in crate::cli) struct ExplainArgs {
     /// The bot's number
     pub bot: u32,
     /// The week [default: the latest in which it played]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", value_parser = week)]
     pub week: Option<u32>,
 }
 
@@ -210,7 +238,7 @@ pub(in crate::cli) struct ExportArgs {
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     pub output: PathBuf,
     /// csv and orders: only this week
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", value_parser = week)]
     pub week: Option<u32>,
 }
 
@@ -231,7 +259,7 @@ pub(in crate::cli) enum ExportFormat {
 Examples:
   botspec ladder publish season.db --out published
 
-Each source is an archive of what the bot was when it first stood at the top; index.html names them all, and those that
+Each source is an archive of what the bot was when it first stood at the top; index.html names them all, and those that \
 will be due. Run it after each week: what is there already is written again, just the same.")]
 pub(in crate::cli) struct PublishArgs {
     /// The ladder
@@ -248,10 +276,10 @@ Examples:
   botspec ladder shard season.db --index 2 --of 8 --out part-2.ledger
   botspec ladder merge season.db part-*.ledger
 
-It reads the ladder, which may be a copy, and writes nothing but the ledger, whole or not at all. A game is the same
+It reads the ladder, which may be a copy, and writes nothing but the ledger, whole or not at all. A game is the same \
 wherever it is played. Recipes for Slurm and GNU parallel are in docs/ladder.md.
 
-Exit codes: 0 all its games are in the ledger, 2 wrong usage or no bot, 3 botspec or the machine failed, 4 the machine was
+Exit codes: 0 all its games are in the ledger, 2 wrong usage or no bot, 3 botspec or the machine failed, 4 the machine was \
 too busy to judge some: the ledger holds the others.")]
 pub(in crate::cli) struct ShardArgs {
     /// The ladder, or a copy of it
@@ -274,10 +302,10 @@ pub(in crate::cli) struct ShardArgs {
 Examples:
   botspec ladder merge season.db part-*.ledger
 
-A ledger may be merged more than once. Every game is refereed again by its record. Said are games that are missing or that
+A ledger may be merged more than once. Every game is refereed again by its record. Said are games that are missing or that \
 were played otherwise before, and machines on which far more bots overran their time than elsewhere.
 
-Exit codes: 0 the week is over, 1 a game was played otherwise before, 2 a file is no ledger of this week, 3 botspec or the
+Exit codes: 0 the week is over, 1 a game was played otherwise before, 2 a file is no ledger of this week, 3 botspec or the \
 machine failed, 4 games are missing.")]
 pub(in crate::cli) struct MergeArgs {
     /// The ladder

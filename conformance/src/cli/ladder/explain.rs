@@ -21,12 +21,15 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<Exit, CliError> {
             failed(store.no_such_bot(args.bot).map_err(&failed)?)
         });
     };
-    games.retain(|game| game.week == number);
+    let since = store.playing_since(number).map_err(&failed)?.get(&args.bot).copied().unwrap_or(number);
+    let weeks = store.counting_weeks(number);
+    games.retain(|game| weeks.contains(&game.week) && game.week >= since.min(number));
     if games.is_empty() {
         return Err(CliError::usage(format!("bot {} did not play in week {number}", args.bot)));
     }
     let standings = store.standings(number).map_err(&failed)?;
     let order = store.order(number).map_err(&failed)?;
-    output::report(&report::behind_rating(args.bot, number, &games, &order, &standings))?;
+    let out = store.disqualified(weeks).map_err(&failed)?;
+    output::report(&report::behind_rating(args.bot, number, &games, &order, &standings, &out))?;
     Ok(Exit::Success)
 }

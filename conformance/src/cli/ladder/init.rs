@@ -4,9 +4,10 @@ use super::args::InitArgs;
 use super::{about, now};
 use crate::cli::args::check_variant;
 use crate::cli::error::CliError;
+use crate::cli::openings::openings;
 use crate::cli::output;
 use crate::exit_code::Exit;
-use crate::ladder::{Settings, Store, games_are_even};
+use crate::ladder::{Format, Overruns, Settings, Store, games_are_even};
 use crate::options::Options;
 
 /// Makes a ladder.
@@ -25,13 +26,25 @@ pub(super) fn init(args: &InitArgs, options: &Options<'_>) -> Result<Exit, CliEr
         )));
     }
     let limit = args.time_limit.unwrap_or_else(|| game.time_limit(name));
+    if args.overruns.is_some() && !referee.is_lost_by_an_answer() {
+        return Err(CliError::usage(format!(
+            "--overruns is not for {game}: an overrun ends no game there, so nobody is disqualified or loses by it; leave it out"
+        )));
+    }
+    if args.against.is_some() && args.format != Format::Gauntlet {
+        return Err(CliError::usage("--against is for --format gauntlet"));
+    }
+    let openings = openings(args.openings.as_ref(), game, name, &variant)?;
     let settings = Settings {
         variant_name: args.variant.clone(),
         variant,
         seed: args.seed,
+        format: args.format,
+        against: args.against,
+        openings,
         games,
         limit_ms: u64::try_from(limit.as_millis()).unwrap_or(u64::MAX),
-        overruns: args.overruns,
+        overruns: args.overruns.unwrap_or(Overruns::Disqualify),
         publish_after: args.publish_after,
     };
     Store::create(&args.db, game.id(), &settings, &now()).map_err(about(&args.db))?;

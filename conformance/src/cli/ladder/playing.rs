@@ -15,7 +15,6 @@ use crate::cli::error::CliError;
 use crate::cli::{interrupt, output};
 use crate::ladder::{FinishedGame, LadderError, Match, Store};
 use crate::process::{Host, HostError, SandboxError};
-use crate::referee::openings::Openings;
 use crate::referee::schedule::Format;
 use crate::referee::seats::{Fixture, Terms};
 use crate::referee::tournament::{self, Broken, Finished, Observer, Settings};
@@ -78,7 +77,7 @@ impl WeekRun<'_> {
             game: self.game,
             variant: settings.variant.clone(),
             limit: settings.limit(),
-            openings: Openings::None,
+            openings: settings.openings.clone(),
         };
         let games = matches.iter().map(|one| one.games.len() as u64).sum();
         let settings = Settings {

@@ -12,13 +12,13 @@ use crate::cli::output;
 use crate::cli::sink::film_of;
 use crate::exit_code::Exit;
 use crate::ladder::{Store, zip_of};
-use crate::report::{self, Film, Links};
+use crate::report::{self, Film, Links, SeasonPage};
 use crate::suite::Game;
 
 /// Writes the season's page, and for each table of each week a page that plays its games.
 pub(super) fn write(store: &Store, path: &Path, game: Game, folder: &Path) -> Result<(), CliError> {
     let failed = about(path);
-    let index = may_hold_pages(folder, "--output")?;
+    let index = may_hold_pages(folder, "--output", SeasonPage::Season)?;
     let season = store.season(false).map_err(&failed)?;
     let mut links = Links::new();
     let bar = output::bar_of(season.weeks.iter().map(|week| week.games.len() as u64).sum(), "games");
@@ -47,13 +47,18 @@ pub(super) fn write(store: &Store, path: &Path, game: Game, folder: &Path) -> Re
     output::report(format!("{}\n", index.display()).as_bytes())
 }
 
-/// Whether a folder can hold the pages: an `index.html` that is somebody else's stays.
-fn may_hold_pages(folder: &Path, option: &str) -> Result<PathBuf, CliError> {
+/// Whether a folder can hold the pages: an `index.html` that is somebody else's, or another page of botspec's, stays.
+fn may_hold_pages(folder: &Path, option: &str, kind: SeasonPage) -> Result<PathBuf, CliError> {
     output::may_hold_files(folder, option)?;
     let index = folder.join("index.html");
     match fs::read(&index) {
         Ok(page) if !report::is_page(&page) => Err(CliError::usage(format!(
             "{} is not botspec's, and would be replaced: choose another folder with {option}",
+            index.display()
+        ))),
+        Ok(page) if !kind.made(&page) => Err(CliError::usage(format!(
+            "{} is another page of botspec's, and would be replaced: the season's page and that of the published sources \
+             each need a folder of their own; choose another one with {option}",
             index.display()
         ))),
         _ => Ok(index),
@@ -78,7 +83,7 @@ fn write_whole(folder: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
 pub(super) fn publish(args: &PublishArgs) -> Result<Exit, CliError> {
     let failed = about(&args.db);
     let store = Store::open_to_read(&args.db).map_err(&failed)?;
-    let index = may_hold_pages(&args.out, "--out")?;
+    let index = may_hold_pages(&args.out, "--out", SeasonPage::Sources)?;
     let publications = store.publications().map_err(&failed)?;
     let mut archives = BTreeMap::new();
     for due in publications.iter().filter(|it| it.is_due) {

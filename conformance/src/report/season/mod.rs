@@ -19,10 +19,36 @@ const CROSSED: usize = 24;
 /// Where the page is that plays the games of a table in a week: names of files beside the season's page.
 pub type Links = BTreeMap<(u32, usize), String>;
 
+/// What the pages of a season are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SeasonPage {
+    /// The season itself.
+    Season,
+    /// The sources that have been published.
+    Sources,
+}
+
+impl SeasonPage {
+    /// How its title ends.
+    const fn title(self) -> &'static str {
+        match self {
+            Self::Season => " ladder",
+            Self::Sources => " ladder: sources of the top bots",
+        }
+    }
+
+    /// Whether a page that botspec has made is of this kind.
+    #[must_use]
+    pub fn made(self, page: &[u8]) -> bool {
+        let ending = format!("{}</title>", self.title());
+        page.windows(ending.len()).any(|part| part == ending.as_bytes())
+    }
+}
+
 /// The page of a season.
 #[must_use]
 pub fn season(season: &Season, game: Game, publications: &[Publication], links: &Links) -> Vec<u8> {
-    let title = format!("{} ladder", season.game);
+    let title = format!("{}{}", season.game, SeasonPage::Season.title());
     let names = Names::of(season);
     let latest = season.weeks.iter().rev().find(|week| week.complete).or(season.weeks.last());
     let body = html! {
@@ -53,7 +79,7 @@ pub fn published_sources(
     publications: &[Publication],
     archives: &BTreeMap<u32, String>,
 ) -> Vec<u8> {
-    let title = format!("{game} ladder: sources of the top bots");
+    let title = format!("{game}{}", SeasonPage::Sources.title());
     let body = html! {
         header { h1 { (title) } }
         main id="main" {
@@ -103,7 +129,10 @@ fn about(season: &Season) -> Markup {
         season.variant.name.clone().or_else(|| season.variant.size.map(|size| format!("{size}×{size}")));
     html! {
         @if let Some(variant) = variant { (variant) " · " }
-        (season.games) " games of neighbours a week · seed " (season.seed)
+        (season.games) " games of " @match season.format {
+            None => { "neighbours" },
+            Some(format) => { "each meeting (" (format) ")" },
+        } " a week · seed " (season.seed)
     }
 }
 
