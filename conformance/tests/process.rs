@@ -3,8 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test, in a test's helpers too")]
 
 use botspec::process::{
-    Activity, Deadline, Ending, Finished, Host, Launch, Layer, Limit, MEMORY, Received, Running, Sandbox,
-    SandboxMode, State,
+    Activity, Deadline, Ending, Finished, Host, Launch, Layer, Limit, MEMORY, Punctuality, Received, Running,
+    Sandbox, SandboxMode, State,
 };
 use rustix::process::{Pid, Signal, kill_process};
 use seccompiler::{
@@ -13,6 +13,7 @@ use seccompiler::{
 use std::os::fd::OwnedFd;
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
+use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
 fn helper() -> &'static Path {
@@ -513,6 +514,74 @@ fn acquainted(host: &Host, script: &str) -> Running {
     }
     let _ = running.answered(&mut watch, &limit);
     running
+}
+
+/// What its threads have waited for a core is in no accounts any more once it has ended.
+#[test]
+fn threads_that_had_no_core_are_not_late() {
+    let think = "import threading, time\ndef think():\n  while time.thread_time() < 0.15: pass\n\
+                 beside = threading.Thread(target=think)\nbeside.start()\nbeside.join()";
+    let limit = Limit::new(ms(250));
+    let host = host();
+    let others: Vec<Spinning> =
+        (0..8 * std::thread::available_parallelism().unwrap().get()).map(|_| spin()).collect();
+    let crowded: Vec<Finished> = (0..4)
+        .map(|_| {
+            let mut cell = host.cell(&[]).unwrap();
+            cell.run(&shell(&cell, &format!("exec python3 -c '{think}'")), &limit).unwrap()
+        })
+        .collect();
+    let cell = host.cell(&[]).unwrap();
+    let each = format!(
+        "import sys\nfor line in sys.stdin:\n  {}\n  print(1, flush=True)",
+        think.replace('\n', "\n  ")
+    );
+    let launch = shell(&cell, &format!("exec python3 -c '{each}'"));
+    let mut stream = cell.start(&launch).unwrap();
+    let answers: Vec<Punctuality> = (0..4).map(|_| answer_to(&mut stream, b"go\n", &limit)).collect();
+    stream.kill().unwrap();
+    drop(others);
+    assert!(!answers.contains(&Punctuality::Late), "{answers:?}");
+    assert!(crowded.iter().any(|bot| bot.elapsed.wall > limit.wall), "{crowded:?}");
+    for bot in crowded {
+        let in_doubt = bot.elapsed.punctuality(&limit) != Punctuality::Late;
+        assert!(in_doubt && bot.ending != Ending::Overrun, "{bot:?}");
+    }
+}
+
+/// How punctual an answer is that comes sooner or later.
+fn answer_to(running: &mut Running, question: &[u8], limit: &Limit) -> Punctuality {
+    let limit = &Limit { hard_cap: ms(60_000), ..*limit };
+    let mut watch = running.stopwatch(limit);
+    running.write(question).unwrap();
+    loop {
+        match running.read(&mut Vec::new(), &mut watch) {
+            Received::Bytes(_) => return running.answered(&mut watch, limit).punctuality(limit),
+            Received::Deadline => {
+                let moment = running.moment();
+                match running.look(&mut watch, moment, limit) {
+                    Deadline::Missed(elapsed) => panic!("{elapsed:?}"),
+                    Deadline::HostTooBusy(elapsed) => panic!("{elapsed:?} in a minute"),
+                    Deadline::Moved => {}
+                }
+            }
+            received => panic!("{received:?}"),
+        }
+    }
+}
+
+/// A process that wants a core, until this is dropped.
+struct Spinning(Child);
+
+fn spin() -> Spinning {
+    Spinning(Command::new("sh").args(["-c", "while :; do :; done"]).spawn().unwrap())
+}
+
+impl Drop for Spinning {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 #[test]

@@ -16,6 +16,9 @@ const CROWD: usize = 16;
 /// How often other threads must be seen running for the machine to be busy.
 const OTHERS_LOOKS: usize = 4;
 
+/// CPU time that no live thread has used is one of the ended if it is more than this.
+const ROUNDING: Duration = Duration::from_millis(5);
+
 /// A bot that is looked at again and again, while it is not done.
 #[derive(Debug)]
 pub(super) struct OvertimeCheck {
@@ -26,6 +29,10 @@ pub(super) struct OvertimeCheck {
     /// The accounts of all its threads when they were first known.
     base: Option<Base>,
     last: Option<(Instant, Schedule)>,
+    /// What its processes and all their threads had used at `since`; none if it had not been started.
+    all_before: Option<Duration>,
+    /// What [`OvertimeCheck::waited_by_ended`] has said last.
+    waited_by_ended: Duration,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -53,17 +60,57 @@ impl OvertimeCheck {
     /// A bot that has just been started.
     pub(super) fn started(since: Instant) -> Self {
         let base = Base { used: Schedule::default(), waited: Duration::ZERO };
-        Self { since, theft: Theft::after(since), first: Schedule::default(), base: Some(base), last: None }
+        Self {
+            since,
+            theft: Theft::after(since),
+            first: Schedule::default(),
+            base: Some(base),
+            last: None,
+            all_before: None,
+            waited_by_ended: Duration::ZERO,
+        }
     }
 
-    /// A bot that has just been asked something, and the accounts of its first thread.
-    pub(super) fn asked(since: Instant, first: Schedule) -> Self {
-        Self { since, theft: Theft::after(since), first, base: None, last: None }
+    /// A bot that has just been asked something, the accounts of its first thread, and the CPU time of all its threads.
+    pub(super) fn asked(since: Instant, first: Schedule, all_threads: Duration) -> Self {
+        Self {
+            since,
+            theft: Theft::after(since),
+            first,
+            base: None,
+            last: None,
+            all_before: Some(all_threads),
+            waited_by_ended: Duration::ZERO,
+        }
     }
 
     /// How long it may have lacked a core because a hypervisor had taken it.
     pub(super) fn stolen(&mut self) -> Duration {
         self.theft.most(true)
+    }
+
+    /// The most that threads and processes may have waited for a core that have ended, and their accounts with them: as long
+    /// as any program did, less the CPU time that they and all others of the bot have used. While the bot does nothing it
+    /// does not grow.
+    pub(super) fn waited_by_ended(&mut self, cpu: Duration, has_run: bool) -> Duration {
+        if has_run {
+            let pressure = self.theft.load.pressure().filter(|pressure| !pressure.is_low());
+            let wall = self.since.elapsed();
+            let crowded = pressure.map_or(Duration::ZERO, |pressure| wall.mul_f64(pressure.share()));
+            self.waited_by_ended = crowded.min(wall.saturating_sub(cpu));
+        }
+        self.waited_by_ended
+    }
+
+    /// CPU time that they and all that has ended of them have used since the bot was started or asked.
+    fn cpu_of_all(&self, processes: &[i32]) -> Duration {
+        match self.all_before {
+            None => procfs::cpu_with_ended(processes),
+            Some(before) => {
+                let all: Duration = processes.iter().filter_map(|pid| procfs::cpu_clock(*pid)).sum();
+                all.saturating_sub(before)
+            }
+        }
     }
 
     /// Looks at these processes of it.
@@ -74,14 +121,23 @@ impl OvertimeCheck {
             let waiting = Some(self.stolen());
             return Look { several: true, cpu: Duration::ZERO, waited: Duration::ZERO, waiting };
         }
+        // Read first, so that it is no more than the live threads have used.
+        let all = self.cpu_of_all(processes);
         let threads = procfs::threads(processes);
         let used = threads.used;
         let last = self.last.replace((now, used));
         let has_run = threads.running > 0 || last.is_none_or(|(_, last)| last != used);
         let stolen = self.theft.most(has_run);
-        let several = threads.count > 1;
+        let are_several = threads.count > 1;
+        let of_live = match self.all_before {
+            None => used.cpu,
+            Some(_) if !are_several => used.cpu.saturating_sub(self.first.cpu),
+            // What the others had used before is not known.
+            Some(_) => all,
+        };
+        let have_ended = all > of_live + ROUNDING;
         // Threads that wait for one another's cores have nobody else to blame.
-        let is_crowded_out = threads.running > 0 && (!several || others_are_running(processes));
+        let is_crowded_out = threads.running > 0 && (!are_several || others_are_running(processes));
         let waiting = match last {
             // It has ended just now.
             _ if processes.is_empty() => None,
@@ -89,17 +145,20 @@ impl OvertimeCheck {
             Some((then, last)) if last != used => Some(now - then),
             _ => None,
         };
-        let before = if several {
+        let before = if are_several {
             let unknown = Base { used, waited: now - self.since };
             *self.base.get_or_insert(unknown)
         } else {
             Base { used: self.first, waited: Duration::ZERO }
         };
         let waited = before.waited + used.waited.saturating_sub(before.used.waited);
+        let waited = if are_several && !is_crowded_out { Duration::ZERO } else { waited };
+        let by_ended = if have_ended { self.waited_by_ended(all, has_run) } else { Duration::ZERO };
+        let cpu = used.cpu.saturating_sub(before.used.cpu);
         Look {
-            several,
-            cpu: used.cpu.saturating_sub(before.used.cpu),
-            waited: if several && !is_crowded_out { Duration::ZERO } else { waited },
+            several: are_several || have_ended,
+            cpu: if have_ended { cpu.max(all) } else { cpu },
+            waited: waited.max(by_ended),
             waiting: waiting.map(|waiting| waiting + stolen),
         }
     }
@@ -190,8 +249,11 @@ mod tests {
 
     #[test]
     fn nobody_is_waiting_in_a_process_that_is_not_there() {
-        let mut overtime = OvertimeCheck::asked(Instant::now(), Schedule::default());
-        let look = overtime.look(&[i32::MAX]);
-        assert_eq!((look.several, look.waiting), (false, Some(overtime.stolen())));
+        let mut overtime = OvertimeCheck::asked(Instant::now(), Schedule::default(), Duration::ZERO);
+        // Linux gives no process a number above 2^22.
+        let look = overtime.look(&[1 << 23]);
+        // The machine may have become crowded, or quiet, since the look.
+        let stolen = overtime.stolen() + procfs::tick();
+        assert!(!look.several && look.waiting.is_some_and(|waiting| waiting <= stolen), "{look:?}");
     }
 }

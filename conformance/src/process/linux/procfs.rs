@@ -181,6 +181,13 @@ pub(super) fn threads(processes: &[i32]) -> Threads {
     })
 }
 
+/// CPU time of these processes, of their threads that have ended too, and of children of theirs that they have waited for.
+pub(super) fn cpu_with_ended(processes: &[i32]) -> Duration {
+    let own = processes.iter().filter_map(|pid| cpu_clock(*pid));
+    let children = processes.iter().filter_map(|pid| process(*pid)).map(|process| process.cpu_of_children);
+    own.chain(children).sum()
+}
+
 fn is_running(stat: &[u8]) -> bool {
     state_letter(stat) == Some(b'R')
 }

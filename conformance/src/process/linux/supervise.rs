@@ -353,7 +353,8 @@ impl<'a> Bot<'a> {
         let cpu = cpu_of_children().saturating_sub(self.cpu_before);
         self.stdout.drain();
         self.stderr.drain();
-        let stolen = if wall > self.near * 4 { self.overtime.stolen() } else { Duration::ZERO };
+        let is_over = wall > self.near * 4;
+        let stolen = if is_over { self.overtime.stolen() } else { Duration::ZERO };
         let several = first.is_some_and(|first| cpu > first.cpu + ROUNDING) || !survivors.is_empty();
         let (ending, measured) = match forced {
             Some((ending, measured)) => (ending, measured),
@@ -363,6 +364,9 @@ impl<'a> Bot<'a> {
             Some(at_the_limit) => Elapsed { cpu: cpu.max(at_the_limit.cpu), ..at_the_limit },
             None if several => {
                 let own = own.saturating_sub(self.waited_before);
+                let by_ended =
+                    if is_over { self.overtime.waited_by_ended(cpu, true) } else { Duration::ZERO };
+                let waited = waited.max(by_ended);
                 Elapsed::charge(wall, cpu, waited + own + stolen, true)
             }
             None => {

@@ -83,7 +83,7 @@ impl Running {
             overslept: false,
             woken_by_deadline: false,
             alone: false,
-            overtime: OvertimeCheck::asked(at, mark.bot),
+            overtime: OvertimeCheck::asked(at, mark.bot, mark.all_threads),
         }
     }
 
@@ -165,7 +165,12 @@ impl Running {
                 return Elapsed::charge(wall, all_threads.max(look.cpu), waited, true);
             }
         }
-        let at_most = waited + missed + stolen;
+        let mut at_most = waited + missed + stolen;
+        if wall > limit.wall && all_threads > first + procfs::tick() {
+            // A thread has computed that is no longer there.
+            let by_ended = watch.overtime.waited_by_ended(all_threads, true);
+            at_most = at_most.max(by_ended + missed + stolen);
+        }
         match cpu_of_one(first, all_threads, wall.saturating_sub(at_most)) {
             Some(cpu) => Elapsed::between(wall, cpu, surely, at_most, false),
             None => Elapsed::charge(wall, all_threads, at_most, true),
