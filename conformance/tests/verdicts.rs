@@ -445,3 +445,21 @@ fn two_faults_are_two_groups_and_each_has_its_hint() {
     let articles = page.matches("<article>").count();
     assert_eq!(articles, groups.len(), "one example a fault");
 }
+
+/// The bot takes the game for over once it has had to skip: it says so in its cache, and would without any damage to that.
+#[test]
+fn what_goes_wrong_with_an_intact_cache_too_is_not_the_damages_fault() {
+    let right = include_str!("../../examples/linkage-python/bot.py");
+    let script = right.replace(
+        "    # \"w\" empties",
+        "    cache = os.path.join(FOLDER, 'cache.txt')\n    if order == 'Skip':\n        if os.path.exists(cache): return\n        open(cache, 'w').write('over')\n    # \"w\" empties",
+    );
+    assert_ne!(script, right);
+    let options = ["--case", "linkage/cache/truncated-as-fewer-random"];
+    let run = Scene::new(&script).check("linkage", "./bot.py", &options, None);
+    assert_eq!(run.verdict(), "fail");
+    let json = run.json();
+    let rules: BTreeSet<&str> =
+        json["groups"].as_array().unwrap().iter().filter_map(|group| group["rules"][0].as_str()).collect();
+    assert_eq!(rules, BTreeSet::from(["linkage/order/written"]), "{:#}", json["groups"]);
+}

@@ -60,20 +60,19 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::SkipOneDirection => {
             Hint::Says("every legal placement here is upright, on two squares of one column")
         }
-        F::FinalNewlineAwaited
-        | F::CacheDamagedHangs
-        | F::TurnSleeps
-        | F::TurnStops
-        | F::TurnHangsWithoutMoves
-        | F::IdSleeps => Hint::Says("it used hardly any processor time"),
+        F::FinalNewlineAwaited | F::TurnSleeps | F::TurnStops | F::TurnHangsWithoutMoves | F::IdSleeps => {
+            Hint::Says("it used hardly any processor time")
+        }
         F::ChildLeft
         | F::ChildKeepsStreams
         | F::DaemonLeft
         | F::ChildLeftById
         | F::ForkStorm
         | F::ForkChain => Hint::Says("wait for child processes before the bot ends"),
-        F::NeverEnds => Hint::Says("is something still waiting after the order is written"),
-        F::CacheDamagedFails => Hint::Says("its cache file was damaged: is it checked before use?"),
+        F::NeverEnds => Hint::Says("is something still waiting after order.txt is written"),
+        F::CacheDamagedFails | F::CacheDamagedHangs => {
+            Hint::Says("its cache file was damaged: is it checked before use?")
+        }
         F::CacheForeignFails => Hint::Says("its cache file was replaced by that of another game"),
         F::CacheGoneFails => Hint::Says("its cache file was deleted: is it relied on?"),
         F::CacheTrusted => Hint::Says("its cache file was replaced by that of another game"),

@@ -2,9 +2,9 @@
 
 use botspec_sdk::games::linkage::Position;
 
-use super::play::{ASIDE, is_of_order, take_slips, went_well};
+use super::play::{ASIDE, is_of_order, is_trouble, take_slips, went_well};
 use super::script::Circumstance;
-use super::session::{Session, as_the_bot_sees};
+use super::session::Session;
 use super::{files, time};
 use crate::contest::CaseOutcome;
 use crate::control::{Repeated, attribute_despite, by_chance, repeated, slow_anyway};
@@ -22,14 +22,16 @@ static WORDING: Wording = Wording {
 };
 
 /// Judges a turn that went wrong after this was done to the cache file: that is to blame if the turn goes well with the
-/// file as the bot has left it, or else with none at all.
+/// file as the bot has left it, or else with none at all, unless it goes wrong in a game that leaves the file alone, too.
+/// `asked` are the positions of the bot's turns in this game, as it saw them.
 pub(super) fn judge(
     damage: Damage,
-    position: &Position,
+    asked: &[Position],
     left: &[KeptFile],
     seen: CaseOutcome,
     context: &RunContext<'_>,
 ) -> Result<CaseOutcome, RunError> {
+    let Some(position) = asked.last() else { return Ok(seen) };
     let with = |files: &[KeptFile]| -> Result<CaseOutcome, RunError> {
         let mut control = turn_with(files, position, context)?;
         take_slips(&mut control);
@@ -39,6 +41,10 @@ pub(super) fn judge(
     if !went_well(&control) && !left.is_empty() && damage != Damage::Deleted {
         let without = with(&[])?;
         if went_well(&without) {
+            let calm = undisturbed(asked, context)?;
+            if calm.unjudged.is_none() && is_trouble(&calm) {
+                return Ok(seen);
+            }
             (files, control) = (&[], without);
         }
     }
@@ -79,6 +85,19 @@ fn turn_with(
     for (name, bytes) in files {
         table.folder().write(name, bytes)?;
     }
-    let seen = table.turn(&as_the_bot_sees(position))?;
+    let seen = table.turn(position)?;
     Ok(seen.outcome)
+}
+
+/// The same turns in one folder, with whatever the bot keeps there: the first that goes wrong, or the last one.
+fn undisturbed(asked: &[Position], context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
+    let mut table = Session::new(context, Circumstance::Usual)?;
+    let mut outcome = CaseOutcome::default();
+    for position in asked {
+        outcome = table.turn(position)?.outcome;
+        if outcome.unjudged.is_some() || is_trouble(&outcome) {
+            break;
+        }
+    }
+    Ok(outcome)
 }

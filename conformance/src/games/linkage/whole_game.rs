@@ -55,6 +55,7 @@ fn whole_game(
     let mut random = Random::seeded(script.seed);
     let mut total = CaseOutcome::default();
     let mut caches = Vec::new();
+    let mut asked = Vec::new();
     let mut position = script.start().expect("checked when it was loaded");
     let mut previous: Option<Position> = None;
     while position.outcome().is_none() {
@@ -65,13 +66,15 @@ fn whole_game(
         }
         let names = table.extra_files();
         let is_changed = script.cache.inflict(table.folder(), names, foreign, caches.len());
-        let seen = table.turn(&as_the_bot_sees(&position))?;
+        let shown = as_the_bot_sees(&position);
+        let seen = table.turn(&shown)?;
+        asked.push(shown);
         let order = seen.answer;
         let usable = seen.usable;
         let mut outcome = hint::add(seen, &position, previous.as_ref(), context.observations);
         if is_changed && is_trouble(&outcome) {
             let left = caches.last().map_or(&[][..], Vec::as_slice);
-            outcome = cache::judge(script.cache, &position, left, outcome, context)?;
+            outcome = cache::judge(script.cache, &asked, left, outcome, context)?;
         }
         // What is left behind is given a moment in every turn: one is enough.
         let stop = outcome.violations.iter().any(|it| it.rule == process::TERMINATES.id);
