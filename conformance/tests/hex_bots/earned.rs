@@ -193,6 +193,7 @@ impl Act for Fault {
             F::QuitIgnored
             | F::QuitHangs
             | F::QuitHangsAfterGames
+            | F::QuitHangsAfterTwoGames
             | F::QuitComputes
             | F::QuitLeavesChild
             | F::QuitLeavesDaemon => &[("hex/quit/terminates", Must)],
@@ -309,6 +310,7 @@ impl Act for Fault {
             | F::QuitIgnored
             | F::QuitHangs
             | F::QuitHangsAfterGames
+            | F::QuitHangsAfterTwoGames
             | F::EofHangs
             | F::EofHangsAfterGames => Pace::Sleeps(4),
             _ => Pace::Works,

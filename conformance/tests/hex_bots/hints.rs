@@ -207,6 +207,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::QuitIgnored
         | F::QuitHangs
         | F::QuitHangsAfterGames
+        | F::QuitHangsAfterTwoGames
         | F::QuitComputes
         | F::QuitStatusOne
         | F::QuitAborts

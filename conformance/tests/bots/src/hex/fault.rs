@@ -364,6 +364,8 @@ roster! {
         QuitHangs => Quit(end::hangs),
         /// Hangs when it has played a whole game.
         QuitHangsAfterGames => Message(end::hangs_after_games),
+        /// Hangs when it has played two games, and not when it has played one or three.
+        QuitHangsAfterTwoGames => Message(end::hangs_after_two_games),
         /// Computes on after `quit`.
         QuitComputes => Quit(end::computes),
         /// Leaves a child process at `quit`.

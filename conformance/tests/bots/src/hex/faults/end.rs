@@ -35,6 +35,15 @@ pub(in crate::hex) fn hangs_after_games(bot: &mut Bot, text: &str) -> io::Result
     Ok(false)
 }
 
+/// Hangs at `quit` when it has played two games.
+pub(in crate::hex) fn hangs_after_two_games(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    bot.kept.number += u32::from(text.starts_with("init_board"));
+    if bot.kept.number == 2 && text.trim() == "quit" {
+        sleep(LINGERS);
+    }
+    Ok(false)
+}
+
 /// Fails at `quit` when it has played a whole game.
 pub(in crate::hex) fn dies_after_games(bot: &mut Bot, text: &str) -> io::Result<bool> {
     let played = moves_so_far(bot, text) > 9;
