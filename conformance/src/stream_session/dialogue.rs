@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use super::{Look, Proof, SessionState, Silence, StreamSession};
+use super::{Look, Proof, Release, SessionState, Silence, StreamSession};
 use crate::channel::{Answer, How, Line};
 use crate::contest::{CaseOutcome, Unjudged};
 use crate::ending::{fallen_silent, is_excused, still_running};
@@ -183,6 +183,9 @@ impl<'a> Dialogue<'a> {
         })?;
         let late = question.late.clone();
         Ok(match silence {
+            Silence::KeptBack(Release::ByMessage, bytes) if !self.owes_an_answer() => {
+                late.received(&bytes).into()
+            }
             Silence::KeptBack(release, bytes) => {
                 let flushed = self.rules.flushed.violated(release.when());
                 flushed.hint(release.hint()).received(&bytes).into()
@@ -196,6 +199,14 @@ impl<'a> Dialogue<'a> {
             Silence::Ended(_) => Stop::Died,
             Silence::Interrupted => Stop::Unjudged(Ending::Interrupted),
         })
+    }
+
+    /// Whether an answer comes when stdin is closed. Of a bot that was asked twice and has answered once, that tells whether
+    /// it keeps its answers back or leaves questions out.
+    fn owes_an_answer(&mut self) -> bool {
+        self.stream.close_stdin();
+        let rest = self.stream.listen(PATIENCE).bytes;
+        rest.split(|&byte| byte == b'\n').any(self.rules.is_answer)
     }
 
     /// Nothing more is asked, since there is no time for it.

@@ -67,6 +67,7 @@ fn what_becomes_of_a_question_is_blamed_on_one_rule() {
         ("ends no line", "four/output/flushed", "no line end came behind its answer"),
         ("is a line behind", "four/output/flushed", "came when one more message was sent"),
         ("sleeps", "four/time/bank", "ms of its bank: it was asleep"),
+        ("skips a question", "four/time/bank", "ms of its bank"),
         ("is late", "four/time/bank", "ms of its bank"),
     ] {
         let (verdict, broken) = told("tests/bots/odd.py", &[fault]);

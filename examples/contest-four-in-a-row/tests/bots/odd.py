@@ -26,6 +26,7 @@ def second(answer):
         "ends no line": answer,
         "writes for ever": "x" * 5000 + "\n",
         "ends lines with CRLF": answer + "\r\n",
+        "skips a question": "",
     }.get(FAULT, answer + "\n")
 
 
@@ -45,6 +46,7 @@ def main():
                 said, kept = kept, said
             sys.stdout.write(said)
             sys.stdout.flush()
+    sys.stdout.write(kept)
 
 
 main()
