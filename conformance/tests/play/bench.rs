@@ -10,6 +10,8 @@ use predicates::str::contains;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::executables::executable;
+
 pub(crate) fn botspec() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_botspec"));
     command.env_remove("CLICOLOR_FORCE").env_remove("NO_COLOR").timeout(Duration::from_secs(120));
@@ -44,6 +46,16 @@ impl Bench {
             text.push_str(&format!("ask; {answer}\n"));
         }
         self.script(name, &text)
+    }
+
+    /// One of the test bots, which plays what its name says, and takes no time to start.
+    pub(crate) fn test_bot(&self, game: &str, name: &str) -> String {
+        let (from, path) = (executable(&format!("{game}-test-bot")), self.at(name));
+        // A link, since a copy that is being written could be started by nobody.
+        if !path.exists() {
+            fs::hard_link(&from, &path).or_else(|_| fs::copy(&from, &path).map(drop)).unwrap();
+        }
+        path.display().to_string()
     }
 
     pub(crate) fn play(&self, args: &[&str]) -> (Value, Vec<Value>) {

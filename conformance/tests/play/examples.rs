@@ -1,5 +1,5 @@
-//! Games between all example bots: each against each other and against itself, in every seat, and refereed again
-//! afterwards. Which bots there are is read from their folder, so that a new one takes part by itself.
+//! Games between all example bots, each in every seat, and in the long form each against each other and against itself;
+//! refereed again afterwards. Which bots there are is read from their folder, so that a new one takes part by itself.
 
 use std::path::Path;
 use std::sync::Mutex;
@@ -28,52 +28,84 @@ fn named(name: &str) -> Game {
 
 #[test]
 fn linkage_examples_play_each_other() {
-    every_pair_plays(named("linkage"), &[(Variant::default(), 2)]);
+    a_ring_plays(named("linkage"));
 }
 
 #[test]
 fn hex_examples_play_each_other() {
-    let size = |size| Variant { size: Some(size), ..Variant::default() };
-    every_pair_plays(named("hex"), &[(size(5), 2), (size(4), 2)]);
+    a_ring_plays(named("hex"));
 }
 
 #[test]
 fn flit_examples_play_each_other() {
-    let duel = Variant { size: Some(16), name: Some("duel".to_owned()), ..Variant::default() };
-    every_pair_plays(named("flit"), &[(duel, 2), (Variant::default(), 1)]);
+    a_ring_plays(named("flit"));
 }
 
 #[test]
 fn power4_examples_play_each_other() {
-    let fall = Variant { gravity: Some("fall".to_owned()), ..Variant::default() };
-    // Two sets with either team starting, and the first of a match with the other one as team 1.
-    every_pair_plays(named("power4"), &[(fall, 3)]);
+    a_ring_plays(named("power4"));
 }
 
-/// Every pair plays so many games in each of these forms; a bot plays itself once.
-fn every_pair_plays(game: Game, forms: &[(Variant, u64)]) {
+#[test]
+#[ignore = "takes minutes"]
+fn every_pair_of_examples_plays() {
+    Game::all().iter().copied().for_each(every_pair_plays);
+}
+
+/// In which forms a game is played, and how many games one after another have all that the contest changes between them.
+fn forms(game: Game) -> (Vec<Variant>, u64) {
+    let size = |size| Variant { size: Some(size), ..Variant::default() };
+    let duel = Variant { size: Some(16), name: Some("duel".to_owned()), ..Variant::default() };
+    let fall = Variant { gravity: Some("fall".to_owned()), ..Variant::default() };
+    match game.name() {
+        "hex" => (vec![size(5), size(4)], 2),
+        "flit" => (vec![duel, Variant::default()], 2),
+        // Two sets with either team starting, and the first of a match with the other one as team 1.
+        "power4" => (vec![fall], 3),
+        _ => (vec![Variant::default()], 2),
+    }
+}
+
+/// Each bot plays one game in each form with the next one, the last with the first: so each is in every seat.
+fn a_ring_plays(game: Game) {
     let bots = examples(game);
     assert!(bots.len() > 1, "{game}: a pair of examples is missing");
-    for (at, (first, one)) in bots.iter().enumerate() {
-        for (second, other) in &bots[at..] {
-            match (one, other) {
-                (Ok(one), Ok(other)) => {
-                    let bots = [(first.as_str(), one), (second.as_str(), other)];
-                    for (variant, games) in forms {
-                        let games = if first == second { 1 } else { *games };
-                        a_pair_plays(game, variant, games, bots);
-                    }
-                }
-                (Err(tool), _) | (_, Err(tool)) => {
-                    eprintln!("skipped: {first} against {second}: {tool} is not on PATH");
-                }
-            }
+    for (at, first) in bots.iter().enumerate() {
+        two_play(game, 1, [first, &bots[(at + 1) % bots.len()]]);
+    }
+}
+
+/// Every pair plays several games in each form; a bot plays itself once.
+fn every_pair_plays(game: Game) {
+    let bots = examples(game);
+    for (at, first) in bots.iter().enumerate() {
+        two_play(game, 1, [first, first]);
+        for second in &bots[at + 1..] {
+            two_play(game, forms(game).1, [first, second]);
         }
     }
 }
 
-/// The examples of a game in the order of their names, each built, or the tool that is missing for that.
-fn examples(game: Game) -> Vec<(String, Result<Prepared, String>)> {
+/// So many games in each form, unless one of the bots cannot be built here.
+fn two_play(game: Game, games: u64, [(first, one), (second, other)]: [&Example; 2]) {
+    match (one, other) {
+        (Ok(one), Ok(other)) => {
+            let bots = [(first.as_str(), one), (second.as_str(), other)];
+            for variant in forms(game).0 {
+                a_pair_plays(game, &variant, games, bots);
+            }
+        }
+        (Err(tool), _) | (_, Err(tool)) => {
+            eprintln!("skipped: {first} against {second}: {tool} is not on PATH");
+        }
+    }
+}
+
+/// The name of an example, and the bot, or the tool that is missing to build it.
+type Example = (String, Result<Prepared, String>);
+
+/// The examples of a game in the order of their names, each built if it can be.
+fn examples(game: Game) -> Vec<Example> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
     let workshop = Workshop::unconfined(Toolbox::from_env());
     let mut bots = Vec::new();

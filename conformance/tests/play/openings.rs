@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use botspec_test_bots::{linkage, power4};
 use predicates::str::contains;
 use serde_json::{Value, json};
 
@@ -56,7 +57,8 @@ fn each_pair_begins_with_the_next_of_the_file() {
 #[test]
 fn file_bots_are_given_the_position_behind_the_opening() {
     let bench = Bench::new();
-    let (linkage, power4) = (example("linkage-python"), example("power4-python"));
+    let linkage = bench.test_bot("linkage", &linkage::Oddity::OrderLast.name());
+    let power4 = bench.test_bot("power4", &power4::Oddity::DualTenth.name());
     fs::write(bench.at("linkage.txt"), "RA1A2, GC1C2\n").unwrap();
     fs::write(bench.at("power4.txt"), "5 4, 4 4, 5 1\n").unwrap();
     let args = ["play", "linkage", &linkage, &linkage, "--games", "2", "--openings", "linkage.txt"];

@@ -1,7 +1,6 @@
-//! Every bot that misbehaves on purpose, and every odd one, as an opponent: the game ends, the record is right,
-//! and nothing of the bot is left.
+//! Bots that misbehave on purpose, and odd ones, as opponents: the game ends, the record is right, and nothing of the bot
+//! is left. A sixth of them here, and every one in the long form.
 
-use std::fs;
 use std::sync::Mutex;
 use std::thread;
 
@@ -9,7 +8,6 @@ use botspec_test_bots::{flit, hex, linkage, power4};
 use serde_json::Value;
 
 use crate::bench::{Bench, botspec, records, replay_json};
-use crate::executables::executable;
 use crate::processes::await_end;
 
 /// Reasons for which a game is lost by an answer.
@@ -80,23 +78,23 @@ fn power4() -> Opponents {
 }
 
 #[test]
-fn a_third_of_the_linkage_bots_are_opponents() {
-    linkage().third().play();
+fn a_sixth_of_the_linkage_bots_are_opponents() {
+    linkage().sixth().play();
 }
 
 #[test]
-fn a_third_of_the_hex_bots_are_opponents() {
-    hex().third().play();
+fn a_sixth_of_the_hex_bots_are_opponents() {
+    hex().sixth().play();
 }
 
 #[test]
-fn a_third_of_the_flit_bots_are_opponents() {
-    flit().third().play();
+fn a_sixth_of_the_flit_bots_are_opponents() {
+    flit().sixth().play();
 }
 
 #[test]
-fn a_third_of_the_power4_bots_are_opponents() {
-    power4().third().play();
+fn a_sixth_of_the_power4_bots_are_opponents() {
+    power4().sixth().play();
 }
 
 #[test]
@@ -106,23 +104,16 @@ fn every_bot_is_an_opponent() {
 }
 
 impl Opponents {
-    /// Every third one.
-    fn third(self) -> Self {
-        Self { names: self.names.into_iter().step_by(3).collect(), ..self }
+    /// Every sixth one.
+    fn sixth(self) -> Self {
+        Self { names: self.names.into_iter().step_by(6).collect(), ..self }
     }
 
     /// Each of them plays with the good one.
     fn play(&self) {
         let bench = Bench::new();
-        let executable = executable(&format!("{}-test-bot", self.game));
         for name in self.names.iter().chain([&self.good]) {
-            let path = bench.at(name);
-            // A link, since a copy that is being written could be started by nobody.
-            if !path.exists() {
-                fs::hard_link(&executable, &path)
-                    .or_else(|_| fs::copy(&executable, &path).map(drop))
-                    .unwrap();
-            }
+            bench.test_bot(self.game, name);
         }
         let next = Mutex::new(self.names.iter());
         let take = || next.lock().unwrap().next();

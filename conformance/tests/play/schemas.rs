@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use botspec_test_bots::{linkage, power4};
 use serde_json::{Value, json};
 
 use crate::bench::{Bench, botspec, example, replay_json, vector_records, write_records};
@@ -23,12 +24,11 @@ fn what_is_played_and_replayed_keeps_to_its_schema() {
     let path = bench.at("games.jsonl");
     let bad = bench.script("bad", "echo thinking >&2\nexit 1").display().to_string();
     for (game, bot, options) in [
-        ("linkage", "linkage-python", &[][..]),
-        ("hex", "hex-python", &["--size", "4"]),
-        ("flit", "flit-python", &["--variant", "duel"]),
-        ("power4", "power4-python", &["--variant", "memo"]),
+        ("linkage", bench.test_bot("linkage", &linkage::Oddity::OrderLast.name()), &[][..]),
+        ("hex", example("hex-python"), &["--size", "4"]),
+        ("flit", example("flit-python"), &["--variant", "duel"]),
+        ("power4", bench.test_bot("power4", &power4::Oddity::DualTenth.name()), &["--variant", "memo"]),
     ] {
-        let bot = example(bot);
         for opponent in [&bot, &bad] {
             let args = ["play", game, &bot, opponent];
             let (summary, records) = bench.play(&[&args[..], options].concat());

@@ -1,5 +1,8 @@
-//! Every game × language: what the template makes builds, passes its unit test and `check --strict`, by the commands
-//! that its README prints. A combination whose compiler is missing is ignored, and its name says why.
+//! Every game × language: what the template makes builds, passes its unit test and `check --strict`, plays and is packed,
+//! by the commands that its README prints. A combination whose compiler is missing is ignored, and its name says why.
+//!
+//! In the short form one language of each game is packed, which checks it as a whole, and the others are checked by a few
+//! cases: with a choice at random, they are tried on all kinds in `false_alarms.rs`.
 #![expect(clippy::unwrap_used, reason = "helpers of tests: a panic is the failure")]
 
 mod workbench;
@@ -27,13 +30,17 @@ fn main() -> ExitCode {
     // at the same time.
     for language in LANGUAGES.into_iter().rev() {
         for game in games() {
-            for (what, test) in [("conforms", conforms as Test), ("awkward_values", awkward_values)] {
+            for (what, test, is_long) in [
+                ("conforms", conforms as Test, false),
+                ("awkward_values", awkward_values, false),
+                ("conforms_as_a_whole", conforms_as_a_whole, true),
+            ] {
                 let missing = missing_tool(language);
                 let why = missing.map_or(String::new(), |tool| format!("::skipped, there is no {tool}"));
                 let trial = Trial::test(format!("{game}::{language}::{what}{why}"), move || {
                     test(game, language).map_err(Failed::from)
                 });
-                trials.push(trial.with_ignored_flag(missing.is_some()));
+                trials.push(trial.with_ignored_flag(is_long || missing.is_some()));
             }
         }
     }
@@ -42,8 +49,31 @@ fn main() -> ExitCode {
 
 type Test = fn(&str, &str) -> Result<(), String>;
 
+/// How much of what the README says is tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    /// A check is one of few cases, and nothing is packed.
+    Few,
+    /// What is packed is checked as a whole; what cannot be packed is checked as a whole itself.
+    Whole,
+}
+
+/// The language of each game that is packed in the short form, all of which are, each where it takes little time.
+const PACKED: [(&str, &str); 4] = [("linkage", "java"), ("hex", "python"), ("flit", "cpp"), ("power4", "c")];
+
 /// The README's commands succeed as they are printed.
 fn conforms(game: &str, language: &str) -> Result<(), String> {
+    // A bot in Rust is not packed here, and nobody else checks the template as a whole.
+    let is_whole = language == "rust" || PACKED.contains(&(game, language));
+    commands_succeed(game, language, if is_whole { Extent::Whole } else { Extent::Few })
+}
+
+/// The same, checked as a whole and packed in every language.
+fn conforms_as_a_whole(game: &str, language: &str) -> Result<(), String> {
+    commands_succeed(game, language, Extent::Whole)
+}
+
+fn commands_succeed(game: &str, language: &str, extent: Extent) -> Result<(), String> {
     let bench = Workbench::new();
     // A name of its own in each game: what is built from Rust lies in one folder.
     let name = format!("my-{game}-bot");
@@ -65,10 +95,12 @@ fn conforms(game: &str, language: &str) -> Result<(), String> {
     let mut is_packed = false;
     for command in &commands {
         let line = match command.as_str() {
-            // What is packed is checked as a whole, which takes long enough once. A few cases of each kind do: the same
-            // templates, made to choose at random, are tried on more of them elsewhere.
+            "botspec pack ." if extent == Extent::Few => continue,
+            // A few cases of each kind do: the same templates, made to choose at random, are tried on more of them
+            // elsewhere.
             "botspec pack ." => format!("{command} -- --strict --cases 5 --max-time 16s"),
-            printed if packs && printed == check => format!("{printed} {}", some_cases(game)),
+            // The agents' check was this one.
+            printed if printed == check && (packs || extent == Extent::Few) => continue,
             printed if printed == check => format!("{printed} --cases 5"),
             printed => printed.to_owned(),
         };
@@ -118,8 +150,15 @@ fn reports_to_agents(bench: &Workbench, game: &str, folder: &Path, known: &[Stri
             return Err(format!("AGENTS.md names {file}, which is not there"));
         }
     }
+    let printed = format!("botspec check {game} . --strict");
+    if !check.starts_with(&printed) {
+        return Err(format!("AGENTS.md prints {check}, which is not {printed}"));
+    }
     let line = format!("{check} {}", some_cases(game));
     let output = run(bench, game, folder, &line);
+    if !matches!(output.status.code(), Some(0 | 4)) {
+        return Err(format!("{line}\n{}", workbench::text(&output)));
+    }
     let report = fs::read(folder.join("check.json"))
         .map_err(|error| format!("{line}: {error}\n{}", workbench::text(&output)))?;
     let report: serde_json::Value = serde_json::from_slice(&report).map_err(|error| error.to_string())?;
@@ -147,13 +186,13 @@ fn run(bench: &Workbench, game: &str, folder: &Path, command: &str) -> Output {
     output
 }
 
-/// Options with which a check takes little time.
+/// Options with which a check takes little time: who the bot is, and a turn.
 fn some_cases(game: &str) -> &'static str {
     match game {
-        "linkage" => "--rule linkage/id --cases 0",
-        "hex" => "--rule hex/args --cases 0",
-        "flit" => "--rule flit/identity --cases 0",
-        _ => "--rule power4/output --cases 0",
+        "linkage" => "--case linkage/id/plain --case linkage/opening/as-more",
+        "hex" => "--case hex/first/as-white --case hex/contact/show-board",
+        "flit" => "--case flit/identity/as-2 --case flit/start/introduction",
+        _ => "--case power4/start/team-2-bare --case power4/board/reply",
     }
 }
 

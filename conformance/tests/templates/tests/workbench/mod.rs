@@ -42,6 +42,32 @@ pub(crate) fn missing_program(program: &'static str) -> Option<&'static str> {
 pub(crate) struct Workbench {
     pub(crate) folder: TempDir,
     programs: PathBuf,
+    /// Cargo's home, if it is not the user's own.
+    cargo_home: Option<PathBuf>,
+}
+
+/// Settings of cargo: the SDK is compiled with each bot, in a quarter of the time if it is not made fast.
+const CARGO_SETTINGS: &str = "[profile.release]\nopt-level = 0\n";
+
+/// Makes a home for cargo that has these settings, and all else from the user's own; none if that has settings.
+#[cfg(unix)]
+fn cargo_home(folder: &Path) -> Option<PathBuf> {
+    let usual = || std::env::home_dir().map(|home| home.join(".cargo"));
+    let own = std::env::var_os("CARGO_HOME").map(PathBuf::from).or_else(usual)?;
+    let has_settings = ["config.toml", "config"].iter().any(|name| own.join(name).exists());
+    let entries = fs::read_dir(&own).ok().filter(|_| !has_settings)?;
+    let home = folder.join("cargo-home");
+    fs::create_dir(&home).expect("a new folder");
+    for entry in entries.flatten() {
+        std::os::unix::fs::symlink(entry.path(), home.join(entry.file_name())).expect("a new link");
+    }
+    fs::write(home.join("config.toml"), CARGO_SETTINGS).expect("a new file");
+    Some(home)
+}
+
+#[cfg(not(unix))]
+fn cargo_home(_: &Path) -> Option<PathBuf> {
+    None
 }
 
 impl Workbench {
@@ -62,7 +88,8 @@ impl Workbench {
                 fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("it is ours");
             }
         }
-        Self { folder, programs }
+        let cargo_home = cargo_home(&programs);
+        Self { folder, programs, cargo_home }
     }
 
     /// Where a generated bot lies.
@@ -82,6 +109,7 @@ impl Workbench {
             .current_dir(folder)
             .env("PATH", path)
             .env("CARGO_TARGET_DIR", target)
+            .envs(self.cargo_home.iter().map(|home| ("CARGO_HOME", home)))
             .env("CARGO_NAME", "Ada")
             .env("CARGO_GENERATE_NO_TIP", "1")
             .env("NO_COLOR", "1")
@@ -158,7 +186,8 @@ pub(crate) fn files_below(folder: &Path) -> Vec<PathBuf> {
     while let Some(inside) = folders.pop() {
         for entry in fs::read_dir(folder.join(&inside)).expect("a folder").flatten() {
             let path = inside.join(entry.file_name());
-            if entry.path().is_dir() { folders.push(path) } else { files.push(path) }
+            let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+            if is_folder { folders.push(path) } else { files.push(path) }
         }
     }
     files.sort();
