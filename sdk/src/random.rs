@@ -35,11 +35,11 @@ impl Random {
     /// If `bound` is 0.
     pub fn below(&mut self, bound: u32) -> u32 {
         assert!(bound > 0, "a draw from nothing");
-        // 2^32 mod bound words at the top would favour small results.
-        let excess = (u32::MAX % bound + 1) % bound;
         loop {
             let word = self.word();
-            if word <= u32::MAX - excess {
+            // 2^32 mod bound words at the top would favour small results. There are fewer of them than `bound`, so most words
+            // need no division to tell that they are none of these.
+            if word <= u32::MAX - bound || word <= u32::MAX - (u32::MAX % bound + 1) % bound {
                 return word % bound;
             }
         }
@@ -98,6 +98,20 @@ mod tests {
             let expected = xorshifted.rotate_right((state >> 59) as u32);
             state = step(state);
             assert_eq!(random.word(), expected);
+        }
+    }
+
+    /// A word is used if it is below the largest multiple of the bound that fits.
+    #[test]
+    fn below_uses_the_words_that_are_documented() {
+        let bounds = [1, 2, 3, 7, 1_024, (1 << 31) - 1, 1 << 31, (1 << 31) + 1, 3_000_000_000, u32::MAX];
+        for bound in bounds {
+            let [mut random, mut words] = [0; 2].map(|_| Random::seeded(3));
+            let usable = (1_u64 << 32) / u64::from(bound) * u64::from(bound);
+            for _ in 0..300 {
+                let word = std::iter::repeat_with(|| words.word()).find(|word| u64::from(*word) < usable);
+                assert_eq!(Some(random.below(bound)), word.map(|word| word % bound), "below {bound}");
+            }
         }
     }
 
