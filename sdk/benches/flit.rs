@@ -71,6 +71,14 @@ fn main() {
             black_box(black_box(&position).legal_moves());
         });
         report("legal_moves", list, floor);
+        let mut random = Random::seeded(3);
+        let moved = best(2_000, || {
+            let mut next = black_box(&position).clone();
+            let mv = next.random_move(&mut random);
+            next = next.play(mv).expect("a legal one");
+            black_box(next);
+        });
+        report("a random move, judged and made", moved, floor);
 
         let turns = black_box(game(variant, 7));
         let floor = best(1, || {

@@ -140,16 +140,23 @@ impl Position {
     /// Draws the index of a piece, then that of a destination, both by (y, x), again and again until the
     /// piece can go there: less than two rounds on average. With no legal move it draws nothing.
     pub fn random_move(&self, random: &mut Random) -> Move {
-        let to = self.destinations();
-        let (pieces, places) = (self.board.pieces(self.player), to.any.len());
+        let (own, variant) = (self.board.pieces(self.player), self.variant());
         let count = self.board.count(Contents::Piece(self.player));
-        if self.outcome.is_some() || count < 2 || places == 0 {
+        if self.outcome.is_some() || count < 2 {
+            return self.stay();
+        }
+        let to = own.neighbours() - *self.board.occupied();
+        let (pieces_by_row, places_by_row) = (own.row_lens(), to.row_lens());
+        let places = places_by_row.iter().sum();
+        if places == 0 {
             return self.stay();
         }
         loop {
-            let origin = pieces.nth(random.below(count)).expect("drawn below their number");
-            let destination = to.any.nth(random.below(places)).expect("drawn below their number");
-            if !(to.beside_one.contains(destination) && destination.touches(origin, self.variant())) {
+            let origin = own.nth_of(&pieces_by_row, random.below(count)).expect("drawn below their number");
+            let destination =
+                to.nth_of(&places_by_row, random.below(places)).expect("drawn below their number");
+            let holds_another = |next: Square| next != origin && own.contains(next);
+            if destination.neighbours(variant).into_iter().any(holds_another) {
                 return Move { origin, destination };
             }
         }

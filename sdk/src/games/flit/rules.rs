@@ -274,6 +274,9 @@ pub(super) fn make(board: &mut Board, player: Player, mv: Move, updates: &mut im
     change(mv.origin, Contents::Empty);
     change(mv.destination, Contents::Piece(player));
     let mut nearby = mv.destination.neighbours(board.variant());
+    if !nearby.iter().any(|&square| board.neutral().contains(square)) {
+        return;
+    }
     nearby.sort_unstable_by_key(|square| (square.y(), square.x()));
     for square in nearby {
         if board.neutral().contains(square) {

@@ -8,6 +8,9 @@ use super::variant::Variant;
 /// The rows that are stored; a `duel` uses the first half of them, and the low half of each.
 const ROWS: usize = 32;
 
+/// Rows that are passed over at once by who looks for a member.
+const BLOCK: usize = 8;
+
 /// A set of squares of one board. Bit x of word y stands for the square (x, y).
 ///
 /// `|`, `&`, `-` and `!` are union, intersection, difference and complement; both sides must be of the same
@@ -113,17 +116,30 @@ impl Squares {
     /// The squares next to at least one of these. A member is among them only if another is next to it.
     #[must_use]
     pub fn neighbours(&self) -> Self {
-        let [a, b, c, d] = Direction::ALL.map(|way| self.shifted(way));
-        a | b | c | d
+        let mut any = Self::none(self.variant);
+        self.for_each_row(|y, [up, down, left, right]| any.rows[y] = up | down | left | right);
+        any
     }
 
     /// The squares next to at least one of these, and those next to exactly one.
     #[must_use]
     pub fn neighbours_by_count(&self) -> (Self, Self) {
-        let [a, b, c, d] = Direction::ALL.map(|way| self.shifted(way));
-        let any = a | b | c | d;
-        let several = (a & b) | (c & d) | ((a | b) & (c | d));
-        (any, any - several)
+        let mut any = Self::none(self.variant);
+        let mut one = any;
+        self.for_each_row(|y, [up, down, left, right]| {
+            any.rows[y] = up | down | left | right;
+            // Of one or three; and three of the four are not all above and below, or all left and right.
+            one.rows[y] = (up ^ down ^ left ^ right) & !((up | down) & (left | right));
+        });
+        (any, one)
+    }
+
+    /// For each row which of its squares have a member above, below, on their left and on their right.
+    fn for_each_row(&self, seen: impl FnMut(usize, [u32; 4])) {
+        match self.variant {
+            Variant::Standard => for_each_row::<32>(&self.rows, seen),
+            Variant::Duel => for_each_row::<16>(&self.rows, seen),
+        }
     }
 
     /// The members by their [distance](Square::distance) to the nearest of these other squares: all that are nearest, then
@@ -167,19 +183,30 @@ impl Squares {
     /// The member with this index, counted from 0 by (y, x).
     #[must_use]
     pub fn nth(&self, index: u32) -> Option<Square> {
+        self.nth_of(&self.row_lens(), index)
+    }
+
+    /// How many there are in each row. All are counted side by side, which is sooner done than one after the other.
+    pub(super) fn row_lens(&self) -> [u32; ROWS] {
+        self.rows.map(u32::count_ones)
+    }
+
+    /// [`Squares::nth`] of a set that has so many in each row.
+    pub(super) fn nth_of(&self, lens: &[u32; ROWS], index: u32) -> Option<Square> {
         let mut left = index;
-        for (y, &row) in (0..).zip(&self.rows) {
-            let here = row.count_ones();
-            if left < here {
-                let mut bits = row;
-                for _ in 0..left {
-                    bits &= bits - 1;
-                }
-                return Some(Square::new_unchecked(lowest(bits), y));
-            }
-            left -= here;
+        let mut passes = |len: u32| {
+            let passed = left >= len;
+            left -= if passed { len } else { 0 };
+            passed
+        };
+        let block = lens.chunks_exact(BLOCK).position(|lens| !passes(lens.iter().sum()))?;
+        let row = lens[BLOCK * block..].iter().position(|&len| !passes(len))?;
+        let y = BLOCK * block + row;
+        let mut bits = self.rows[y];
+        for _ in 0..left {
+            bits &= bits - 1;
         }
-        None
+        Some(Square::new_unchecked(lowest(bits), u8::try_from(y).expect("32 rows at most")))
     }
 
     const fn row_mask(&self) -> u32 {
@@ -193,6 +220,23 @@ impl Squares {
         }
         self
     }
+}
+
+/// The same on a torus of so many rows and columns.
+fn for_each_row<const SIDE: usize>(rows: &[u32; ROWS], mut seen: impl FnMut(usize, [u32; 4])) {
+    let mask = u32::MAX >> (32 - SIDE);
+    let mut see = |y: usize, up: u32, down: u32| {
+        let row = rows[y];
+        let left = (row << 1 & mask) | row >> (SIDE - 1);
+        let right = row >> 1 | (row << (SIDE - 1) & mask);
+        seen(y, [up, down, left, right]);
+    };
+    // Apart from the others, so that these can be taken several at a time.
+    see(0, rows[SIDE - 1], rows[1]);
+    for y in 1..SIDE - 1 {
+        see(y, rows[y - 1], rows[y + 1]);
+    }
+    see(SIDE - 1, rows[SIDE - 2], rows[0]);
 }
 
 impl BitOr for Squares {
