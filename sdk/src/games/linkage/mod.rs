@@ -27,6 +27,7 @@
 
 mod board;
 mod cell;
+mod counts;
 mod domino;
 #[cfg(feature = "search")]
 mod endgame;

@@ -155,6 +155,12 @@ impl Position {
     /// [`Position::placements`]. After an illegal one the result is a position of no game.
     #[must_use]
     pub fn play_unchecked(mut self, order: Order) -> Self {
+        self.advance_unchecked(order);
+        self
+    }
+
+    /// The same in place: a copy of what has just been written would have to wait for it.
+    pub(super) fn advance_unchecked(&mut self, order: Order) {
         match order {
             Order::Place { colour, domino } => {
                 self.left[colour.index()] = self.left[colour.index()].saturating_sub(1);
@@ -166,7 +172,6 @@ impl Position {
             Order::Skip => self.skips = self.skips.saturating_add(1),
         }
         self.side = self.side.other();
-        self
     }
 
     /// What ended the game, or `None` while it goes on.

@@ -1,6 +1,7 @@
 //! Linkage as a search sees it.
 
 use super::board::{Colour, Side};
+use super::counts::{EVERY_BYTE, passed};
 use super::order::Order;
 use super::position::Position;
 use crate::game::Position as _;
@@ -35,7 +36,7 @@ impl Searchable for Position {
 
     #[inline]
     fn advance(&mut self, order: Order) {
-        *self = self.play_unchecked(order);
+        self.advance_unchecked(order);
     }
 
     /// By [`Position::random_order`].
@@ -80,15 +81,18 @@ impl Position {
             0 => return Order::Skip,
             count => count,
         };
-        let mut colours = [Colour::Red; 4];
-        let mut kinds = 0;
-        for colour in Colour::ALL {
-            colours[kinds.min(3)] = colour;
-            kinds += usize::from(self.left(colour) > 0);
+        // A one for each colour of which there is a domino left, and how many of them there are up to each colour.
+        let some = self.left.iter().rev().fold(0, |some, &left| some << 8 | u64::from(left > 0));
+        let kinds = some.wrapping_mul(EVERY_BYTE);
+        let drawn = random.below(count * u32::from(kinds.to_le_bytes()[7]));
+        // The quotient is 3 at most, which is sooner found so than by a division.
+        let kind = [1_u8, 2, 3].map(|kind| u8::from(drawn >= u32::from(kind) * count)).iter().sum();
+        let (colour, _) = passed(kinds, kind);
+        let domino = (drawn - u32::from(kind) * count) as usize;
+        Order::Place {
+            colour: Colour::ALL[usize::try_from(colour).expect("3 at most")],
+            domino: { places }.nth(domino).expect("drawn below their number"),
         }
-        let drawn = random.below(count * u32::try_from(kinds).expect("four colours"));
-        let domino = { places }.nth((drawn % count) as usize).expect("drawn below their number");
-        Order::Place { colour: colours[(drawn / count) as usize], domino }
     }
 
     /// Plays random orders to the end; `seen` is told of each, and whose it is.
@@ -97,7 +101,7 @@ impl Position {
         while position.end().is_none() {
             let order = position.random_order(random);
             seen(position.seat_to_move(), order);
-            position = position.play_unchecked(order);
+            position.advance_unchecked(order);
         }
         position.leader().seat()
     }
