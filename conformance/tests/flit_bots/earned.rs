@@ -132,7 +132,7 @@ impl Act for Fault {
             | F::EofKillsItself => &[("flit/eof/exit-status", Should)],
 
             // What never looks at its input does not see it end.
-            F::NeverReads | F::StopsReading | F::Floods | F::FloodsAnswers => {
+            F::NeverReads | F::StopsReading | F::StopsReadingAfterStaying | F::Floods | F::FloodsAnswers => {
                 &[("flit/reply/one-line", Must), ("flit/eof/terminates", Must)]
             }
             F::FloodsWithoutLineEnd => &[("flit/reply/format", Must), ("flit/eof/terminates", Must)],
@@ -193,6 +193,7 @@ impl Act for Fault {
             F::NeverAnswers
             | F::NeverReads
             | F::StopsReading
+            | F::StopsReadingAfterStaying
             | F::AnswersLateInAThread
             | F::HangsLater
             | F::HangsAtFourthStay

@@ -27,7 +27,9 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::ComputesOnAndOn | F::ComputesOnWhenStuck => {
             Hint::Says("an endless loop, or a search that does not look at the clock")
         }
-        F::StopsReading => Hint::Says("does the loop that reads messages go on after each of them?"),
+        F::StopsReading | F::StopsReadingAfterStaying => {
+            Hint::Says("does the loop that reads messages go on after each of them?")
+        }
         F::DiesAtOnce => Hint::Says("its stderr ends with: ImportError: no module named flit"),
         F::DiesWhenAsked => Hint::Says("its stderr ends with: no idea what to do with"),
         F::DiesWhenStuck => Hint::Says("its stderr ends with: list index out of range"),

@@ -7,7 +7,9 @@ use botspec_test_bots::flit::Fault as F;
 use crate::harness::{Act as _, Bench, Pace};
 
 /// Faults that have nothing to do with each other.
-const PAIRS: [(F, F); 23] = [
+const PAIRS: [(F, F); 26] = [
+    (F::StopsReadingAfterStaying, F::NotWrapped),
+    (F::StopsReadingAfterStaying, F::Diagonal),
     (F::FormatLeadingZeros, F::Diagonal),
     (F::FormatLeadingZeros, F::AlwaysOne),
     (F::FormatTwoBlanks, F::OwnMoveMade),
@@ -29,6 +31,7 @@ const PAIRS: [(F, F); 23] = [
     (F::StartsSlowly, F::Steps),
     (F::EofEndsLate, F::RowsRunOn),
     (F::EndsAfterStaying, F::Diagonal),
+    (F::StopsReadingAfterStaying, F::SilentAsFour),
     (F::EightAreStuck, F::NotOfOthers),
     (F::StaysFourTimes, F::EofPanicsOnCrowdedBoards),
 ];

@@ -116,6 +116,9 @@ fn is_tracking(
     Ok(explained || asked > 1 && unclear && plays_legally(position, CONTROLS, Then::Refused, context)?)
 }
 
+/// If it falls silent, so many processes do for all those requests.
+const PROCESSES: u32 = 10;
+
 /// What becomes of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Then {
@@ -125,26 +128,55 @@ enum Then {
     Made,
 }
 
-/// Whether a fresh process that is told of this board answers legally, so many times.
+/// Whether a fresh process that is told of this board answers legally, so many times. One that falls silent is followed
+/// by others.
 fn plays_legally(
     position: &Position,
     times: u32,
     then: Then,
     context: &RunContext<'_>,
 ) -> Result<bool, RunError> {
+    let (before_silence, silent) = legal_answers(position, times, then, context)?;
+    if !silent || before_silence == 0 {
+        return Ok(before_silence == times);
+    }
+    let mut answered = before_silence;
+    for _ in 1..PROCESSES {
+        if answered >= times {
+            break;
+        }
+        // No more than it has answered before: nobody waits for its silence again.
+        let (legal, silent) = legal_answers(position, before_silence, then, context)?;
+        if legal == 0 || legal < before_silence && !silent {
+            return Ok(false);
+        }
+        answered += legal;
+    }
+    Ok(true)
+}
+
+/// How often a fresh process that is told of this board answers legally, no more than so many times, and whether it falls
+/// silent behind that.
+fn legal_answers(
+    position: &Position,
+    times: u32,
+    then: Then,
+    context: &RunContext<'_>,
+) -> Result<(u32, bool), RunError> {
     let empty = Position::new(Board::empty(position.variant()), position.player());
     let mut table = Session::open(context, empty, LineEnds::Lf)?;
+    table.impatient = true;
     table.tell(&patch::tell(position.board()));
-    let mut legal = true;
-    for _ in 0..times {
-        let answered = table.ask().filter(|asked| asked.violations.is_empty());
-        legal = answered.is_some();
-        let Some(asked) = answered else { break };
+    let mut legal = 0;
+    while legal < times {
+        let Some(asked) = table.ask().filter(|asked| asked.violations.is_empty()) else { break };
+        legal += 1;
         if let (Then::Made, Some(mv)) = (then, asked.mv) {
             let changes = table.changes_of(mv);
             table.tell(&changes);
         }
     }
+    let silent = table.fell_silent();
     table.close(false)?;
-    Ok(legal)
+    Ok((legal, silent))
 }

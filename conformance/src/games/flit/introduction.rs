@@ -96,7 +96,8 @@ fn hold(table: &mut Session<'_>, variant: Variant, context: &RunContext<'_>) -> 
         table.chatty = Some(update::SILENT.id);
         noted = true;
     }
-    let Some(second) = table.ask_line() else { return Ok(false) };
+    // Whoever falls silent later has been understood so far.
+    let Some(second) = table.ask_line() else { return Ok(!several) };
     let after_second = table.listen(QUIET);
     let second_lines = [&second.bytes[..], b"\n", &after_second.bytes].concat();
     let mut second_answer = second.clone();

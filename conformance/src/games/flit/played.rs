@@ -29,12 +29,12 @@ pub(super) enum Played {
 }
 
 impl Played {
-    /// Plays it in a process of its own.
+    /// Plays it in a process of its own, to compare it with what has gone wrong.
     ///
     /// # Errors
     /// Only if the tester or the machine fails.
     pub(super) fn once(&self, context: &RunContext<'_>) -> Result<(CaseOutcome, SessionStats), RunError> {
-        self.on(StartMode::Cold, context)
+        self.on(StartMode::Control, context)
     }
 
     /// The same once more, only to see whether it goes wrong again.
@@ -65,6 +65,8 @@ pub(super) enum StartMode {
     /// It may be loading and compiling what it needs for some turns, as one that has been in the game from its start
     /// would have done before.
     Warm,
+    /// It has just been started, for comparison: a silence is looked into, and blamed, even if it is nothing new.
+    Control,
     /// It has just been started, for what has gone wrong before: nobody waits long for answers that do not come.
     Repeated,
 }
@@ -81,7 +83,7 @@ pub(super) fn one_session(
     if start_mode == StartMode::Warm || board.occupied().len() > FEW_PIECES {
         table.warm_up = WARM_UP;
     }
-    table.impatient = start_mode == StartMode::Repeated;
+    table.is_tried_as(start_mode);
     table.tell(&patch::tell(&board));
     let mut rounds = Rounds::new(script);
     let mut went_on = true;
@@ -179,7 +181,7 @@ pub(super) fn one_game(
     let mut random = Random::seeded(script.seed);
     let mut table = Session::open(context, Position::new(Board::empty(variant), script.bot), LineEnds::Lf)?;
     table.strict_line_ends = true;
-    table.impatient = start_mode == StartMode::Repeated;
+    table.is_tried_as(start_mode);
     if script.pace == Pace::Crowded {
         table.warm_up = WARM_UP;
     }

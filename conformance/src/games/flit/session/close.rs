@@ -5,7 +5,7 @@ use std::time::Duration;
 use botspec_sdk::games::flit::{Player, Variant};
 
 use super::Session;
-use super::known::{RULES_OF_SILENCE, SESSION};
+use super::known::{FIRST_ANSWER, LATER_ANSWERS, RULES_OF_SILENCE};
 use super::silence::replay;
 use crate::channel::Closed;
 use crate::contest::{CaseOutcome, Unjudged};
@@ -30,7 +30,11 @@ impl Session<'_> {
         let silent = matches!(self.stream.state(), SessionState::Silent | SessionState::Hung);
         // Silence in an unusual situation says nothing of the usual ones.
         if !silent || self.is_usual() {
-            self.stream.context.observations.count(SESSION, silent);
+            let answered = self.stream.asked > u32::from(silent);
+            self.stream.context.observations.count(FIRST_ANSWER, !answered && silent);
+            if answered {
+                self.stream.context.observations.count(LATER_ANSWERS, silent);
+            }
             let last = self.stream.seen.violations.last().filter(|_| silent);
             let broken = RULES_OF_SILENCE.iter().find(|rule| last.is_some_and(|last| last.rule == rule.id));
             broken.into_iter().for_each(|rule| self.stream.context.observations.count(rule.id, true));

@@ -6,8 +6,11 @@ use crate::games::flit::{reply, time};
 use crate::requirement::Requirement;
 use crate::run_context::RunContext;
 
-/// The kind of request, for telling when waiting is of no use any more.
-pub(super) const SESSION: &str = "session";
+/// Sessions by whether their first request was answered, for telling when waiting is of no use any more.
+pub(super) const FIRST_ANSWER: &str = "session";
+
+/// The others by whether the bot answered to their end.
+pub(super) const LATER_ANSWERS: &str = "rest of a session";
 
 /// The rules that a bot breaks which does not answer.
 pub(super) const RULES_OF_SILENCE: [&Requirement; 4] =
@@ -27,11 +30,17 @@ impl Session<'_> {
     #[must_use]
     pub(crate) fn pointless(context: &RunContext<'_>) -> Option<CaseOutcome> {
         let observations = context.observations;
-        observations.only_overruns(SESSION).then(|| {
-            let reason = "the bot stopped answering again and again";
-            let by = RULES_OF_SILENCE.into_iter().find(|rule| observations.overruns(rule.id) > 0);
-            CaseOutcome::blocked(reason, by.unwrap_or(&reply::ONE_LINE).id)
+        observations.only_overruns(FIRST_ANSWER).then(|| {
+            let reason = "the bot did not answer again and again";
+            CaseOutcome::blocked(reason, rule_of_silence(context).id)
         })
+    }
+
+    /// The rule that a bot breaks which falls silent in session after session. What it answers before is judged; that it
+    /// falls silent need not be proved each time.
+    #[must_use]
+    pub(super) fn falls_silent(context: &RunContext<'_>) -> Option<&'static str> {
+        context.observations.only_overruns(LATER_ANSWERS).then(|| rule_of_silence(context).id)
     }
 
     /// A gap, if the answers to several requests cannot be told from what else this bot writes.
@@ -50,4 +59,10 @@ impl Session<'_> {
         context.observations.blocked_by(CHATTY).is_some()
             || context.observations.blocked_by(UNENDED).is_some()
     }
+}
+
+/// The rule that the bot has been seen to break by its silence.
+fn rule_of_silence(context: &RunContext<'_>) -> &'static Requirement {
+    let seen = RULES_OF_SILENCE.into_iter().find(|rule| context.observations.overruns(rule.id) > 0);
+    seen.unwrap_or(&reply::ONE_LINE)
 }

@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use botspec_sdk::games::flit::{Contents, Move, Player, Position, Square, Update};
 
+use super::played::StartMode;
 use super::script::LineEnds;
 use super::stale::Stale;
 use crate::contest::Unjudged;
@@ -51,6 +52,9 @@ pub(super) struct Session<'a> {
     pub warm_up: u32,
     /// It has been found out before why this bot does not answer: that is not waited for at length again.
     pub impatient: bool,
+    /// The rule that the bot breaks by falling silent in session after session, if it does: that ends this one, too,
+    /// and is not blamed again.
+    falls_silent: Option<&'static str>,
     /// Answers in a row, up to the last one, that were too late.
     pub late_in_row: u8,
     /// Whether CR LF at the end of an answer is blamed.
@@ -85,11 +89,24 @@ impl<'a> Session<'a> {
             late: Vec::new(),
             warm_up: 1,
             impatient: false,
+            falls_silent: Self::falls_silent(context),
             late_in_row: 0,
             strict_line_ends: false,
             chatty: context.observations.blocked_by(CHATTY),
             unended: context.observations.blocked_by(UNENDED).is_some(),
         })
+    }
+
+    /// What the session is for.
+    pub(super) const fn is_tried_as(&mut self, start_mode: StartMode) {
+        match start_mode {
+            StartMode::Cold | StartMode::Warm => {}
+            StartMode::Control => self.falls_silent = None,
+            StartMode::Repeated => {
+                self.impatient = true;
+                self.falls_silent = None;
+            }
+        }
     }
 
     /// Whether the last request was not answered at all.

@@ -6,6 +6,7 @@ use botspec_sdk::games::flit::Update;
 
 use super::Session;
 use crate::channel::{Line, LineEnd};
+use crate::contest::Unjudged;
 use crate::games::flit::time::Pace;
 use crate::games::flit::{reply, time};
 use crate::no_answer::{Doing, PATIENCE};
@@ -24,7 +25,10 @@ impl Session<'_> {
         let square = self.position.board().occupied().iter().next();
         let square = square.unwrap_or_else(|| self.position.stay().origin);
         let nudge = format!("{}{}", Update::new(square, self.position.board().get(square)), self.line_end());
-        let look = if self.impatient { Look::Glance } else { Look::Thorough(nudge.as_bytes()) };
+        // Its first request it has answered in other sessions.
+        let expected = self.falls_silent.filter(|_| self.stream.asked > 1);
+        let glance = self.impatient || expected.is_some();
+        let look = if glance { Look::Glance } else { Look::Thorough(nudge.as_bytes()) };
         let proof = self.proof(limit.wall + PATIENCE + PATIENCE / 2);
         let is_kept_back = |stream: &StreamSession<'_>| replay(stream).is_kept_back(&proof, stream.context);
         let silence = match self.stream.silence(look, |_| false, is_kept_back) {
@@ -67,6 +71,12 @@ impl Session<'_> {
                     return Some(Line { bytes: text, end: LineEnd::Lf, elapsed: Elapsed::default() });
                 }
                 (violation, text)
+            }
+            Silence::Skipped | Silence::Hangs(_) if let Some(by) = expected => {
+                let reason = "the bot stopped answering, as it does again and again".to_owned();
+                self.stream.seen.unjudged.get_or_insert(Unjudged::Blocked { reason, by });
+                self.stream.end(SessionState::Hung);
+                return None;
             }
             // An update is not answered, so nothing is skipped for one.
             Silence::Skipped => (self.hang(limit, Doing::Unknown), Vec::new()),

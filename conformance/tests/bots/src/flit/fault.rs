@@ -39,6 +39,8 @@ roster! {
         ComputesOnWhenStuck => Thinking(silent::computes_on_when_stuck),
         /// Reads nothing after its first answer.
         StopsReading => Run(silent::stops_reading),
+        /// Stays at its second request although it could move, and reads nothing after that.
+        StopsReadingAfterStaying => Writing(silent::stops_reading_after_staying),
         /// Waits for input, and answers in another thread after more than a second.
         AnswersLateInAThread => Run(silent::answers_late_in_a_thread),
         /// Ends before it has read anything.

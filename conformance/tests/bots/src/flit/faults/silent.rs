@@ -64,6 +64,15 @@ pub(in crate::flit) fn stops_reading(start: &Start) -> io::Result<()> {
     })
 }
 
+pub(in crate::flit) fn stops_reading_after_staying(scene: &Scene<'_>, answer: &str) -> io::Result<()> {
+    if scene.asked != 2 {
+        return usual::write(answer);
+    }
+    usual::write(&scene.position().stay().to_string())?;
+    sleep(LINGERS);
+    Ok(())
+}
+
 pub(in crate::flit) fn answers_late_in_a_thread(start: &Start) -> io::Result<()> {
     thread::scope(|threads| {
         usual::converse(start, |scene, message| {
