@@ -121,6 +121,7 @@ impl Act for Fault {
             | F::WinFour
             | F::WinFive
             | F::WinNeverBack
+            | F::WinNeverStraightBack
             | F::WinWrapped
             | F::WinFullIsADraw
             | F::WinBothEdges

@@ -98,6 +98,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::WinEight => Hint::Says("if all cells that touch at a corner were neighbours"),
         F::WinFour => Hint::Says("that would be right without diagonal neighbours"),
         F::WinFive => Hint::Says("that would be right if (r−1, c+1) were no neighbour"),
+        F::WinNeverStraightBack => Hint::Says("were no neighbour in chains of"),
         F::WinNeverBack => Hint::Says("if a chain never turned back towards the edge"),
         F::WinEdgesExchanged => Hint::Says("that would be right if black had to join left and right"),
         F::WinNobodyEver => {

@@ -63,6 +63,8 @@ enum Joined {
     Onwards,
     /// All but the one with this number.
     Without(usize),
+    /// The same for stones of one colour only.
+    WithoutOf(Colour, usize),
 }
 
 /// The steps to the six neighbours, by row and column, and what they are called.
@@ -75,9 +77,29 @@ const STEPS: [(i8, i8, &str); 6] = [
     (1, -1, "(r+1, c−1)"),
 ];
 
+/// A slip that leaves out one of the steps for black only, by its number.
+const OF_BLACK: [&str; 6] = [
+    "check_win: black's (r, c−1)",
+    "check_win: black's (r, c+1)",
+    "check_win: black's (r−1, c)",
+    "check_win: black's (r+1, c)",
+    "check_win: black's (r−1, c+1)",
+    "check_win: black's (r+1, c−1)",
+];
+
+/// The same for white.
+const OF_WHITE: [&str; 6] = [
+    "check_win: white's (r, c−1)",
+    "check_win: white's (r, c+1)",
+    "check_win: white's (r−1, c)",
+    "check_win: white's (r+1, c)",
+    "check_win: white's (r−1, c+1)",
+    "check_win: white's (r+1, c−1)",
+];
+
 impl Slip {
     /// Those that explain much come behind those that explain little.
-    const ALL: [Self; 28] = [
+    const ALL: [Self; 40] = [
         Self::BlacksView,
         Self::SignExchanged,
         Self::LastMover,
@@ -92,6 +114,18 @@ impl Slip {
         Self::Joined(Joined::Without(3)),
         Self::Joined(Joined::Without(4)),
         Self::Joined(Joined::Without(5)),
+        Self::Joined(Joined::WithoutOf(Colour::Black, 0)),
+        Self::Joined(Joined::WithoutOf(Colour::Black, 1)),
+        Self::Joined(Joined::WithoutOf(Colour::Black, 2)),
+        Self::Joined(Joined::WithoutOf(Colour::Black, 3)),
+        Self::Joined(Joined::WithoutOf(Colour::Black, 4)),
+        Self::Joined(Joined::WithoutOf(Colour::Black, 5)),
+        Self::Joined(Joined::WithoutOf(Colour::White, 0)),
+        Self::Joined(Joined::WithoutOf(Colour::White, 1)),
+        Self::Joined(Joined::WithoutOf(Colour::White, 2)),
+        Self::Joined(Joined::WithoutOf(Colour::White, 3)),
+        Self::Joined(Joined::WithoutOf(Colour::White, 4)),
+        Self::Joined(Joined::WithoutOf(Colour::White, 5)),
         Self::Joined(Joined::Onwards),
         Self::EdgesExchanged,
         Self::EachLine,
@@ -118,6 +152,8 @@ impl Slip {
             Self::Joined(Joined::OnlyFour) => "check_win: four neighbours",
             Self::Joined(Joined::Onwards) => "check_win: onwards",
             Self::Joined(Joined::Without(step)) => STEPS[step].2,
+            Self::Joined(Joined::WithoutOf(Colour::Black, step)) => OF_BLACK[step],
+            Self::Joined(Joined::WithoutOf(Colour::White, step)) => OF_WHITE[step],
             Self::Joined(Joined::Right) => "check_win: right",
             Self::EdgesExchanged => "check_win: edges",
             Self::EachLine => "check_win: each line",
@@ -162,6 +198,10 @@ impl Slip {
             }
             Self::Joined(Joined::Without(step)) => {
                 return format!("that would be right if {} were no neighbour", STEPS[step].2);
+            }
+            Self::Joined(Joined::WithoutOf(colour, step)) => {
+                let name = STEPS[step].2;
+                return format!("that would be right if {name} were no neighbour in chains of {colour}");
             }
             Self::EdgesExchanged => {
                 "that would be right if black had to join left and right: black joins top and bottom"
@@ -375,6 +415,7 @@ fn neighbours(cell: Cell, size: Size, joined: Joined, colour: Colour) -> Vec<Cel
             }
         }
         Joined::Without(other) => number != other,
+        Joined::WithoutOf(short, other) => short != colour || number != other,
         Joined::Right | Joined::AllEight | Joined::Wrapped => true,
     };
     let steps = STEPS.iter().enumerate().filter(|&(number, &(row, column, _))| taken(number, row, column));

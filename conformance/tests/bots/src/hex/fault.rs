@@ -220,6 +220,8 @@ roster! {
         WinFive => Winner(check_win::five),
         /// Never follows a chain backwards.
         WinNeverBack => Winner(check_win::never_back),
+        /// Overlooks the step straight back: up for black, left for white.
+        WinNeverStraightBack => Winner(check_win::never_straight_back),
         /// Exchanges the edges.
         WinEdgesExchanged => Winner(check_win::edges_exchanged),
         /// Takes the end of a row and the beginning of the next for neighbours.

@@ -33,6 +33,13 @@ pub(in crate::hex) fn never_back(bot: &mut Bot) -> Option<Colour> {
     if black { Some(Colour::Black) } else { white.then_some(Colour::White) }
 }
 
+/// Misses one direction of the six: straight up, or straight left.
+pub(in crate::hex) fn never_straight_back(bot: &mut Bot) -> Option<Colour> {
+    let black = bot.joins(Colour::Black, true, &[(0, -1), (0, 1), (1, 0), (1, -1), (-1, 1)]);
+    let white = bot.joins(Colour::White, false, &[(-1, 0), (1, 0), (0, 1), (-1, 1), (1, -1)]);
+    if black { Some(Colour::Black) } else { white.then_some(Colour::White) }
+}
+
 pub(in crate::hex) fn edges_exchanged(bot: &mut Bot) -> Option<Colour> {
     let steps = [FOUR.as_slice(), &[(-1, 1), (1, -1)]].concat();
     Colour::ALL.into_iter().find(|&colour| bot.joins(colour, colour == Colour::White, &steps))
