@@ -20,6 +20,7 @@ mod file_session;
 pub mod games;
 mod kept_files;
 pub mod ladder;
+pub mod machine;
 mod nearest;
 pub mod no_answer;
 pub mod options;

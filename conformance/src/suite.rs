@@ -57,6 +57,9 @@ impl Suite {
         if let Some(code) = crate::process::serve_if_asked() {
             return code;
         }
+        if let Some(code) = crate::process::compute_if_asked() {
+            return code;
+        }
         assert!(REGISTERED.set(self.games).is_ok(), "a process has one suite");
         if let Some(code) = crate::sparring::serve_if_asked() {
             return code;

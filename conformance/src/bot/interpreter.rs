@@ -40,6 +40,13 @@ impl Interpreter {
     }
 }
 
+/// Where Python or Java is on this machine, with the folders that it reads besides its own; none if it is not there.
+#[must_use]
+pub fn installed(program: &str) -> Option<(PathBuf, Vec<PathBuf>)> {
+    let found = find(program, Path::new(program), &Toolbox::from_env()).ok()?;
+    Some((found.path.into(), found.readable))
+}
+
 /// Finds the interpreter of this name that `wanted_by` needs.
 ///
 /// Version managers put stand-ins on `PATH`, scripts that take longer to start than the interpreter and need the

@@ -41,6 +41,7 @@ pub use difference::{Difference, differences, hash_files, sha256_of_all};
 pub use error::BotError;
 pub use fingerprint::fingerprint;
 pub use imports::imported_by;
+pub use interpreter::installed;
 pub use locate::Bot;
 pub use manifest::{Manifest, Placed};
 pub use packing::Packing;

@@ -21,6 +21,7 @@ mod error;
 mod finished;
 mod isolation;
 mod launch;
+mod measure;
 mod pressure;
 mod program;
 mod quiet;
@@ -53,6 +54,10 @@ pub use error::{HostError, SandboxError};
 pub use finished::{Captured, Ending, Finished, Received, Survivor};
 pub use isolation::{Held, Isolation, Layer, MEMORY, Risk, SandboxMode};
 pub use launch::{Launch, Limit};
+pub use measure::{
+    Cost, KERNELS, Kernel, Kernels, START_LIMIT, Stall, Stalls, Start, Starter, compute_if_asked, parallel,
+    processor, stalls_of_starters,
+};
 pub use pressure::{HostLoad, Pressure};
 pub use program::{Program, ProgramFile, Protocol};
 pub use quiet::{denied, wait_until_quiet};

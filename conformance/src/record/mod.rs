@@ -4,12 +4,14 @@ mod audit;
 mod case;
 mod check;
 mod diagram;
+mod elsewhere;
 mod findings;
 mod game;
 mod game_name;
 mod group;
 mod inspection;
 mod interval;
+mod machine;
 mod play;
 mod reask;
 mod receipt;
@@ -28,12 +30,16 @@ pub use audit::{Audit, Circumstance, Comparison, Difference, Finding};
 pub use case::{CaseReport, Gap};
 pub use check::{BotInfo, Budget, CheckReport, RuleReport, Shortened, Summary, Tool};
 pub use diagram::{Diagram, Mark, Shape, Spot};
+pub use elsewhere::{Elsewhere, Prospect};
 pub use findings::{Blocker, Findings, Terms};
 pub use game::{FinalFault, GAME_SCHEMA, GameRecord, GameResult, Move, Player, Turn, Variant, side_name};
 pub use game_name::GameName;
 pub use group::{Example, Group};
 pub use inspection::{Answer, Inspection};
 pub(crate) use interval::{Z, float};
+pub use machine::{
+    Figure, KernelFigures, Machine, MachineProfile, MeasuredBy, PROFILE, StallFigures, StartFigures,
+};
 pub use play::{
     BotScore, Ending, FaultCount, Meeting, OpeningScore, Overstays, PlayReport, Score, SideScore, Sprt,
     Strength,

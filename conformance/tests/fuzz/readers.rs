@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 
 use botspec::bot::Manifest;
 use botspec::ladder::{LadderError, Ledger};
+use botspec::machine::{Kind, Turns, from_bytes, predict};
 use botspec::options::{CommandName, InspectError, Options};
+use botspec::process::Elapsed;
 use botspec::record::{GameRecord, Variant};
 use botspec::referee::archive::{Archive, Content, Entries};
 use botspec::referee::openings::Openings;
@@ -18,7 +20,7 @@ use proptest::prelude::*;
 
 use crate::cases;
 use crate::damage::{Bytes, damaged};
-use crate::samples::{answers, archives, boards, ledgers, manifests, openings, scenarios, sgf};
+use crate::samples::{answers, archives, boards, ledgers, manifests, openings, profiles, scenarios, sgf};
 
 /// Nothing that is read here takes longer on any machine.
 const LONG: Duration = Duration::from_secs(30);
@@ -163,6 +165,30 @@ proptest! {
             prop_assert!((1..=lines).contains(&error.line) && error.column > 0, "{}", error);
             let line = text.lines().nth(error.line - 1).unwrap_or_default();
             prop_assert!(error.column <= line.chars().count() + 1, "{}: {:?}", error, line);
+        }
+    }
+
+    /// Whoever measured the machine: what is read can be reckoned with.
+    #[test]
+    fn profiles_of_machines(Bytes(bytes) in damaged(profiles())) {
+        match promptly(|| from_bytes(&bytes)) {
+            Err(error) => {
+                let told = error.to_string();
+                prop_assert!(told.starts_with("line ") || told.starts_with("field `"), "{}", told);
+            }
+            Ok(there) => {
+                let here = from_bytes(&profiles()[0]).unwrap();
+                let ms = Duration::from_millis;
+                let elapsed = [Elapsed::charge(ms(20), ms(30), ms(0), true), Elapsed::default()];
+                let limit = ms(50);
+                let turns = Turns { elapsed: &elapsed, kind: Kind::Python, starts_anew: true, limit, overran: false, busy: false };
+                let found = promptly(|| predict(&here, &there, &turns, "judge.json")).unwrap();
+                for time in [found.p50_ms, found.p99_from_ms, found.p99_ms, found.p99_to_ms, found.max_to_ms] {
+                    prop_assert!(time.is_finite() && time >= 0.0, "{:?}", found);
+                }
+                prop_assert!(found.p99_from_ms <= found.p99_ms && found.p99_ms <= found.p99_to_ms, "{:?}", found);
+                prop_assert!(found.p99_ms <= found.max_ms && found.max_ms <= found.max_to_ms, "{:?}", found);
+            }
         }
     }
 

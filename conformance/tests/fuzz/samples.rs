@@ -80,6 +80,20 @@ pub(crate) fn manifests() -> Vec<Vec<u8>> {
     [whole, "run = [\"python3\", \"bot.py\"]\n", ""].map(|text| text.as_bytes().to_vec()).into()
 }
 
+/// Profiles of machines.
+pub(crate) fn profiles() -> Vec<Vec<u8>> {
+    let figure = r#"{"cpu_ms":4.5,"wall_ms":5,"spread":0.07,"samples":24}"#;
+    let whole = format!(
+        r#"{{"schema":"botspec.profile/1","tool":{{"name":"botspec","version":"0.1.0","kernels":1,"optimized":{}}},
+"machine":{{"system":"linux x86_64","processor":"Fast 9000","cores":2}},
+"kernels":{{"integer":{figure},"memory":{figure},"branch":{figure}}},
+"starts":{{"native":{figure},"python":{figure},"java":null}},
+"stalls":{{"ran_ms":150.5,"stalls":[[50,50.1],[50,49.9]]}},"parallel":0.5,"doubts":["it is old"]}}"#,
+        !cfg!(debug_assertions)
+    );
+    vec![whole.into_bytes()]
+}
+
 /// The scenario files that come with the program, under other ids.
 pub(crate) fn scenarios(game: &str) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(game);
