@@ -549,6 +549,13 @@ fn broken_rules<'a>(reports: impl IntoIterator<Item = &'a CaseReport>) -> BTreeS
         .collect()
 }
 
+/// Whether a turn was broken off, so that it is not among those that were timed.
+pub(crate) fn overran(context: &RunContext<'_>, cases: &[CaseReport]) -> bool {
+    let late =
+        |violation: &Violation| violation.rule.contains("/time/") && !violation.rule.ends_with("/headroom");
+    context.observations.has_overruns() || cases.iter().flat_map(|case| &case.violations).any(late)
+}
+
 fn conclude(
     contest: &dyn Contest,
     mut cases: Vec<CaseReport>,
@@ -564,10 +571,7 @@ fn conclude(
             .for_each(|violation| name_left_behind(violation, context.program, contest));
     }
     let elapsed = context.observations.elapsed();
-    let late =
-        |violation: &Violation| violation.rule.contains("/time/") && !violation.rule.ends_with("/headroom");
-    let overran =
-        context.observations.has_overruns() || cases.iter().flat_map(|case| &case.violations).any(late);
+    let overran = overran(context, &cases);
     let timing = timing::summarize(&elapsed, context.limit, context.observations.pressure(), overran);
     let budget = settings.budget.map(|percent| Budget {
         percent,
@@ -597,6 +601,7 @@ fn conclude(
         },
         findings: Findings::new(cases, terms),
         timing,
+        elsewhere: None,
         budget,
         audit: None,
         turn_times_ms: timing::charged(&elapsed),

@@ -22,6 +22,8 @@ pub fn summarize(
     let max = *charged.last()?;
     let largest =
         |of: fn(&Elapsed) -> Duration| elapsed.iter().map(|turn| millis(of(turn))).fold(0.0, f64::max);
+    let mut wall: Vec<f64> = elapsed.iter().map(|turn| millis(turn.wall)).collect();
+    wall.sort_by(f64::total_cmp);
     let host = host(elapsed, pressure);
     let share = max / millis(limit);
     let told = host != Host::Busy && !overran && max > 0.0 && share < 1.0;
@@ -32,6 +34,7 @@ pub fn summarize(
         p99_ms: percentile(&charged, 99),
         max_ms: max,
         cpu_max_ms: largest(|turn| turn.cpu),
+        wall_p99_ms: Some(percentile(&wall, 99)),
         wall_max_ms: largest(|turn| turn.wall),
         share,
         headroom: told.then(|| share.recip()),

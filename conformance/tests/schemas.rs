@@ -51,8 +51,14 @@ fn every_json_format_keeps_to_its_schema() {
 
     let few =
         ["--cases", "4", "--case", "linkage/opening", "--case", "linkage/id", "--case", "linkage/random"];
+    assert_valid("doctor", &run(&["doctor", "--format", "json", "--profile", "judge.json"], ""));
+    assert_valid("profile", &fs::read(temp.path().join("judge.json")).unwrap());
     let check =
         ["check", "linkage", "./bot", "--format", "json", "--budget", "50%", "--audit", "--save", "saved"];
+    let report = run(&[&check[..], &few, &["--as", "judge.json"]].concat(), "");
+    assert_valid("check", &report);
+    let report: Value = serde_json::from_slice(&report).unwrap();
+    assert_eq!(report["elsewhere"]["profile"], "judge.json");
     let report = run(&[&check[..], &few].concat(), "");
     assert_valid("check", &report);
     let report: Value = serde_json::from_slice(&report).unwrap();

@@ -185,6 +185,10 @@ pub(super) struct CheckArgs {
     /// Fail the bot if its slowest turn takes more than this share of the limit, such as 60%
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     pub budget: Option<u8>,
+    /// Also say what the bot's times would be on the machine of this profile, which `botspec doctor --profile` has
+    /// written there: a prediction; the verdict and the exit code stay those of this machine
+    #[arg(long = "as", value_name = "PROFILE")]
+    pub other: Option<PathBuf>,
     #[command(flatten)]
     pub confined: Confined,
     /// How the report looks (repeatable, each with its own --output)
@@ -229,6 +233,7 @@ Examples:
   botspec check linkage ./mybot --case linkage/opening/as-more -v
   botspec check linkage ./mybot --format html --output report.html --format pretty
   botspec check linkage my-bot/ --watch --fail-fast
+  botspec check linkage ./mybot --as judge.json
   botspec check linkage my-submission/ --submission";
 
 /// What bots and their builds are kept from.
@@ -430,12 +435,27 @@ Exit codes: 0 every file is the one that was packed, and none is compiled code; 
 folder cannot be read.";
 
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  botspec doctor\n  botspec doctor --format json")]
+#[command(after_help = DOCTOR_EXAMPLES)]
 pub(super) struct DoctorArgs {
+    /// Also measure how fast the machine is, and write that to this file, for `botspec check --as`
+    #[arg(long, value_name = "FILE")]
+    pub profile: Option<PathBuf>,
     /// How the result looks
     #[arg(long, value_name = "FORMAT", value_enum, default_value = "pretty")]
     pub format: Format,
 }
+
+const DOCTOR_EXAMPLES: &str = "\
+Examples:
+  botspec doctor
+  botspec doctor --format json
+  botspec doctor --profile judge.json            on the machine that will judge, as it is then
+  botspec check linkage ./mybot --as judge.json  on yours
+
+A profile holds the processor time of three pieces of work and of the start of a program, of Python and of Java, with \
+the spread of each, and what a program that wants a core is kept from: by a quota, or by others. It is good for the \
+same build of botspec. docs/other-machine.md says what it cannot tell: other load than there was, caches, heat, \
+other kernels and compilers, a GPU.";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum ExplainFormat {

@@ -7,6 +7,7 @@ use std::time::Instant;
 use super::args::{CheckArgs, ReportFormat, check_variant, jobs};
 use super::error::CliError;
 use super::interrupt::open_host;
+use super::profile::Other;
 use super::watch::{self, Before, Round};
 use super::{known_failing, output, places, save};
 use crate::bot::{Bot, Prepared, Workshop, inspect_submission};
@@ -96,6 +97,7 @@ struct Asked<'a> {
     cases: Vec<Case>,
     spare: BTreeSet<String>,
     known_failing: Vec<String>,
+    other: Option<Other>,
     host: Host,
 }
 
@@ -127,16 +129,18 @@ impl<'a> Asked<'a> {
             None => Vec::new(),
         };
 
+        let other = args.other.as_deref().map(Other::read).transpose()?;
+
         // Before anything is started for a bot that is none.
         Bot::locate(&args.bot)?.expect_game(game.name())?;
         let host = open_host(&args.confined)?;
-        Ok(Self { game, args, plan, selection, cases, spare, known_failing, host })
+        Ok(Self { game, args, plan, selection, cases, spare, known_failing, other, host })
     }
 
     /// Builds the bot and checks it; the cases in `first` are played before others. `built` is told of the
     /// program, and whether building it leaves something in its own folder.
     fn run(&self, first: &BTreeSet<String>, built: watch::Built<'_>) -> Result<Checked, CliError> {
-        let Self { game, args, plan, selection, cases, spare, known_failing, host } = self;
+        let Self { game, args, plan, selection, cases, spare, known_failing, other, host } = self;
         let (game, args) = (*game, *args);
         let bot = Bot::locate(&args.bot)?;
         bot.expect_game(game.name())?;
@@ -149,12 +153,15 @@ impl<'a> Asked<'a> {
         if let Some(prepared) = &prepared {
             built(&prepared.program, bot.is_built_in_place());
         }
+        let program = prepared.as_ref().map(|prepared| &prepared.program);
+        let here = other.as_ref().zip(program).map(|(other, program)| other.compare(host, program));
+        let here = here.transpose()?;
         let observations = Observations::default();
         let recorder = Recorder::default();
         let until = Instant::now().checked_add(args.max_time);
         let context = RunContext {
             host,
-            program: prepared.as_ref().map(|prepared| &prepared.program),
+            program,
             submitted: submitted.as_ref(),
             limit: args.time_limit.unwrap_or_else(|| game.time_limit(args.filters.variant.as_deref())),
             team_id: &team_id,
@@ -194,6 +201,11 @@ impl<'a> Asked<'a> {
         let (mut report, mut broken_off) =
             runner::run(&*game, &cases, selection, &context, &settings, &progress);
         bar.finish_and_clear();
+        if let Some(here) = &here
+            && broken_off.is_none()
+        {
+            here.tell(&mut report, &context, !game.files().is_empty())?;
+        }
         if args.audit && broken_off.is_none() {
             match super::audit::audit(game.judge(), plan, &context) {
                 Ok(audit) => report.audit = audit,

@@ -10,10 +10,11 @@ use wait_timeout::ChildExt as _;
 
 use super::args::{DoctorArgs, Format, cores};
 use super::error::CliError;
-use super::output;
+use super::{output, profile};
 use crate::bot::{TOOLS, Tool};
 use crate::exit_code::Exit;
 use crate::process::{Held, Host, Isolation, SandboxMode, Workplace, denied};
+use crate::record::{Figure, MachineProfile};
 use crate::report;
 use crate::timing::{millis, percentile};
 
@@ -52,7 +53,11 @@ struct Toolchain {
 
 /// Looks the machine over.
 pub(super) fn doctor(args: &DoctorArgs) -> Result<Exit, CliError> {
+    if let Some(path) = &args.profile {
+        output::may_be_written(path, "--profile")?;
+    }
     let host = Host::open(SandboxMode::Auto)?;
+    let profile = args.profile.as_ref().map(|_| profile::of_this_machine(&host)).transpose()?;
     let diagnosis = Diagnosis {
         schema: "botspec.doctor/1",
         version: env!("CARGO_PKG_VERSION"),
@@ -64,8 +69,11 @@ pub(super) fn doctor(args: &DoctorArgs) -> Result<Exit, CliError> {
     };
     let bytes = match args.format {
         Format::Json => report::json(&diagnosis),
-        Format::Pretty => pretty(&diagnosis),
+        Format::Pretty => pretty(&diagnosis, profile.as_ref()),
     };
+    if let (Some(path), Some(profile)) = (&args.profile, &profile) {
+        profile::write(path, profile)?;
+    }
     output::report(&bytes)?;
     Ok(Exit::Success)
 }
@@ -131,7 +139,7 @@ pub(super) fn version_of(program: &str) -> Option<String> {
     text.lines().next().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty())
 }
 
-fn pretty(diagnosis: &Diagnosis) -> Vec<u8> {
+fn pretty(diagnosis: &Diagnosis, profile: Option<&MachineProfile>) -> Vec<u8> {
     const GREEN: Style = AnsiColor::Green.on_default();
     const YELLOW: Style = AnsiColor::Yellow.on_default();
     const BOLD: Style = Style::new().bold();
@@ -163,6 +171,10 @@ fn pretty(diagnosis: &Diagnosis) -> Vec<u8> {
         clock.wake_late_max_ms,
         clock.denied * 100.0
     );
+    if let Some(profile) = profile {
+        let _ = writeln!(out, "\n{BOLD}Speed{BOLD:#}");
+        speed(&mut out, profile);
+    }
     let _ = writeln!(out, "\n{BOLD}Toolchains{BOLD:#}");
     for tool in &diagnosis.toolchains {
         let _ = match &tool.version {
@@ -179,4 +191,34 @@ fn pretty(diagnosis: &Diagnosis) -> Vec<u8> {
         };
     }
     out.into_bytes()
+}
+
+/// What a profile says, for people.
+fn speed(out: &mut String, profile: &MachineProfile) {
+    let mut line = |name: &str, figure: &Figure| {
+        let Figure { cpu_ms, wall_ms, spread, .. } = figure;
+        let _ = writeln!(
+            out,
+            "  {name:15} {cpu_ms:7.2} ms of processor time, {wall_ms:7.2} ms in all, {:.0} % apart",
+            spread * 100.0
+        );
+    };
+    for (name, figure) in profile.kernels.all() {
+        line(&format!("{name} kernel"), figure);
+    }
+    for (name, figure) in profile.starts.all() {
+        if let Some(figure) = figure {
+            line(&format!("start, {name}"), figure);
+        }
+    }
+    let waited: f64 = profile.stalls.stalls.iter().map(|[_, length]| length).sum();
+    let _ = writeln!(
+        out,
+        "  a program that wants a core waits for it {:.0} % of the time; threads on all cores get {:.2} cores",
+        100.0 * waited / (waited + profile.stalls.ran_ms),
+        profile.parallel
+    );
+    for doubt in &profile.doubts {
+        let _ = writeln!(out, "  in doubt: {doubt}");
+    }
 }

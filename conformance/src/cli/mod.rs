@@ -29,6 +29,7 @@ mod person;
 mod places;
 mod play;
 mod play_args;
+mod profile;
 mod reask;
 mod replay;
 mod repro;

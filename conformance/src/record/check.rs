@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Audit, CaseReport, Findings, Gap, Level, Timing, Verdict};
+use super::{Audit, CaseReport, Elsewhere, Findings, Gap, Level, Timing, Verdict};
 
 /// A finished run: everything that any report shows.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -28,6 +28,9 @@ pub struct CheckReport {
     pub findings: Findings,
     /// None if no turn was timed.
     pub timing: Option<Timing>,
+    /// What these times would be on another machine, if that was asked for: a prediction, on which no verdict depends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub elsewhere: Option<Elsewhere>,
     /// The author's own bound on the time, if one was asked for.
     pub budget: Option<Budget>,
     /// Whether the bot answers the same in other circumstances, if that was asked for.

@@ -17,6 +17,9 @@ pub struct Timing {
     pub max_ms: f64,
     /// The most processor time that one turn used.
     pub cpu_max_ms: f64,
+    /// 99th percentile of the wall times; none where many games are counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wall_p99_ms: Option<f64>,
     /// The longest wall time.
     pub wall_max_ms: f64,
     /// `max_ms` as a share of the limit, from 0.

@@ -64,6 +64,7 @@ impl Times {
             p99_ms: self.percentile(99).min(self.max_ms),
             max_ms: self.max_ms,
             cpu_max_ms: self.cpu_max_ms,
+            wall_p99_ms: None,
             wall_max_ms: self.wall_max_ms,
             share: self.max_ms / millis(limit),
             host: if self.wall - self.charged <= self.wall * QUIET { Host::Quiet } else { Host::Busy },

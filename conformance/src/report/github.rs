@@ -36,6 +36,11 @@ pub fn github(report: &CheckReport) -> Vec<u8> {
         let text = format!("{}: {}", blocker.reason, words::first_of(&words::ids_of(&blocker), 10));
         command(&mut out, "warning", &title, &text);
     }
+    if let (Some(there), Some(timing)) = (&report.elsewhere, &report.timing) {
+        let level = if there.differs { "warning" } else { "notice" };
+        let text = format!("{}; {}", words::elsewhere(there, timing), words::prospect(there));
+        command(&mut out, level, "times on another machine", &text);
+    }
     if let Some(confined) = words::short_of_layers(report) {
         command(&mut out, "notice", "bot not fully confined", confined);
     }

@@ -128,6 +128,11 @@ fn figures(report: &CheckReport) -> Vec<Line> {
     } else if timing.host == Host::Busy {
         lines.push(Line::plain("how much time the bot has left cannot be told on a busy machine"));
     }
+    if let Some(there) = &report.elsewhere {
+        lines.push(Line::plain(words::elsewhere(there, timing)));
+        let style = if there.differs { YELLOW } else { Style::new() };
+        lines.push(Line::new(style, if there.differs { "warning: " } else { "" }, words::prospect(there)));
+    }
     if let Some(budget) = report.budget.filter(|budget| !budget.kept) {
         lines.push(Line::new(RED, "over its budget", format!(" of {} % of the limit", budget.percent)));
     }
@@ -195,12 +200,14 @@ mod tests {
                 p99_ms: 20.0,
                 max_ms: 40_000.0,
                 cpu_max_ms: 1.0,
+                wall_p99_ms: Some(1.0),
                 wall_max_ms: 1.0,
                 share: 1.0 / 3.0,
                 headroom: Some(3.0),
                 host: Host::Quiet,
                 pressure: Some(0.0),
             }),
+            elsewhere: None,
             budget: None,
             audit: None,
             turn_times_ms: Vec::new(),

@@ -26,6 +26,11 @@ pub fn markdown(report: &CheckReport) -> Vec<u8> {
         let room = words::headroom(timing).map(|room| format!("; it would still be in time {room}"));
         let _ = writeln!(out, "{}{}.\n", words::times(timing), room.unwrap_or_default());
     }
+    if let (Some(there), Some(timing)) = (&report.elsewhere, &report.timing) {
+        let warning = if there.differs { "**Warning**: " } else { "" };
+        let (times, prospect) = (words::elsewhere(there, timing), words::prospect(there));
+        let _ = writeln!(out, "{warning}{}; {}.\n", plain(&times), plain(&prospect));
+    }
     if let Some(confined) = words::short_of_layers(report) {
         let _ = writeln!(out, "Bot confined: {}.\n", plain(confined));
     }

@@ -2,7 +2,8 @@
 
 use crate::counted::counted;
 use crate::record::{
-    Blocker, CaseReport, CheckReport, Group, Host, RuleReport, Shortened, Summary, Timing, Verdict, Violation,
+    Blocker, CaseReport, CheckReport, Elsewhere, Group, Host, Prospect, RuleReport, Shortened, Summary,
+    Timing, Verdict, Violation,
 };
 
 /// The verdict in words, with how many cases were tried if some were left out for time.
@@ -123,6 +124,41 @@ pub(super) fn times(timing: &Timing) -> String {
             timing.p50_ms, timing.p99_ms
         ),
     }
+}
+
+/// The times as of another machine, and beside them those of this one.
+pub(super) fn elsewhere(there: &Elsewhere, timing: &Timing) -> String {
+    let range = if there.p99_to_ms > 1.3 * there.p99_from_ms {
+        format!(" ({} to {})", ms(there.p99_from_ms), ms(there.p99_to_ms))
+    } else {
+        String::new()
+    };
+    format!(
+        "on {} predicted: 99 % within {} ms{range} of {:.0} there, {} ms here; slowest {} ms",
+        there.profile,
+        ms(there.p99_ms),
+        there.limit_ms,
+        ms(timing.p99_ms),
+        ms(there.max_ms)
+    )
+}
+
+/// What would come of that there, with what makes it doubtful.
+pub(super) fn prospect(there: &Elsewhere) -> String {
+    let verdict = match there.prospect {
+        Prospect::InTime => "would be in time there",
+        Prospect::Late => "would be TOO SLOW there",
+        Prospect::CannotTell => "cannot tell whether it would be in time there",
+    };
+    match there.doubts.as_slice() {
+        [] => verdict.to_owned(),
+        doubts => format!("{verdict}: {}", doubts.join("; ")),
+    }
+}
+
+/// As many digits as matter.
+fn ms(time: f64) -> String {
+    if time < 10.0 { format!("{time:.1}") } else { format!("{time:.0}") }
 }
 
 /// What is left of the limit, as the end of a sentence; none if it was passed, or if that cannot be told.

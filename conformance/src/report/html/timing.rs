@@ -35,6 +35,12 @@ pub(super) fn timing(report: &CheckReport) -> Markup {
                         " It is over its budget of " (budget.percent) " % of the limit."
                     }
                 }
+                @if let Some(there) = &report.elsewhere {
+                    p class="elsewhere" {
+                        @if there.differs { strong { "Warning: " } }
+                        (words::elsewhere(there, timing)) "; " (words::prospect(there)) "."
+                    }
+                }
                 (distribution(&report.turn_times_ms, timing))
             }
         }
