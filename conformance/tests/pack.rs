@@ -437,3 +437,19 @@ fn a_bot_that_does_not_pass_is_not_packed_and_told_why() {
     );
     assert!(!desk.at("mine-submission").exists() && !desk.at("mine-submission.receipt.json").exists());
 }
+
+#[test]
+fn a_receipt_has_the_times_of_another_machine_if_they_are_asked_for() {
+    let desk = Desk::new();
+    desk.run(&["doctor", "--profile", "judge.json"]).success();
+    desk.run(&["pack", "mine", "--", "--cases", "0", "--as", "judge.json"]).success();
+    let times = desk.receipt()["check"]["times"].clone();
+    assert_eq!(times["elsewhere"]["profile"], "judge.json");
+    for time in [&times["p99_ms"], &times["elsewhere"]["p99_ms"]] {
+        assert!(time.as_f64().is_some_and(|ms| ms > 0.0), "{times}");
+    }
+    desk.verify().success().stdout(contains("where it was packed, on judge.json predicted within"));
+    // Nobody asked.
+    desk.pack(&[]).success();
+    assert!(desk.receipt()["check"].get("times").is_none());
+}

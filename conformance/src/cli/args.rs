@@ -404,6 +404,7 @@ Examples:
   botspec pack my-bot                    makes my-bot-submission and my-bot-submission.receipt.json
   botspec pack . -o ../handed-in -- --strict
   botspec pack . -- --sandbox auto       where the strict sandbox is not available
+  botspec pack . -- --as judge.json      the receipt has the bot's times as of that machine, too
 
 Left out are what a .gitignore names, compiled code and links. The copy is checked as `botspec check \
 --submission --thorough` does; if it fails nothing is written. It is built and checked in the strict sandbox: on a machine that \

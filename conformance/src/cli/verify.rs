@@ -164,6 +164,18 @@ fn pretty(receipt: &Receipt, problems: &[String]) -> Vec<u8> {
     for (tool, version) in &receipt.versions {
         let _ = writeln!(out, "  {}: {}", plain(tool), plain(version));
     }
+    if let Some(times) = &check.times {
+        let there = &times.elsewhere;
+        let _ = writeln!(
+            out,
+            "  99 % of the turns within {:.1} ms where it was packed, on {} predicted within {:.1} of {:.0} ms: {}",
+            times.p99_ms,
+            plain(&there.profile),
+            there.p99_ms,
+            there.limit_ms,
+            there.prospect
+        );
+    }
     for problem in problems {
         let _ = writeln!(out, "  {}", plain(problem));
     }

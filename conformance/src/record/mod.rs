@@ -45,7 +45,7 @@ pub use play::{
     Strength,
 };
 pub use reask::{ReaskAnswer, ReaskReport};
-pub use receipt::{CheckResult, PackedBot, PackedFile, RECEIPT, Receipt};
+pub use receipt::{BothTimes, CheckResult, PackedBot, PackedFile, RECEIPT, Receipt};
 pub use replay::{ReplayError, ReplayReport};
 pub use saved::{ReproReport, SavedBot, SavedCase, SavedScript, SavedTool};
 pub use season::{Publication, Season, SeasonBot, SeasonGame, SeasonVersion, SeasonWeek};

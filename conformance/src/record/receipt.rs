@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{CheckReport, Summary, Verdict};
+use super::{CheckReport, Elsewhere, Summary, Verdict};
 
 /// The schema of a receipt.
 pub const RECEIPT: &str = "botspec.receipt/1";
 
 /// A receipt: the files of a submission by their hashes, and the check that they went through.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Receipt {
     /// [`RECEIPT`].
     pub schema: String,
@@ -53,7 +53,7 @@ pub struct PackedFile {
 }
 
 /// The outcome of a check, in short.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CheckResult {
     /// The verdict over all.
     pub verdict: Verdict,
@@ -67,6 +67,22 @@ pub struct CheckResult {
     pub not_kept: BTreeMap<String, Verdict>,
     /// How the bot was confined.
     pub isolation: String,
+    /// The bot's times on the machine that packed it and on another, if they were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub times: Option<BothTimes>,
+}
+
+/// A bot's times, measured here and predicted for another machine, in milliseconds.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct BothTimes {
+    /// Median on the machine that packed it.
+    pub p50_ms: f64,
+    /// 99th percentile there.
+    pub p99_ms: f64,
+    /// The slowest turn there.
+    pub max_ms: f64,
+    /// What they would be on the other machine.
+    pub elsewhere: Elsewhere,
 }
 
 impl CheckResult {
@@ -85,6 +101,12 @@ impl CheckResult {
             summary: *report.findings.summary(),
             not_kept: not_kept.map(|rule| (rule.id.clone(), rule.verdict)).collect(),
             isolation: report.isolation.clone(),
+            times: report.timing.zip(report.elsewhere.clone()).map(|(timing, elsewhere)| BothTimes {
+                p50_ms: timing.p50_ms,
+                p99_ms: timing.p99_ms,
+                max_ms: timing.max_ms,
+                elsewhere,
+            }),
         }
     }
 }
