@@ -98,6 +98,21 @@ impl Directory {
 
     /// Writes a new file, in place of whatever bears its name. Folders on the way to it are made.
     pub(super) fn create(&self, name: &str, bytes: &[u8], style: Style) -> io::Result<()> {
+        self.fill(name, style, |file| file.write_all(bytes))
+    }
+
+    /// Copies what is left to be read of a file to a new one, as [`create`](Self::create) would write it.
+    pub(super) fn copy(&self, name: &str, source: &mut File, style: Style) -> io::Result<()> {
+        // The kernel does it by itself, where it can.
+        self.fill(name, style, |file| io::copy(source, file).map(drop))
+    }
+
+    fn fill(
+        &self,
+        name: &str,
+        style: Style,
+        write: impl FnOnce(&mut File) -> io::Result<()>,
+    ) -> io::Result<()> {
         self.reclaim();
         let (path, _held) = self.reach(name, Some(style.owner))?;
         remove_all(&path)?;
@@ -113,7 +128,7 @@ impl Directory {
             });
         }
         let mut file = options.open(&path)?;
-        file.write_all(bytes)?;
+        write(&mut file)?;
         own(&file, style.owner)?;
         // What may be run is told by its extension there.
         #[cfg(not(unix))]
@@ -217,6 +232,22 @@ mod tests {
         folder.remove("a/b/c").unwrap();
         folder.remove("a/x/y").unwrap();
         assert!(folder.metadata("a/b/c").is_err() && temp.path().join("a/b").is_dir());
+    }
+
+    #[test]
+    fn a_copy_is_what_is_left_of_its_source() {
+        use std::os::unix::fs::PermissionsExt;
+        let temp = tempfile::tempdir().unwrap();
+        let folder = Directory::open(temp.path()).unwrap();
+        let bytes: Vec<u8> = (0..300_000_u32).flat_map(u32::to_le_bytes).collect();
+        fs::write(temp.path().join("source"), &bytes).unwrap();
+        let mut source = File::open(temp.path().join("source")).unwrap();
+        source.read_exact(&mut [0; 4]).unwrap();
+        symlink("source", temp.path().join("copy")).unwrap();
+        folder.copy("copy", &mut source, Style { executable: true, ..STYLE }).unwrap();
+        assert_eq!(fs::read(temp.path().join("copy")).unwrap(), bytes[4..]);
+        assert_eq!(fs::read(temp.path().join("source")).unwrap(), bytes);
+        assert_eq!(folder.metadata("copy").unwrap().permissions().mode() & 0o777, 0o755);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use super::directory::{Directory, Style};
 use super::environment::Environment;
 use crate::process::{Host, Launch, Program, Sandbox, SandboxError};
 use std::ffi::OsString;
+use std::fs::File;
 use std::path::{Component, Path, PathBuf};
 
 /// What the bot's folder is called.
@@ -66,11 +67,11 @@ impl Installed {
                     file.name
                 )));
             }
-            let bytes = std::fs::read(&file.source).map_err(|error| {
+            let mut source = File::open(&file.source).map_err(|error| {
                 SandboxError::new(format!("cannot read the bot's file {}", file.source.display()), error)
             })?;
             let style = Style { executable: file.executable, read_only: false, owner };
-            directory.create(&file.name, &bytes, style).map_err(|error| {
+            directory.copy(&file.name, &mut source, style).map_err(|error| {
                 SandboxError::new(format!("cannot copy the bot's file {}", file.name), error)
             })?;
         }
