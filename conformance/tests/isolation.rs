@@ -138,7 +138,10 @@ fn it_sees_and_signals_no_other_process() {
         "True"
     );
     assert!(!attempt(&host, "import os", &format!("os.kill({}, 0)", std::process::id())));
-    // Its helper is there, but beyond its reach: it is served after that.
+    // Of its helper it learns nothing of this machine: no user's folder, and no number of a process.
+    let command = python(&host, "print(open('/proc/1/cmdline').read().split('\\0'))");
+    assert_eq!(command, "['botspec', '--serve-as-helper-of-botspec', 'namespaced', '']");
+    // It is there, but beyond its reach: it is served after that.
     let said = python(&host, "import os, signal\nfor s in (9, 19, 15): os.kill(1, s)\nprint('still here')");
     assert_eq!(said, "still here");
     assert!(!attempt(&host, "", "open('/proc/1/mem', 'r+b')"));

@@ -3,7 +3,7 @@
 
 use super::cgroup;
 use super::confine;
-use super::message::{Reply, Request, Start};
+use super::message::{Confinement, Reply, Request, Start};
 use super::oom::Oom;
 use super::procfs;
 use super::reap::ProcessTree;
@@ -17,11 +17,11 @@ use crate::process::isolation::SandboxMode;
 use crate::process::launch::Limit;
 use rustix::fs::{AtFlags, Mode, OFlags};
 use rustix::io::Errno;
-use std::ffi::OsString;
+use rustix::process::{Pid, WaitOptions};
 use std::io;
 use std::os::fd::{AsFd, AsRawFd, OwnedFd, RawFd};
-use std::path::PathBuf;
-use std::process::{Command, ExitCode};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 /// The first argument of a helper. It is not for people.
@@ -32,8 +32,6 @@ pub(super) const PLAIN: &str = "plain";
 pub(super) const NAMESPACED: &str = "namespaced";
 /// The second: the same, but for the network.
 pub(super) const ONLINE: &str = "online";
-/// The second: you are process 1 of new namespaces.
-const INIT: &str = "init";
 
 /// No bot is waited for longer than a day.
 const MAX_GRACE: Duration = Duration::from_secs(86_400);
@@ -61,21 +59,24 @@ pub fn serve_if_asked() -> Option<ExitCode> {
     }
     let role = args.next().unwrap_or_default();
     let served = match role.to_str() {
-        Some(NAMESPACED) => prepare(args.next(), args.next(), false),
-        Some(ONLINE) => prepare(args.next(), args.next(), true),
-        Some(INIT) => serve(args.next(), true),
-        _ => begin().and_then(|()| serve(args.nth(1), false)),
+        Some(NAMESPACED) => prepare(false),
+        Some(ONLINE) => prepare(true),
+        _ => begin().and_then(|(wire, confinement)| serve(wire, &confinement, false)),
     };
     Some(if served.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// What every first process of a helper does first.
-fn begin() -> io::Result<()> {
+/// What every first process of a helper does first. Hears from the host how it is to be confined.
+fn begin() -> io::Result<(Wire, Confinement)> {
     close_inherited();
     leave_terminal();
     // The usual one: what a bot writes does not depend on who runs it.
     rustix::process::umask(Mode::WGRP | Mode::WOTH);
-    Ok(())
+    let mut wire = Wire::new(io::stdin().as_fd().try_clone_to_owned()?);
+    match wire.receive()?.map(|delivery| delivery.value) {
+        Some(Request::Confine(confinement)) => Ok((wire, confinement)),
+        _ => Err(io::Error::other("the host is gone, or asks for something else first")),
+    }
 }
 
 /// Leaves the host's process group and gives up its terminal, for itself and
@@ -97,24 +98,21 @@ fn leave_terminal() {
 
 /// Makes namespaces, starts the helper proper in them, waits for its end, and
 /// removes the host's folder and the control group for it, for which a host that is killed has no time.
-fn prepare(folder: Option<OsString>, group: Option<OsString>, network: bool) -> io::Result<()> {
-    begin()?;
+fn prepare(network: bool) -> io::Result<()> {
+    let (wire, confinement) = begin()?;
     // Held open now: soon this process will see another file system at its path.
-    let place = folder.and_then(|folder| {
-        let folder = PathBuf::from(folder);
-        let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
-        let held = rustix::fs::open(folder.parent()?, flags, Mode::empty()).ok()?;
-        Some((held, PathBuf::from(folder.file_name()?)))
-    });
-    let started = confine::enter(network).and_then(|()| {
-        let mut helper = Command::new("/proc/self/exe");
-        helper.args([ASKED, INIT]).args(&group).spawn().doing("cannot start a helper in new namespaces")
-    });
+    let place = held(&PathBuf::from(&confinement.area));
+    let started =
+        confine::enter(network).and_then(|()| fork().doing("cannot start a helper in new namespaces"));
     match started {
-        Ok(mut helper) => {
-            helper.wait()?;
-            if let Some(group) = group {
-                cgroup::remove(group.as_ref());
+        Ok(None) => {
+            drop(place);
+            serve(wire, &confinement, true)
+        }
+        Ok(Some(helper)) => {
+            wait_for(helper)?;
+            if let Ok(group) = &confinement.group {
+                cgroup::remove(group.0.as_ref());
             }
             if let Some((held, name)) = place {
                 // Nothing but empty folders was ever in it.
@@ -125,26 +123,47 @@ fn prepare(folder: Option<OsString>, group: Option<OsString>, network: bool) -> 
             }
             Ok(())
         }
-        Err(error) => {
-            let wire = Wire::new(io::stdin().as_fd().try_clone_to_owned()?);
-            wire.send(&Reply::Failed(error.to_string()), &[])
+        Err(error) => wire.send(&Reply::Failed(error.to_string()), &[]),
+    }
+}
+
+/// The folder above this one, and this one's name.
+fn held(folder: &Path) -> Option<(OwnedFd, PathBuf)> {
+    let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
+    let held = rustix::fs::open(folder.parent()?, flags, Mode::empty()).ok()?;
+    Some((held, PathBuf::from(folder.file_name()?)))
+}
+
+/// Goes on in two processes: returns the new one to this one, and nothing to the new one.
+///
+/// To load this program once more would take four times as long.
+fn fork() -> io::Result<Option<Pid>> {
+    #[expect(unsafe_code, reason = "no safe wrapper forks, for threads are lost by that")]
+    // SAFETY: this process has one thread and holds no lock, so the new one may do whatever this one may.
+    match unsafe { libc::fork() } {
+        -1 => Err(io::Error::last_os_error()),
+        pid => Ok(Pid::from_raw(pid)),
+    }
+}
+
+fn wait_for(child: Pid) -> io::Result<()> {
+    loop {
+        match rustix::process::waitpid(Some(child), WaitOptions::empty()) {
+            Err(Errno::INTR) => {}
+            ended => return Ok(ended.map(drop)?),
         }
     }
 }
 
 /// Enters its control group, if one was made for it, confines itself and serves the host.
-fn serve(group: Option<OsString>, is_init: bool) -> io::Result<()> {
-    let entered = group.map(|group| cgroup::enter(group.as_ref()).map_err(|error| error.to_string()));
-    let mut wire = Wire::new(io::stdin().as_fd().try_clone_to_owned()?);
-    let Some(Delivery { value: Request::Confine(confinement), .. }) = wire.receive()? else { return Ok(()) };
-    let grouped = match (entered, &confinement.no_group) {
-        (Some(entered), _) => entered,
-        (None, Some(why)) => Err(why.clone()),
-        (None, None) => Err("none was asked for".to_owned()),
+fn serve(mut wire: Wire, confinement: &Confinement, is_init: bool) -> io::Result<()> {
+    let grouped = match &confinement.group {
+        Ok(group) => cgroup::enter(group.0.as_ref()).map_err(|error| error.to_string()),
+        Err(why) => Err(why.clone()),
     };
     // Opened before Landlock forbids it.
     let oom = if grouped.is_ok() { Oom::open() } else { None };
-    let (confined, area) = match confine::confine(&confinement, &grouped, is_init) {
+    let (confined, area) = match confine::confine(confinement, &grouped, is_init) {
         Ok(confined) => confined,
         Err(error) => return wire.send(&Reply::Failed(error.to_string()), &[]),
     };

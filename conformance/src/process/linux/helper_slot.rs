@@ -21,6 +21,7 @@ use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::net::{AddressFamily, SocketFlags, SocketType};
 use rustix::process::{Pid, PidfdFlags};
 use std::os::fd::OwnedFd;
+use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
@@ -85,17 +86,14 @@ impl HelperSlot {
             _ => NAMESPACED,
         };
         let bounds = Bounds::of(shared, workplace.is_some());
-        let (group, no_group) =
-            match shared.groups.as_ref().map(|groups| groups.make(bounds.memory, bounds.processes)) {
-                Ok(Ok(group)) => (Some(group), None),
-                Ok(Err(error)) => (None, Some(error.to_string())),
-                Err(why) => (None, Some(why.clone())),
-            };
+        let group = match &shared.groups {
+            Ok(groups) => groups.make(bounds.memory, bounds.processes).map_err(|error| error.to_string()),
+            Err(why) => Err(why.clone()),
+        };
         let helper = Command::new(&shared.helper)
-            .arg(ASKED)
-            .arg(role)
-            .arg(folder.path())
-            .args(group.as_ref().map(Group::path))
+            // Bots see it, and where this program lies is none of their business.
+            .arg0("botspec")
+            .args([ASKED, role])
             .stdin(theirs)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -110,7 +108,7 @@ impl HelperSlot {
             readable: readable.iter().map(|path| path.as_path().into()).collect(),
             workplace: workplace.map(Site::from),
             memory: bounds.memory,
-            no_group,
+            group: group.as_ref().map(|group| group.path().into()).map_err(Clone::clone),
         };
         let mut slot = Self {
             wire: Some(Wire::new(ours)),
@@ -120,7 +118,7 @@ impl HelperSlot {
             readable: readable.to_vec(),
             held: None,
             folder,
-            _group: group,
+            _group: group.ok(),
         };
         // If it fails before it reads, it says why all the same.
         let asked = slot.wire()?.send(&Request::Confine(confinement), &[]).doing("the helper is gone");

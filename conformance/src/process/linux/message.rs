@@ -71,8 +71,8 @@ pub(super) struct Confinement {
     pub(super) workplace: Option<Site>,
     /// How many bytes of memory all that runs in it may have together.
     pub(super) memory: u64,
-    /// Why it has no control group, if none was made for it.
-    pub(super) no_group: Option<String>,
+    /// The control group that was made for it, or why none was.
+    pub(super) group: Result<Text, String>,
 }
 
 impl Confinement {

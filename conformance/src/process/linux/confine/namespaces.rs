@@ -5,8 +5,8 @@ use rustix::thread::{CapabilitySet, CapabilitySets, UnshareFlags};
 use std::fs;
 
 /// Enters new namespaces. The process table's first process will be the next
-/// child of this process; as an ordinary user it keeps the right to mount
-/// across its exec. The `network` may stay the machine's.
+/// child of this process; an ordinary user has no right in them but to mount.
+/// The `network` may stay the machine's.
 pub(in crate::process::linux) fn enter(network: bool) -> Result<(), SandboxError> {
     let user = rustix::process::geteuid();
     let group = rustix::process::getegid();
@@ -25,11 +25,9 @@ pub(in crate::process::linux) fn enter(network: bool) -> Result<(), SandboxError
         fs::write("/proc/self/setgroups", "deny").doing("cannot set up a user namespace")?;
         fs::write("/proc/self/uid_map", map(user.as_raw())).doing("cannot set up a user namespace")?;
         fs::write("/proc/self/gid_map", map(group.as_raw())).doing("cannot set up a user namespace")?;
-        let mut sets = rustix::thread::capabilities(None).doing("cannot read capabilities")?;
-        sets.inheritable = CapabilitySet::SYS_ADMIN;
-        rustix::thread::set_capabilities(None, sets).doing("cannot keep the right to mount")?;
-        rustix::thread::configure_capability_in_ambient_set(CapabilitySet::SYS_ADMIN, true)
-            .doing("cannot keep the right to mount")?;
+        let (mount, none) = (CapabilitySet::SYS_ADMIN, CapabilitySet::empty());
+        let sets = CapabilitySets { effective: mount, permitted: mount, inheritable: none };
+        rustix::thread::set_capabilities(None, sets).doing("cannot keep the right to mount only")?;
     }
     Ok(())
 }
