@@ -6,6 +6,7 @@
 
 pub mod arbiter;
 pub mod archive;
+mod changeover;
 pub mod console;
 pub mod gtp;
 pub mod openings;

@@ -1,4 +1,4 @@
-//! Many games: who sits where, several at a time, the next bots started while a game ends.
+//! Many games: who sits where, several at a time, the next bots started when a game ends.
 
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use botspec_sdk::random::Random;
 use botspec_sdk::seat::Seat;
 
+use super::changeover::{AT_ONCE, changeover};
 use super::schedule::{self, Format, Table, Unit};
 use super::seats::{Closing, Fixture, Overstay, PlayedGame, Seats, Stop, Terms, Watch};
 use super::swiss::Swiss;
@@ -281,7 +282,7 @@ impl<'a> Scheduler<'a> {
         (unit, self.settings.terms.game.referee().seating().seat(self.host, &programs))
     }
 
-    /// Plays some games with the same bots. While they end, those of the next games start.
+    /// Plays some games with the same bots. If they do not end at once, those of the next games start meanwhile.
     fn unit(&self, unit: &'a [Fixture], mut seats: Box<dyn Seats>) -> Result<Option<Ready<'a>>, Broken> {
         let mut last = None;
         for (at, fixture) in unit.iter().enumerate() {
@@ -309,14 +310,10 @@ impl<'a> Scheduler<'a> {
         }
         let (next, closed) = match self.claim() {
             None => (None, seats.close()),
-            Some(next) => std::thread::scope(|scope| {
-                let starting = scope.spawn(|| self.start(next));
-                let closed = seats.close();
-                match starting.join() {
-                    Ok(ready) => (Some(ready), closed),
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
-            }),
+            Some(next) => {
+                let (closed, ready) = changeover(AT_ONCE, || seats.close(), || self.start(next));
+                (Some(ready), closed)
+            }
         };
         let closings = closed.map_err(Broken::Failed)?;
         if let Some((fixture, played)) = last {
