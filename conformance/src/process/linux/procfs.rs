@@ -1,11 +1,18 @@
 //! The few files of `/proc` that are read, and how.
 
+use rustix::buffer::spare_capacity;
 use rustix::fs::{Mode, OFlags};
+use rustix::io::Errno;
+use rustix::path::Arg;
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
+use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::sync::Arc;
 use std::time::Duration;
+
+/// Bytes read at once.
+const AT_ONCE: usize = 4096;
 
 /// CPU time and time spent waiting for a core, of one thread since its start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,11 +52,26 @@ pub(super) fn cpu_clock(pid: i32) -> Option<Duration> {
     read.then(|| Duration::new(seconds, nanos))
 }
 
+/// A file that the kernel writes while it is read, whose size nobody can be asked for: in as few calls as it takes.
+pub(super) fn read(path: impl Arg) -> io::Result<Vec<u8>> {
+    let file = rustix::fs::open(path, OFlags::RDONLY | OFlags::CLOEXEC, Mode::empty())?;
+    let mut bytes = Vec::new();
+    loop {
+        bytes.reserve(AT_ONCE);
+        match rustix::io::read(&file, spare_capacity(&mut bytes)) {
+            Ok(0) => return Ok(bytes),
+            Ok(_) | Err(Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
 /// Whether this namespace holds no System V memory, semaphores or messages.
 pub(super) fn has_no_ipc() -> bool {
     ["shm", "sem", "msg"].iter().all(|kind| {
         // The first line names the columns.
-        std::fs::read_to_string(format!("/proc/sysvipc/{kind}")).is_ok_and(|text| text.lines().count() == 1)
+        read(format!("/proc/sysvipc/{kind}"))
+            .is_ok_and(|text| text.iter().filter(|byte| **byte == b'\n').count() == 1)
     })
 }
 
@@ -68,7 +90,7 @@ pub(super) struct Process {
 
 /// One process, if it is there.
 pub(super) fn process(pid: i32) -> Option<Process> {
-    parse_stat(&std::fs::read(format!("/proc/{pid}/stat")).ok()?)
+    parse_stat(&read(format!("/proc/{pid}/stat")).ok()?)
 }
 
 /// The process table as this process sees it.
@@ -125,7 +147,8 @@ pub(super) struct Stolen(Arc<[u64]>);
 impl Stolen {
     /// What it has taken by now.
     pub(super) fn now() -> Self {
-        std::fs::read_to_string("/proc/stat").map(|text| Self::parse(&text)).unwrap_or_default()
+        let text = read("/proc/stat").ok().and_then(|bytes| String::from_utf8(bytes).ok());
+        text.map(|text| Self::parse(&text)).unwrap_or_default()
     }
 
     /// `cpu0 USER NICE SYSTEM IDLE IOWAIT IRQ SOFTIRQ STEAL …`, a line for each core behind one for all of them.

@@ -344,7 +344,8 @@ impl Running {
 
 /// The process id behind a pidfd, as this process sees it.
 fn pid_of(pidfd: &OwnedFd) -> Option<i32> {
-    let info = std::fs::read_to_string(format!("/proc/self/fdinfo/{}", pidfd.as_raw_fd())).ok()?;
+    let info = procfs::read(format!("/proc/self/fdinfo/{}", pidfd.as_raw_fd())).ok()?;
+    let info = String::from_utf8(info).ok()?;
     let pid = info.lines().find_map(|line| line.strip_prefix("Pid:"))?.trim().parse().ok()?;
     (pid > 0).then_some(pid)
 }
