@@ -56,17 +56,21 @@ fn moves(tools: &Tools) -> f64 {
     ratio
 }
 
-/// What a whole game of the tournament's size costs, its bots' start and end included.
+/// What a whole game of the tournament's size costs, its bots' start and end included, and what of that is the start of
+/// `play` itself.
 fn game(tools: &Tools) {
     let moves = tools.moves(10);
-    let (mut floors, mut plays) = (Vec::new(), Vec::new());
+    let (mut floors, mut plays, mut furthers) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
         floors.push(tools.floor(10, moves));
-        plays.push(tools.play(10));
+        let (all, one) = (tools.games(10, GAMES), tools.games(10, 1));
+        plays.push(all / f64::from(GAMES));
+        furthers.push((all - one) / f64::from(GAMES - 1));
     }
-    let (floor, play) = (median(floors), median(plays));
+    let (floor, play, further) = (median(floors), median(plays), median(furthers));
     println!("a game of Hex, 10×10, {moves} moves: {:.2} ms at least", floor / 1e6);
     println!("  {:.2} ms in `play`, bots confined: {:.2} ×", play / 1e6, play / floor);
+    println!("  {:.2} ms for each but the first: {:.2} ×", further / 1e6, further / floor);
 }
 
 fn median(mut values: Vec<f64>) -> f64 {
@@ -106,14 +110,19 @@ impl Tools {
 
     /// Nanoseconds a game.
     fn play(&self, size: u32) -> f64 {
+        self.games(size, GAMES) / f64::from(GAMES)
+    }
+
+    /// Nanoseconds that so many games take.
+    fn games(&self, size: u32, games: u32) -> f64 {
         let before = Instant::now();
-        let run = self.tournament(size, GAMES).output().unwrap();
+        let run = self.tournament(size, games).output().unwrap();
         let took = before.elapsed();
         assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
         let summary: Value = serde_json::from_slice(&run.stdout).unwrap();
-        assert_eq!(summary["played"], GAMES);
+        assert_eq!(summary["played"], games);
         assert!(summary["faults"].as_array().unwrap().is_empty(), "{summary}");
-        took.as_secs_f64() * 1e9 / f64::from(GAMES)
+        took.as_secs_f64() * 1e9
     }
 
     /// The same without a referee that looks.
