@@ -549,6 +549,30 @@ fn threads_that_had_no_core_are_not_late() {
     }
 }
 
+/// None of its threads wants a core at some moments: what they have waited for one before is not forgotten then.
+#[test]
+fn threads_that_had_no_core_are_not_late_while_they_all_sleep() {
+    let work = "import threading, time\nthreading.Thread(target=time.sleep, args=(9,), daemon=True).start()\n\
+                while time.thread_time() < 0.2:\n  until = time.thread_time() + 0.002\n  \
+                while time.thread_time() < until: pass\n  time.sleep(0.002)";
+    let limit = Limit::new(ms(600));
+    let host = host();
+    let others: Vec<Spinning> =
+        (0..4 * std::thread::available_parallelism().unwrap().get()).map(|_| spin()).collect();
+    let crowded: Vec<Finished> = (0..4)
+        .map(|_| {
+            let mut cell = host.cell(&[]).unwrap();
+            cell.run(&shell(&cell, &format!("exec python3 -c '{work}'")), &limit).unwrap()
+        })
+        .collect();
+    drop(others);
+    assert!(crowded.iter().any(|bot| bot.elapsed.wall > limit.wall), "{crowded:?}");
+    for bot in crowded {
+        let in_doubt = bot.elapsed.punctuality(&limit) != Punctuality::Late;
+        assert!(in_doubt && bot.ending != Ending::Overrun, "{bot:?}");
+    }
+}
+
 /// How punctual an answer is that comes sooner or later.
 fn answer_to(running: &mut Running, question: &[u8], limit: &Limit) -> Punctuality {
     let limit = &Limit { hard_cap: ms(60_000), ..*limit };

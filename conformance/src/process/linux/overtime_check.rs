@@ -136,8 +136,10 @@ impl OvertimeCheck {
             Some(_) => all,
         };
         let have_ended = all > of_live + ROUNDING;
-        // Threads that wait for one another's cores have nobody else to blame.
-        let is_crowded_out = threads.running > 0 && (!are_several || others_are_running(processes));
+        // Threads that wait for one another's cores have nobody else to blame. What they have waited for others' is no less
+        // true while none of them wants a core.
+        let has_others = !are_several || others_are_running(processes);
+        let is_crowded_out = threads.running > 0 && has_others;
         let waiting = match last {
             // It has ended just now.
             _ if processes.is_empty() => None,
@@ -152,7 +154,7 @@ impl OvertimeCheck {
             Base { used: self.first, waited: Duration::ZERO }
         };
         let waited = before.waited + used.waited.saturating_sub(before.used.waited);
-        let waited = if are_several && !is_crowded_out { Duration::ZERO } else { waited };
+        let waited = if has_others { waited } else { Duration::ZERO };
         let by_ended = if have_ended { self.waited_by_ended(all, has_run) } else { Duration::ZERO };
         let cpu = used.cpu.saturating_sub(before.used.cpu);
         Look {
