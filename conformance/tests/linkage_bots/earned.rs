@@ -55,7 +55,7 @@ impl Act for Fault {
             F::SquaresOnCentre | F::SquaresOnDomino | F::SquaresCovered => &[("linkage/order/vacant", Must)],
             F::SquaresOnMark | F::SquaresOnTwoMarks => &[("linkage/order/clear-of-opponent", Must)],
 
-            F::SkipNever | F::SkipNotForMarks => &[("linkage/skip/forced", Must)],
+            F::SkipNever | F::SkipNotForMarks | F::SkipNotForFirstMark => &[("linkage/skip/forced", Must)],
             // In a game where it need not skip it plays on an x.
             F::SkipOfOpponentFreesAll => {
                 &[("linkage/skip/forced", Must), ("linkage/order/clear-of-opponent", Must)]
@@ -68,7 +68,8 @@ impl Act for Fault {
             | F::SkipDiagonal
             | F::SkipBesideItsColour
             | F::SkipApart
-            | F::SkipOfOpponentEndsGame => &[("linkage/skip/unforced", Must)],
+            | F::SkipOfOpponentEndsGame
+            | F::SkipOfItsOwnEndsGame => &[("linkage/skip/unforced", Must)],
 
             F::InputDeleted | F::InputAppended | F::InputRewritten | F::InputEmptied => {
                 &[("linkage/input/untouched", Must)]

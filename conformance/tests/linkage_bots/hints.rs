@@ -47,10 +47,11 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
             Hint::Says("small x marks squares next to the opponent's last domino")
         }
         F::SkipNever => Hint::Says("the same goes for all other placements"),
-        F::SkipNotForMarks | F::SkipOfOpponentFreesAll => {
+        F::SkipNotForMarks | F::SkipNotForFirstMark | F::SkipOfOpponentFreesAll => {
             Hint::Says("touches the opponent's last domino; the same goes for")
         }
         F::SkipOfOpponentEndsGame => Hint::Says("the opponent has skipped, which does not end the game"),
+        F::SkipOfItsOwnEndsGame => Hint::Says("the bot itself had to skip the turn before"),
         F::SkipEarly => Hint::Says("the bot skips where no more than 4 placements are legal"),
         F::SkipOneColour => Hint::Says("no blue domino is left: does the bot skip once a colour is used up?"),
         F::SkipLastRow => Hint::Says("every legal placement here takes a square of row 7"),

@@ -127,11 +127,20 @@ pub(super) fn slips(order: OrderText, position: &Position, previous: Option<&Pos
     // One domino less is the bot's own, or the opponent's if the bot had to skip.
     let opponent_skipped = previous
         .is_some_and(|before| !before.must_skip() && before.left_in_all() == position.left_in_all() + 1);
-    let mut slips = vec![circumstance(
-        "skip: opponent skipped",
-        opponent_skipped,
-        "the opponent has skipped, which does not end the game: it ends when both skip in a row".to_owned(),
-    )];
+    let bot_skipped = previous.is_some_and(Position::must_skip);
+    let mut slips = vec![
+        circumstance(
+            "skip: opponent skipped",
+            opponent_skipped,
+            "the opponent has skipped, which does not end the game: it ends when both skip in a row".to_owned(),
+        ),
+        circumstance(
+            "skip: skipped before",
+            bot_skipped,
+            "the bot itself had to skip the turn before, and need not go on with that: it ends when both skip in a row"
+                .to_owned(),
+        ),
+    ];
     slips.extend(Colour::ALL.into_iter().map(|colour| {
         let hint = format!("no {colour} domino is left: does the bot skip once a colour is used up?");
         circumstance(USED_UP[colour.index()], position.left(colour) == 0, hint)

@@ -70,4 +70,24 @@ mod tests {
             assert!(tried.contains(&(FORCED.id, side)) && tried.contains(&(UNFORCED.id, side)), "{tried:?}");
         }
     }
+
+    #[test]
+    fn the_bot_skips_and_can_place_whatever_the_opponent_does() {
+        let mut sides = Vec::new();
+        for case in Linkage.cases(&Plan { cases: 0, ..Plan::default() }).unwrap() {
+            let Script::Game(game) = &case.script else { continue };
+            if !case.id.starts_with("linkage/skip/of-its-own") {
+                continue;
+            }
+            let start = game.start().unwrap();
+            assert!(start.side() == game.side && start.must_skip(), "{}", case.id);
+            let skipped = start.play_unchecked(Order::Skip);
+            assert!(!skipped.must_skip(), "{}", case.id);
+            for order in skipped.placements() {
+                assert!(!skipped.play_unchecked(order).must_skip(), "{}: after {order}", case.id);
+            }
+            sides.push(game.side);
+        }
+        assert_eq!(sides, botspec_sdk::games::linkage::Side::ALL);
+    }
 }

@@ -120,10 +120,14 @@ roster! {
         SkipNever => Order(skip::never),
         /// Forgets the `x` when nothing else is open.
         SkipNotForMarks => Order(skip::not_for_marks),
+        /// Forgets an `x` on the first square when nothing else is open.
+        SkipNotForFirstMark => Order(skip::not_for_first_mark),
         /// Forgets the `x` after a turn in which the opponent placed nothing.
         SkipOfOpponentFreesAll => Turn(cache::skip_frees_all),
         /// Takes the game for over after a turn in which the opponent placed nothing.
         SkipOfOpponentEndsGame => Turn(cache::skip_ends_game),
+        /// Takes the game for over after a turn in which it had to skip itself.
+        SkipOfItsOwnEndsGame => Turn(cache::own_skip_ends_game),
         /// Always skips.
         SkipAlways => Order(skip::always),
         /// Skips when few placements are left.

@@ -117,6 +117,17 @@ pub(in crate::linkage) fn skip_ends_game(start: &Start) -> io::Result<()> {
     turn(start)
 }
 
+/// Once it has had to skip, it goes on with that.
+pub(in crate::linkage) fn own_skip_ends_game(start: &Start) -> io::Result<()> {
+    let must_skip = usual::read(start)?.must_skip();
+    let skipped = fs::read(cache_file(start)).is_ok_and(|cache| cache == b"skipped");
+    if must_skip || skipped {
+        fs::write(cache_file(start), "skipped")?;
+        return usual::write(start, format!("{}\n", Order::Skip));
+    }
+    usual::turn(start)
+}
+
 /// Whether no domino was added since its last order.
 fn opponent_skipped(start: &Start, position: &Position) -> bool {
     let cached = recall(start).ok().flatten();

@@ -19,6 +19,18 @@ pub(in crate::linkage) fn not_for_marks(position: &Position) -> Answer {
     Some(format!("{}\n", Order::Place { colour, domino }).into_bytes())
 }
 
+/// The number of the first square is 0, which its language takes for no square at all.
+pub(in crate::linkage) fn not_for_first_mark(position: &Position) -> Answer {
+    if !position.must_skip() {
+        return None;
+    }
+    let first = Square::from_index(0).filter(|&square| position.marks().contains(square))?;
+    let colour = Colour::ALL.into_iter().find(|&colour| position.left(colour) > 0)?;
+    let seen = position.open() | Squares::of(first);
+    let domino = pairs().find(|domino| seen.contains_all(domino.squares()))?;
+    Some(format!("{}\n", Order::Place { colour, domino }).into_bytes())
+}
+
 pub(in crate::linkage) fn always(_: &Position) -> Answer {
     skip()
 }
