@@ -78,7 +78,7 @@ impl FlitBot {
                     self.missed -= 1;
                     waited = waited + elapsed;
                 }
-                Reply::Late { elapsed } if self.missed > 0 => {
+                Reply::Late { elapsed, .. } if self.missed > 0 => {
                     // It came, but in the time of this request.
                     return Ok(none(elapsed, false));
                 }
@@ -93,7 +93,7 @@ impl FlitBot {
                     let elapsed = waited + elapsed;
                     return Ok(Taken { reply: Answered::Malformed, answer, elapsed, died: false });
                 }
-                Reply::Late { elapsed } => return Ok(none(elapsed, false)),
+                Reply::Late { elapsed, .. } => return Ok(none(elapsed, false)),
                 Reply::Overrun { elapsed } => {
                     self.missed += 1;
                     return Ok(none(elapsed, false));

@@ -211,7 +211,10 @@ fn board(bot: &mut HexBot, checks: &mut bool) -> Result<Shown, Stop> {
             Ok(board) => Shown::Board(board),
             Err(error) => Shown::Nothing(format!("its answer is not a board: {error}: {}", text(&bytes))),
         },
-        Ok(Reply::Late { .. }) => return Ok(too_late()),
+        Ok(Reply::Late { bytes, .. }) => {
+            bot.strays.push(bytes);
+            return Ok(too_late());
+        }
         Ok(Reply::Overrun { .. }) => {
             bot.owed += 1;
             return Ok(too_late());

@@ -104,7 +104,7 @@ impl GtpBot {
     fn no_answer(&self, reply: Reply, command: &str, clock: &Clock, reading: &Reading) -> Failure {
         let all = |elapsed| clock.spent + elapsed;
         let reply = match reply {
-            Reply::Late { elapsed } => Reply::Late { elapsed: all(elapsed) },
+            Reply::Late { bytes, elapsed } => Reply::Late { bytes, elapsed: all(elapsed) },
             Reply::Overrun { elapsed } => Reply::Overrun { elapsed: all(elapsed) },
             other => other,
         };

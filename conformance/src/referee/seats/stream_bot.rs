@@ -36,6 +36,8 @@ pub enum Reply {
     },
     /// A line, too late.
     Late {
+        /// Its bytes.
+        bytes: Vec<u8>,
         /// What it took.
         elapsed: Elapsed,
     },
@@ -104,7 +106,7 @@ impl StreamBot {
         };
         Ok(match answer {
             Answer::Line(line) if line.elapsed.punctuality(limit) == Punctuality::Late => {
-                Reply::Late { elapsed: line.elapsed }
+                Reply::Late { bytes: line.bytes, elapsed: line.elapsed }
             }
             Answer::Line(line) => Reply::Line { bytes: line.bytes, elapsed: line.elapsed },
             Answer::TooLong { elapsed } => Reply::TooLong { elapsed },
@@ -180,7 +182,7 @@ impl Reply {
     ) -> Result<(Vec<u8>, Elapsed), Failure> {
         match self {
             Self::Line { bytes, elapsed } => Ok((bytes, elapsed)),
-            Self::Late { elapsed } | Self::Overrun { elapsed } => {
+            Self::Late { elapsed, .. } | Self::Overrun { elapsed } => {
                 let (took, limit) = (millis(elapsed.charged), millis(limit));
                 let message = format!("it took {took:.1} ms, the limit is {limit:.0} ms");
                 Err(Failure::new(Loss::Timeout, Some(time), message))
