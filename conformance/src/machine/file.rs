@@ -13,7 +13,7 @@ const MAX_CORES: f64 = 65_536.0;
 /// The longest text, in characters, and how many doubts and stalls there may be.
 const MAX_TEXT: usize = 200;
 const MAX_DOUBTS: usize = 20;
-const MAX_STALLS: usize = 1000;
+pub(super) const MAX_STALLS: usize = 1000;
 
 /// What is wrong with a profile.
 #[derive(Debug, Clone, PartialEq, Eq)]

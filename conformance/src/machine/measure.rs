@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use super::file::MAX_STALLS;
 use crate::process::{
     Cost, Host, KERNELS, Kernel, Kernels, SandboxError, Stalls, Start, Starter, parallel, processor,
     stalls_of_starters,
@@ -225,17 +226,14 @@ fn crowded(seen: &Stalls) -> Option<String> {
     })
 }
 
+/// On a machine with more stalls than a profile holds, the first of them tell what it is like, with what was run until then.
 fn stall_figures(seen: &Stalls) -> StallFigures {
-    let pairs = seen
-        .stalls
-        .iter()
-        .take(MAX_STALLS)
-        .map(|stall| [stall.after, stall.length].map(|it| rounded(millis(it))));
-    StallFigures { ran_ms: rounded(millis(seen.ran)), stalls: pairs.collect() }
+    let kept = &seen.stalls[..seen.stalls.len().min(MAX_STALLS)];
+    let ran =
+        if kept.len() < seen.stalls.len() { kept.iter().map(|stall| stall.after).sum() } else { seen.ran };
+    let pairs = kept.iter().map(|stall| [stall.after, stall.length].map(|it| rounded(millis(it))));
+    StallFigures { ran_ms: rounded(millis(ran)), stalls: pairs.collect() }
 }
-
-/// On a machine with more stalls than this, these tell what it is like.
-const MAX_STALLS: usize = 1000;
 
 /// No file needs more digits than clocks have.
 fn rounded(number: f64) -> f64 {
@@ -287,6 +285,18 @@ mod tests {
         assert_eq!(told, "programs waited for a core 75 % of the time while it was measured");
         assert_eq!(seen(100, 5), None);
         assert_eq!(crowded(&Stalls::default()), None);
+    }
+
+    /// Else there would be none in what was run behind them.
+    #[test]
+    fn stalls_that_are_left_out_take_their_time_with_them() {
+        let stall = process::Stall { after: Duration::from_millis(2), length: Duration::from_millis(1) };
+        let of = |count| {
+            let figures = stall_figures(&Stalls { stalls: vec![stall; count], ran: Duration::from_secs(9) });
+            (figures.stalls.len(), figures.ran_ms)
+        };
+        assert_eq!(of(MAX_STALLS), (MAX_STALLS, 9_000.0));
+        assert_eq!(of(4 * MAX_STALLS), (MAX_STALLS, 2_000.0));
     }
 
     #[test]
