@@ -20,10 +20,9 @@ pub fn summarize(
 ) -> Option<Timing> {
     let charged = charged(elapsed);
     let max = *charged.last()?;
+    let wall = sorted(elapsed, |turn| turn.wall);
     let largest =
         |of: fn(&Elapsed) -> Duration| elapsed.iter().map(|turn| millis(of(turn))).fold(0.0, f64::max);
-    let mut wall: Vec<f64> = elapsed.iter().map(|turn| millis(turn.wall)).collect();
-    wall.sort_by(f64::total_cmp);
     let host = host(elapsed, pressure);
     let share = max / millis(limit);
     let told = host != Host::Busy && !overran && max > 0.0 && share < 1.0;
@@ -60,15 +59,25 @@ fn host(elapsed: &[Elapsed], pressure: Option<Pressure>) -> Host {
 /// The charged times in milliseconds, in ascending order.
 #[must_use]
 pub fn charged(elapsed: &[Elapsed]) -> Vec<f64> {
-    let mut charged: Vec<f64> = elapsed.iter().map(|turn| millis(turn.charged)).collect();
-    charged.sort_by(f64::total_cmp);
-    charged
+    sorted(elapsed, |turn| turn.charged)
+}
+
+fn sorted(elapsed: &[Elapsed], of: fn(&Elapsed) -> Duration) -> Vec<f64> {
+    let mut all: Vec<f64> = elapsed.iter().map(|turn| millis(of(turn))).collect();
+    all.sort_by(f64::total_cmp);
+    all
 }
 
 /// The smallest value that `percent` of all values do not exceed; `sorted` is not empty.
 #[must_use]
 pub fn percentile(sorted: &[f64], percent: usize) -> f64 {
-    let rank = (sorted.len() * percent).div_ceil(100);
+    quantile(sorted, 10 * percent)
+}
+
+/// The same for so many in a thousand.
+#[must_use]
+pub fn quantile(sorted: &[f64], per_mille: usize) -> f64 {
+    let rank = (sorted.len() * per_mille).div_ceil(1000);
     sorted[rank.clamp(1, sorted.len()) - 1]
 }
 

@@ -11,7 +11,7 @@ use super::demand::{Demand, Kind};
 use super::schedule::Schedule;
 use crate::process::Elapsed;
 use crate::record::{Elsewhere, Figure, MachineProfile, Prospect};
-use crate::timing::millis;
+use crate::timing::{millis, quantile};
 
 /// A bot's turns, as they were here.
 #[derive(Debug, Clone, Copy)]
@@ -28,6 +28,13 @@ pub struct Turns<'a> {
     pub overran: bool,
     /// Whether the machine was busy, so that what seems to be sleep may be waiting for a core.
     pub busy: bool,
+}
+
+impl Turns<'_> {
+    /// What the start of the bot takes on this machine; none if turns have none, or it was not measured.
+    fn start_on(&self, machine: &MachineProfile) -> Option<Figure> {
+        self.kind.start(&machine.starts).filter(|_| self.starts_anew)
+    }
 }
 
 /// Within this share of the limit, to either side, nobody can tell.
@@ -61,11 +68,10 @@ pub fn predict(
     if demands.is_empty() {
         return None;
     }
-    let start =
-        turns.starts_anew.then(|| turns.kind.start(&here.starts).zip(turns.kind.start(&there.starts)));
+    let start = turns.start_on(here).zip(turns.start_on(there));
     let mut idle: Vec<f64> = demands.iter().map(|demand| demand.idle).collect();
     idle.sort_by(f64::total_cmp);
-    let factors = Factors::new(here, there, start.flatten());
+    let factors = Factors::new(here, there, start);
     let schedule = Schedule::new(&there.stalls);
     let estimate = |bound: Bound| Estimate {
         factors: &factors,
@@ -105,33 +111,13 @@ pub fn predict(
     };
     let mut doubts = Vec::new();
     if prospect == Prospect::CannotTell {
-        let near = ((1.0 - BAND)..=(1.0 + BAND)).contains(&(max_ms / limit_ms))
-            || ((1.0 - BAND)..=(1.0 + BAND)).contains(&(p99_ms / limit_ms));
-        doubts.push(
-            match () {
-                () if turns.overran => "a turn was given up here, and its time is not known",
-                () if near => {
-                    "that is within a fifth of the limit, where nobody can tell from another machine"
-                }
-                () => "the estimates are too far apart to tell",
-            }
-            .to_owned(),
-        );
+        let near = [max_ms, p99_ms].iter().any(|ms| ((1.0 - BAND)..=(1.0 + BAND)).contains(&(ms / limit_ms)));
+        doubts.push(why_not_told(turns, near).to_owned());
     }
-    if turns.starts_anew && start.flatten().is_none() && turns.kind != Kind::Other {
+    if turns.starts_anew && start.is_none() && turns.kind != Kind::Other {
         doubts.push("the start of such programs is not measured on both machines".to_owned());
     }
-    if core_of(there) < CROWDED {
-        doubts.push(
-            "there other programs compute, too, or a quota holds: a turn may have less than a core"
-                .to_owned(),
-        );
-    }
-    if turns.busy {
-        doubts.push("this machine was busy while the bot was timed".to_owned());
-    }
-    doubts.extend(here.doubts.iter().map(|doubt| format!("here {doubt}")));
-    doubts.extend(there.doubts.iter().map(|doubt| format!("there {doubt}")));
+    doubts.extend(doubts_of_machines(here, there, turns.busy));
     Some(Elsewhere {
         profile: file.to_owned(),
         machine: there.machine.clone(),
@@ -147,6 +133,32 @@ pub fn predict(
         differs: prospect == Prospect::Late && !turns.overran,
         doubts,
     })
+}
+
+/// Why nobody can tell whether the bot would be in time; `near`: its times are near the limit.
+const fn why_not_told(turns: &Turns<'_>, near: bool) -> &'static str {
+    if turns.overran {
+        "a turn was given up here, and its time is not known"
+    } else if near {
+        "that is within a fifth of the limit, where nobody can tell from another machine"
+    } else {
+        "the estimates are too far apart to tell"
+    }
+}
+
+/// What is doubtful whatever the bot does.
+fn doubts_of_machines(here: &MachineProfile, there: &MachineProfile, busy: bool) -> Vec<String> {
+    let crowded = "there other programs compute, too, or a quota holds: a turn may have less than a core";
+    let mut doubts = Vec::new();
+    if core_of(there) < CROWDED {
+        doubts.push(crowded.to_owned());
+    }
+    if busy {
+        doubts.push("this machine was busy while the bot was timed".to_owned());
+    }
+    doubts.extend(here.doubts.iter().map(|doubt| format!("here {doubt}")));
+    doubts.extend(there.doubts.iter().map(|doubt| format!("there {doubt}")));
+    doubts
 }
 
 /// What a turn has of its core there at the least, if what others take is spread over all cores. Stalls that few starts
@@ -255,12 +267,6 @@ impl Estimate<'_> {
         let shared = if demand.several { cpu / self.parallel } else { 0.0 };
         path.max(shared) + demand.idle.min(self.most_idle)
     }
-}
-
-/// The smallest value that so many in a thousand do not exceed; `sorted` is not empty.
-fn quantile(sorted: &[f64], per_mille: usize) -> f64 {
-    let rank = (sorted.len() * per_mille).div_ceil(1000);
-    sorted[rank.clamp(1, sorted.len()) - 1]
 }
 
 #[cfg(test)]
