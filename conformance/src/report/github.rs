@@ -38,8 +38,7 @@ pub fn github(report: &CheckReport) -> Vec<u8> {
     }
     if let (Some(there), Some(timing)) = (&report.elsewhere, &report.timing) {
         let level = if there.differs { "warning" } else { "notice" };
-        let text = format!("{}; {}", words::elsewhere(there, timing), words::prospect(there));
-        command(&mut out, level, "times on another machine", &text);
+        command(&mut out, level, "times on another machine", &words::prediction(there, timing));
     }
     if let Some(confined) = words::short_of_layers(report) {
         command(&mut out, "notice", "bot not fully confined", confined);

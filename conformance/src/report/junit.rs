@@ -33,8 +33,7 @@ pub fn junit(report: &CheckReport) -> Vec<u8> {
         suite.add_property((name, value.as_str()));
     }
     if let (Some(there), Some(timing)) = (&report.elsewhere, &report.timing) {
-        let told = format!("{}; {}", words::elsewhere(there, timing), words::prospect(there));
-        suite.add_property(("elsewhere", told.as_str()));
+        suite.add_property(("elsewhere", words::prediction(there, timing).as_str()));
     }
     for case in report.findings.cases() {
         suite.add_test_case(test_case(case, report.findings.is_strict()));

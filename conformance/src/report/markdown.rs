@@ -28,8 +28,7 @@ pub fn markdown(report: &CheckReport) -> Vec<u8> {
     }
     if let (Some(there), Some(timing)) = (&report.elsewhere, &report.timing) {
         let warning = if there.differs { "**Warning**: " } else { "" };
-        let (times, prospect) = (words::elsewhere(there, timing), words::prospect(there));
-        let _ = writeln!(out, "{warning}{}; {}.\n", plain(&times), plain(&prospect));
+        let _ = writeln!(out, "{warning}{}.\n", plain(&words::prediction(there, timing)));
     }
     if let Some(confined) = words::short_of_layers(report) {
         let _ = writeln!(out, "Bot confined: {}.\n", plain(confined));

@@ -143,6 +143,11 @@ pub(super) fn elsewhere(there: &Elsewhere, timing: &Timing) -> String {
     )
 }
 
+/// All that is said of another machine.
+pub(super) fn prediction(there: &Elsewhere, timing: &Timing) -> String {
+    format!("{}; {}", elsewhere(there, timing), prospect(there))
+}
+
 /// What would come of that there, with what makes it doubtful.
 pub(super) fn prospect(there: &Elsewhere) -> String {
     let verdict = match there.prospect {

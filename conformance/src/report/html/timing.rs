@@ -38,7 +38,7 @@ pub(super) fn timing(report: &CheckReport) -> Markup {
                 @if let Some(there) = &report.elsewhere {
                     p class="elsewhere" {
                         @if there.differs { strong { "Warning: " } }
-                        (words::elsewhere(there, timing)) "; " (words::prospect(there)) "."
+                        (words::prediction(there, timing)) "."
                     }
                 }
                 (distribution(&report.turn_times_ms, timing))
