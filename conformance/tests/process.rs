@@ -523,14 +523,8 @@ fn threads_that_had_no_core_are_not_late() {
                  beside = threading.Thread(target=think)\nbeside.start()\nbeside.join()";
     let limit = Limit::new(ms(250));
     let host = host();
-    let others: Vec<Spinning> =
-        (0..8 * std::thread::available_parallelism().unwrap().get()).map(|_| spin()).collect();
-    let crowded: Vec<Finished> = (0..4)
-        .map(|_| {
-            let mut cell = host.cell(&[]).unwrap();
-            cell.run(&shell(&cell, &format!("exec python3 -c '{think}'")), &limit).unwrap()
-        })
-        .collect();
+    let others = spin_on_all_cores(8);
+    let crowded = run_python(&host, think, &limit);
     let cell = host.cell(&[]).unwrap();
     let each = format!(
         "import sys\nfor line in sys.stdin:\n  {}\n  print(1, flush=True)",
@@ -542,11 +536,7 @@ fn threads_that_had_no_core_are_not_late() {
     stream.kill().unwrap();
     drop(others);
     assert!(!answers.contains(&Punctuality::Late), "{answers:?}");
-    assert!(crowded.iter().any(|bot| bot.elapsed.wall > limit.wall), "{crowded:?}");
-    for bot in crowded {
-        let in_doubt = bot.elapsed.punctuality(&limit) != Punctuality::Late;
-        assert!(in_doubt && bot.ending != Ending::Overrun, "{bot:?}");
-    }
+    assert_late_beyond_no_doubt(&crowded, &limit);
 }
 
 /// None of its threads wants a core at some moments: what they have waited for one before is not forgotten then.
@@ -557,18 +547,27 @@ fn threads_that_had_no_core_are_not_late_while_they_all_sleep() {
                 while time.thread_time() < until: pass\n  time.sleep(0.002)";
     let limit = Limit::new(ms(600));
     let host = host();
-    let others: Vec<Spinning> =
-        (0..4 * std::thread::available_parallelism().unwrap().get()).map(|_| spin()).collect();
-    let crowded: Vec<Finished> = (0..4)
-        .map(|_| {
-            let mut cell = host.cell(&[]).unwrap();
-            cell.run(&shell(&cell, &format!("exec python3 -c '{work}'")), &limit).unwrap()
-        })
-        .collect();
+    let others = spin_on_all_cores(4);
+    let crowded = run_python(&host, work, &limit);
     drop(others);
+    assert_late_beyond_no_doubt(&crowded, &limit);
+}
+
+/// Runs a program four times, one after the other.
+fn run_python(host: &Host, program: &str, limit: &Limit) -> Vec<Finished> {
+    let run = |_| {
+        let mut cell = host.cell(&[]).unwrap();
+        cell.run(&shell(&cell, &format!("exec python3 -c '{program}'")), limit).unwrap()
+    };
+    (0..4).map(run).collect()
+}
+
+/// At least one of them took longer than the limit, and none was too slow beyond doubt.
+#[track_caller]
+fn assert_late_beyond_no_doubt(crowded: &[Finished], limit: &Limit) {
     assert!(crowded.iter().any(|bot| bot.elapsed.wall > limit.wall), "{crowded:?}");
     for bot in crowded {
-        let in_doubt = bot.elapsed.punctuality(&limit) != Punctuality::Late;
+        let in_doubt = bot.elapsed.punctuality(limit) != Punctuality::Late;
         assert!(in_doubt && bot.ending != Ending::Overrun, "{bot:?}");
     }
 }
@@ -596,6 +595,12 @@ fn answer_to(running: &mut Running, question: &[u8], limit: &Limit) -> Punctuali
 
 /// A process that wants a core, until this is dropped.
 struct Spinning(Child);
+
+/// So many for each core.
+fn spin_on_all_cores(for_each: usize) -> Vec<Spinning> {
+    let cores = std::thread::available_parallelism().unwrap().get();
+    (0..for_each * cores).map(|_| spin()).collect()
+}
 
 fn spin() -> Spinning {
     Spinning(Command::new("sh").args(["-c", "while :; do :; done"]).spawn().unwrap())
