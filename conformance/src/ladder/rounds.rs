@@ -71,8 +71,8 @@ impl Store {
         if self.settings().format != Format::Swiss || week == 1 {
             return Ok(before);
         }
-        let mut since = self.playing_since(week - 1)?;
-        since.retain(|bot, _| self.joined_before(*bot, week));
+        let (mut since, known) = (self.playing_since(week - 1)?, self.joined_before(week)?);
+        since.retain(|bot, _| known.contains(bot));
         let places: HashMap<u32, usize> = order.iter().zip(0..).map(|(entry, at)| (entry.bot, at)).collect();
         for earlier in 1..week {
             let is_here = |bot: &u32| since.get(bot).is_some_and(|first| *first <= earlier);
@@ -94,10 +94,10 @@ impl Store {
         Ok(before)
     }
 
-    /// Whether a bot plays since before this week.
-    fn joined_before(&self, bot: u32, week: u32) -> bool {
-        let query = "SELECT joined_in FROM bot WHERE number = ?1";
-        let joined: rusqlite::Result<u32> = self.connection.query_row(query, [bot], |row| row.get(0));
-        joined.is_ok_and(|joined| joined < week)
+    /// The bots that joined before this week: of those that left and came back, the last time.
+    fn joined_before(&self, week: u32) -> Result<BTreeSet<u32>, LadderError> {
+        let mut query = self.connection.prepare("SELECT number FROM bot WHERE joined_in < ?1")?;
+        let joined = query.query_map([week], |row| row.get(0))?;
+        Ok(joined.collect::<rusqlite::Result<_>>()?)
     }
 }
