@@ -36,7 +36,7 @@ impl Kind {
 
     /// What its start takes, if that was measured.
     #[must_use]
-    pub const fn start(self, starts: &StartFigures) -> Option<Figure> {
+    pub(super) const fn start(self, starts: &StartFigures) -> Option<Figure> {
         match self {
             Self::Native => starts.native,
             Self::Python => starts.python,
@@ -48,15 +48,15 @@ impl Kind {
 
 /// What a turn asks of a machine, in milliseconds as of this one.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Demand {
+pub(super) struct Demand {
     /// Processor time.
-    pub cpu: f64,
+    pub(super) cpu: f64,
     /// Wall time in which it computes; less than `cpu` if threads compute side by side.
-    pub busy: f64,
+    pub(super) busy: f64,
     /// Wall time in which it waits, or sleeps.
-    pub idle: f64,
+    pub(super) idle: f64,
     /// Whether it has several threads or processes.
-    pub several: bool,
+    pub(super) several: bool,
 }
 
 /// An answer that comes within this time has no processor time of its own: nobody looked.
@@ -65,7 +65,7 @@ const UNTOLD: Duration = Duration::from_millis(1);
 impl Demand {
     /// What a turn asked for that took so long.
     #[must_use]
-    pub fn of(turn: &Elapsed) -> Self {
+    pub(super) fn of(turn: &Elapsed) -> Self {
         let path = turn.charged;
         let cpu = if turn.cpu.is_zero() && turn.wall <= UNTOLD { path } else { turn.cpu };
         let busy = cpu.min(path);

@@ -145,7 +145,7 @@ fn within(field: &str, number: f64, least: f64, most: f64) -> Result<(), Profile
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::predict::tests::profile;
+    use crate::machine::prediction::tests::profile;
     use serde_json::{Value, json};
 
     fn told(change: impl Fn(&mut Value)) -> String {

@@ -3,12 +3,11 @@
 
 mod demand;
 mod file;
-mod measure;
-mod predict;
-mod schedule;
+mod measurement;
+mod prediction;
+mod stall_pattern;
 
-pub use demand::{Demand, Kind};
+pub use demand::Kind;
 pub use file::{MAX_PROFILE, ProfileError, from_bytes};
-pub use measure::{Effort, Wanted, between, measure};
-pub use predict::{Turns, predict};
-pub use schedule::Schedule;
+pub use measurement::{Effort, Wanted, between, measure};
+pub use prediction::{Turns, predict};

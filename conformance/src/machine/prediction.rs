@@ -8,7 +8,7 @@
 use std::time::Duration;
 
 use super::demand::{Demand, Kind};
-use super::schedule::Schedule;
+use super::stall_pattern::StallPattern;
 use crate::process::Elapsed;
 use crate::record::{Elsewhere, Figure, MachineProfile, Prospect};
 use crate::timing::{millis, quantile};
@@ -72,11 +72,11 @@ pub fn predict(
     let mut idle: Vec<f64> = demands.iter().map(|demand| demand.idle).collect();
     idle.sort_by(f64::total_cmp);
     let factors = Factors::new(here, there, start);
-    let schedule = Schedule::new(&there.stalls);
+    let pattern = StallPattern::new(&there.stalls);
     let estimate = |bound: Bound| Estimate {
         factors: &factors,
         bound,
-        schedule: &schedule,
+        pattern: &pattern,
         parallel: there.parallel,
         core: match bound {
             Bound::Most => core_of(there),
@@ -231,7 +231,7 @@ impl Factors {
 struct Estimate<'a> {
     factors: &'a Factors,
     bound: Bound,
-    schedule: &'a Schedule,
+    pattern: &'a StallPattern,
     parallel: f64,
     /// The share of a core that a turn has at the least for as long as it goes on.
     core: f64,
@@ -248,15 +248,15 @@ impl Estimate<'_> {
         let shifts = (0_u32..).map(|number| (f64::from(number) * GOLDEN).fract());
         let mut times = Vec::new();
         for (demand, shift) in chosen.zip(shifts) {
-            let beginnings = self.schedule.beginnings(BEGINNINGS, shift);
-            times.extend(beginnings.map(|begin| self.time(demand, |work| self.schedule.wall(begin, work))));
+            let beginnings = self.pattern.beginnings(BEGINNINGS, shift);
+            times.extend(beginnings.map(|begin| self.time(demand, |work| self.pattern.wall(begin, work))));
         }
         times.sort_by(f64::total_cmp);
         times
     }
 
     fn worst(&self, demand: &Demand) -> f64 {
-        self.time(demand, |work| self.schedule.worst(work))
+        self.time(demand, |work| self.pattern.worst(work))
     }
 
     fn time(&self, demand: &Demand, wall: impl Fn(f64) -> f64) -> f64 {

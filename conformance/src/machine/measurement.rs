@@ -265,10 +265,10 @@ mod tests {
 
     #[test]
     fn a_machine_whose_speed_has_changed_is_in_doubt() {
-        let before = crate::machine::predict::tests::profile(1.0);
+        let before = crate::machine::prediction::tests::profile(1.0);
         let same = between(&before, &before);
         assert_eq!((same.kernels.integer.spread, same.doubts.len()), (0.0, 0));
-        let changed = between(&before, &crate::machine::predict::tests::profile(1.2));
+        let changed = between(&before, &crate::machine::prediction::tests::profile(1.2));
         let Figure { cpu_ms, spread, .. } = changed.kernels.integer;
         assert!((cpu_ms - 4.4).abs() < 1e-9 && spread > NOISY, "{changed:?}");
         assert_eq!(changed.doubts.len(), 6, "{changed:?}");
