@@ -89,15 +89,15 @@ impl OvertimeCheck {
         self.theft.most(true)
     }
 
-    /// The most that threads and processes may have waited for a core that have ended, and their accounts with them: as long
-    /// as any program did, less the CPU time that they and all others of the bot have used. While the bot does nothing it
-    /// does not grow.
+    /// The most that threads and processes may have waited for a core that have ended, and their accounts with them: on a
+    /// crowded machine all the time in which they and all others of the bot have not run. While the bot does nothing it does
+    /// not grow.
+    ///
+    /// The share of the time in which any program waited is no bound for it: the kernel takes the mean of all cores.
     pub(super) fn waited_by_ended(&mut self, cpu: Duration, has_run: bool) -> Duration {
         if has_run {
-            let pressure = self.theft.load.pressure().filter(|pressure| !pressure.is_low());
-            let wall = self.since.elapsed();
-            let crowded = pressure.map_or(Duration::ZERO, |pressure| wall.mul_f64(pressure.share()));
-            self.waited_by_ended = crowded.min(wall.saturating_sub(cpu));
+            let idle = self.since.elapsed().saturating_sub(cpu);
+            self.waited_by_ended = if self.theft.is_crowded() { idle } else { Duration::ZERO };
         }
         self.waited_by_ended
     }
@@ -206,9 +206,13 @@ impl Theft {
         } else {
             self.until + of_one
         };
-        let is_crowded = self.load.pressure().is_some_and(|pressure| !pressure.is_low());
-        let none = stolen.is_zero() && !is_crowded;
+        let none = stolen.is_zero() && !self.is_crowded();
         if none { stolen } else { stolen + procfs::tick() }
+    }
+
+    /// Whether programs have waited for each other since the bot was asked.
+    fn is_crowded(&self) -> bool {
+        self.load.pressure().is_some_and(|pressure| !pressure.is_low())
     }
 }
 
