@@ -42,14 +42,15 @@ impl Streams {
 pub(super) fn look(tree: ProcessTree, streams: &Streams, waited_for: Duration) -> Activity {
     let processes = tree.all();
     let cpu = sum_of_cpu(&processes, waited_for);
-    let state = processes
-        .iter()
-        .filter(|process| !process.ended)
-        .flat_map(|process| threads(process.pid))
-        .take(MAX)
-        .filter_map(|thread| thread.state(streams))
-        .min();
-    Activity { state: state.unwrap_or(State::Unknown), cpu, unread: None }
+    let alive = processes.iter().filter(|process| !process.ended);
+    let mut states =
+        alive.flat_map(|process| threads(process.pid)).take(MAX).filter_map(|thread| thread.state(streams));
+    // Where one computes, no other matters. Each look at one more takes long beside many that compute.
+    let state = states.try_fold(State::Unknown, |least, state| match state {
+        State::Computing => Err(state),
+        _ => Ok(least.min(state)),
+    });
+    Activity { state: state.unwrap_or_else(|computing| computing), cpu, unread: None }
 }
 
 /// CPU time that everything below the helper has used, which has so much from children that were waited for.

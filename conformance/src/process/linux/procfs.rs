@@ -90,7 +90,12 @@ pub(super) struct Process {
 
 /// One process, if it is there.
 pub(super) fn process(pid: i32) -> Option<Process> {
-    parse_stat(&read(format!("/proc/{pid}/stat")).ok()?)
+    let path = format!("/proc/{pid}/stat");
+    let file = rustix::fs::open(path, OFlags::RDONLY | OFlags::CLOEXEC, Mode::empty()).ok()?;
+    // The kernel hands out a line as a whole: two names of 64 bytes at the most, and 51 numbers, few of them long.
+    let mut line = [0; 1024];
+    let count = rustix::io::read(&file, &mut line).ok()?;
+    parse_stat(&line[..count])
 }
 
 /// The process table as this process sees it.
@@ -123,20 +128,20 @@ fn parse_stat(bytes: &[u8]) -> Option<Process> {
     let close = bytes.iter().rposition(|byte| *byte == b')')?;
     let pid = std::str::from_utf8(&bytes[..open]).ok()?.trim().parse().ok()?;
     let name = String::from_utf8_lossy(bytes.get(open + 1..close)?).into_owned();
-    let rest = std::str::from_utf8(bytes.get(close + 1..)?).ok()?;
-    let fields: Vec<&str> = rest.split_ascii_whitespace().collect();
-    let ticks = |at: usize| -> Option<Duration> {
-        let ticks: u64 = fields.get(at)?.parse().ok()?;
-        tick().checked_mul(u32::try_from(ticks).ok()?)
-    };
+    let mut rest = std::str::from_utf8(bytes.get(close + 1..)?).ok()?.split_ascii_whitespace();
+    let (state, parent) = (rest.next()?, rest.next()?.parse().ok()?);
+    // Nine fields further on are four of ticks: its own ones in user mode and in the kernel, and its children's.
+    let mut ticks = rest.by_ref().skip(9).map(|ticks| tick().checked_mul(ticks.parse().ok()?));
+    let (cpu, cpu_of_children) = (ticks.next()?? + ticks.next()??, ticks.next()?? + ticks.next()??);
+    let threads = rest.nth(2)?.parse().ok()?;
     Some(Process {
         pid,
-        parent: fields.get(1)?.parse().ok()?,
+        parent,
         name,
-        ended: matches!(*fields.first()?, "Z" | "X" | "x"),
-        threads: fields.get(17)?.parse().ok()?,
-        cpu: ticks(11)? + ticks(12)?,
-        cpu_of_children: ticks(13)? + ticks(14)?,
+        ended: matches!(state, "Z" | "X" | "x"),
+        threads,
+        cpu,
+        cpu_of_children,
     })
 }
 
