@@ -30,7 +30,7 @@ pub(crate) fn remove_all(path: &Path) -> io::Result<()> {
         }
         _ => {}
     }
-    unix::empty(&unix::open(&parent, name)?)?;
+    empty(&open(&parent, name)?)?;
     Ok(unlinkat(&parent, name, AtFlags::REMOVEDIR)?)
 }
 
@@ -51,6 +51,9 @@ pub(crate) fn remove_all(path: &Path) -> io::Result<()> {
 }
 
 #[cfg(unix)]
+pub(super) use unix::{empty, names, open};
+
+#[cfg(unix)]
 mod unix {
     use rustix::fs::{AtFlags, Dir, FileType, Mode, OFlags};
     use rustix::fs::{chmodat, fchmod, fstat, openat, renameat, statat, unlinkat};
@@ -64,7 +67,7 @@ mod unix {
     const BATCH: usize = 1024;
 
     /// Opens a folder, whatever its owner has made of its permissions.
-    pub(super) fn open(parent: impl AsFd, name: impl Arg + Copy) -> io::Result<OwnedFd> {
+    pub(in crate::process) fn open(parent: impl AsFd, name: impl Arg + Copy) -> io::Result<OwnedFd> {
         let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         let folder = match openat(&parent, name, flags, Mode::empty()) {
             Err(Errno::ACCESS) => {
@@ -80,13 +83,11 @@ mod unix {
     }
 
     /// Removes everything in a folder. No more than two folders are open at once.
-    pub(super) fn empty(folder: &OwnedFd) -> io::Result<()> {
+    pub(in crate::process) fn empty(folder: &OwnedFd) -> io::Result<()> {
         let mut number = 0_u64;
         loop {
-            let names = names(folder)?;
-            if names.is_empty() {
-                return Ok(());
-            }
+            let (names, moved_up) = (names(folder)?, number);
+            let is_all = names.len() < BATCH;
             for (name, is_folder) in names {
                 if is_folder {
                     let inner = open(folder, name.as_c_str())?;
@@ -96,6 +97,9 @@ mod unix {
                     unlinkat(folder, name, AtFlags::empty())?;
                 }
             }
+            if is_all && number == moved_up {
+                return Ok(());
+            }
         }
     }
 
@@ -103,9 +107,7 @@ mod unix {
     fn move_up(folder: &OwnedFd, above: &OwnedFd, number: &mut u64) -> io::Result<()> {
         loop {
             let names = names(folder)?;
-            if names.is_empty() {
-                return Ok(());
-            }
+            let is_all = names.len() < BATCH;
             for (name, is_folder) in names {
                 if is_folder {
                     // What is to be moved must be writable itself.
@@ -121,11 +123,14 @@ mod unix {
                     unlinkat(folder, name, AtFlags::empty())?;
                 }
             }
+            if is_all {
+                return Ok(());
+            }
         }
     }
 
-    /// Some of the names in a folder, and whether they are folders.
-    fn names(folder: &OwnedFd) -> io::Result<Vec<(CString, bool)>> {
+    /// Names in a folder, 1024 at the most, and whether they are folders.
+    pub(in crate::process) fn names(folder: &OwnedFd) -> io::Result<Vec<(CString, bool)>> {
         let mut names = Vec::new();
         for entry in Dir::read_from(folder)? {
             let entry = entry?;

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use botspec_sdk::random::Random;
 use botspec_sdk::seat::Seat;
 
-use super::changeover::{AT_ONCE, changeover};
+use super::changeover::Changeover;
 use super::schedule::{self, Format, Table, Unit};
 use super::seats::{Closing, Fixture, Overstay, PlayedGame, Seats, Stop, Terms, Watch};
 use super::swiss::Swiss;
@@ -252,9 +252,11 @@ impl<'a> Scheduler<'a> {
     fn work(&self, worker: usize) {
         // Threads that are started from here keep to the same core, and so do the bots.
         let _pinned = self.settings.pinned.then(|| pin_to_core(worker)).flatten();
+        let mut changeover = Changeover::default();
         let mut ready = self.claim().map(|unit| self.start(unit));
         while let Some((unit, seats)) = ready.take() {
-            let done = seats.map_err(Broken::Failed).and_then(|seats| self.unit(unit, seats));
+            let done =
+                seats.map_err(Broken::Failed).and_then(|seats| self.unit(unit, seats, &mut changeover));
             match done {
                 Ok(next) => ready = next,
                 Err(broken) => {
@@ -283,7 +285,12 @@ impl<'a> Scheduler<'a> {
     }
 
     /// Plays some games with the same bots. If they do not end at once, those of the next games start meanwhile.
-    fn unit(&self, unit: &'a [Fixture], mut seats: Box<dyn Seats>) -> Result<Option<Ready<'a>>, Broken> {
+    fn unit(
+        &self,
+        unit: &'a [Fixture],
+        mut seats: Box<dyn Seats>,
+        changeover: &mut Changeover,
+    ) -> Result<Option<Ready<'a>>, Broken> {
         let mut last = None;
         for (at, fixture) in unit.iter().enumerate() {
             let mut watch = |arbiter: &dyn super::Arbiter| self.observer.position(fixture, arbiter);
@@ -311,7 +318,7 @@ impl<'a> Scheduler<'a> {
         let (next, closed) = match self.claim() {
             None => (None, seats.close()),
             Some(next) => {
-                let (closed, ready) = changeover(AT_ONCE, || seats.close(), || self.start(next));
+                let (closed, ready) = changeover.make(|| seats.close(), || self.start(next));
                 (Some(ready), closed)
             }
         };

@@ -3,17 +3,20 @@
 use super::message::Confined;
 use crate::process::area::Area;
 use crate::process::error::{Doing, SandboxError};
-use crate::process::removal::remove_all;
+use crate::process::removal;
 use crate::process::scratch::Scratch;
-use rustix::fs::StatVfsMountFlags;
-use std::fs::{self, Permissions};
+use rustix::fs::{Mode, OFlags, StatVfsMountFlags};
+use std::ffi::CString;
+use std::fs;
 use std::io;
 use std::os::fd::{AsRawFd, OwnedFd};
-use std::os::unix::fs::{PermissionsExt, chown};
+use std::os::unix::fs::chown;
 use std::path::{Path, PathBuf};
 
 /// Folders in memory on an ordinary Linux system.
 const IN_MEMORY: &str = "/dev/shm";
+/// What everybody may do in an area's folders: 0755.
+const FOLDER: Mode = Mode::RWXU.union(Mode::RGRP).union(Mode::XGRP).union(Mode::ROTH).union(Mode::XOTH);
 
 /// The folder in which temporary folders are best made.
 pub(super) fn best_place() -> PathBuf {
@@ -69,19 +72,20 @@ pub(super) fn confined(
 ///
 /// If something cannot be removed, or the area itself is not as it was made.
 pub(super) fn empty(area: &Area) -> io::Result<()> {
-    let folders = area.folders();
-    for entry in fs::read_dir(area.host_path())? {
-        let entry = entry?;
-        let is_ours = entry.file_type()?.is_dir() && folders.iter().any(|(path, _)| *path == entry.path());
-        if !is_ours {
-            return Err(io::Error::other("the bot has changed its area"));
-        }
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+    let root = rustix::fs::open(area.host_path(), flags, Mode::empty())?;
+    let is_ours = |(name, is_folder): &(CString, bool)| {
+        *is_folder && area.folders.iter().any(|(folder, _)| folder.as_bytes() == name.as_bytes())
+    };
+    if !removal::names(&root)?.iter().all(is_ours) {
+        return Err(io::Error::other("the bot has changed its area"));
     }
-    for (folder, _) in &folders {
-        for entry in fs::read_dir(folder)? {
-            remove_all(&entry?.path())?;
+    for (name, _) in &area.folders {
+        let folder = removal::open(&root, name.as_str())?;
+        removal::empty(&folder)?;
+        if Mode::from_raw_mode(rustix::fs::fstat(&folder)?.st_mode) != FOLDER {
+            rustix::fs::fchmod(&folder, FOLDER)?;
         }
-        fs::set_permissions(folder, Permissions::from_mode(0o755))?;
     }
     Ok(())
 }

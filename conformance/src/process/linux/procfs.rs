@@ -13,6 +13,8 @@ use std::time::Duration;
 
 /// Bytes read at once.
 const AT_ONCE: usize = 4096;
+/// Of a process's clocks the one that counts what the scheduler has given to all its threads.
+const SCHEDULED: libc::clockid_t = 2;
 
 /// CPU time and time spent waiting for a core, of one thread since its start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,13 +43,12 @@ fn parse_schedule(text: &str) -> Option<Schedule> {
 
 /// CPU time of a process and all its threads, those that have ended included.
 pub(super) fn cpu_clock(pid: i32) -> Option<Duration> {
-    let mut clock = 0;
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // Its number, by `clock_getcpuclockid`, which asks the kernel whether there is such a process: so does reading it.
+    let clock = (!pid << 3) | SCHEDULED;
     #[expect(unsafe_code, reason = "no crate of ours reads the clock of another process")]
-    // SAFETY: both calls write to the values they are given, which are plain data.
-    let read = unsafe {
-        libc::clock_getcpuclockid(pid, &raw mut clock) == 0 && libc::clock_gettime(clock, &raw mut time) == 0
-    };
+    // SAFETY: the call writes to the value it is given, which is plain data.
+    let read = unsafe { libc::clock_gettime(clock, &raw mut time) == 0 };
     let (seconds, nanos) = (u64::try_from(time.tv_sec).ok()?, u32::try_from(time.tv_nsec).ok()?);
     read.then(|| Duration::new(seconds, nanos))
 }
@@ -66,12 +67,27 @@ pub(super) fn read(path: impl Arg) -> io::Result<Vec<u8>> {
     }
 }
 
+/// Such a file if it is shorter than the buffer, otherwise its beginning: the kernel hands out as many lines as there is
+/// room for.
+pub(super) fn read_short(path: impl Arg, buffer: &mut [u8]) -> io::Result<&[u8]> {
+    let file = rustix::fs::open(path, OFlags::RDONLY | OFlags::CLOEXEC, Mode::empty())?;
+    loop {
+        match rustix::io::read(&file, &mut *buffer) {
+            Ok(count) => return Ok(&buffer[..count]),
+            Err(Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
 /// Whether this namespace holds no System V memory, semaphores or messages.
 pub(super) fn has_no_ipc() -> bool {
+    let mut text = [0; 512];
     ["shm", "sem", "msg"].iter().all(|kind| {
         // The first line names the columns.
-        read(format!("/proc/sysvipc/{kind}"))
-            .is_ok_and(|text| text.iter().filter(|byte| **byte == b'\n').count() == 1)
+        read_short(format!("/proc/sysvipc/{kind}"), &mut text).is_ok_and(|text| {
+            text.iter().position(|byte| *byte == b'\n').is_some_and(|at| at + 1 == text.len())
+        })
     })
 }
 
@@ -90,12 +106,9 @@ pub(super) struct Process {
 
 /// One process, if it is there.
 pub(super) fn process(pid: i32) -> Option<Process> {
-    let path = format!("/proc/{pid}/stat");
-    let file = rustix::fs::open(path, OFlags::RDONLY | OFlags::CLOEXEC, Mode::empty()).ok()?;
-    // The kernel hands out a line as a whole: two names of 64 bytes at the most, and 51 numbers, few of them long.
+    // Two names of 64 bytes at the most, and 51 numbers, few of them long.
     let mut line = [0; 1024];
-    let count = rustix::io::read(&file, &mut line).ok()?;
-    parse_stat(&line[..count])
+    parse_stat(read_short(format!("/proc/{pid}/stat"), &mut line).ok()?)
 }
 
 /// The process table as this process sees it.

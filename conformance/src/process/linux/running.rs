@@ -344,8 +344,9 @@ impl Running {
 
 /// The process id behind a pidfd, as this process sees it.
 fn pid_of(pidfd: &OwnedFd) -> Option<i32> {
-    let info = procfs::read(format!("/proc/self/fdinfo/{}", pidfd.as_raw_fd())).ok()?;
-    let info = String::from_utf8(info).ok()?;
+    let mut info = [0; 512];
+    let info = procfs::read_short(format!("/proc/self/fdinfo/{}", pidfd.as_raw_fd()), &mut info).ok()?;
+    let info = std::str::from_utf8(info).ok()?;
     let pid = info.lines().find_map(|line| line.strip_prefix("Pid:"))?.trim().parse().ok()?;
     (pid > 0).then_some(pid)
 }
