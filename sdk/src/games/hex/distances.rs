@@ -61,6 +61,16 @@ struct Work {
 
 impl Distances {
     /// An evaluator for boards of any size.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::{Board, Colour, Distances, Size};
+    /// let mut distances = Distances::new();
+    /// let far = distances.of(&Board::empty(Size::TOURNAMENT), Colour::White).expect("there is a way");
+    /// let near = distances.of(&Board::empty(Size::new(3).unwrap()), Colour::White).expect("there is a way");
+    /// assert!(near < far, "boards of any size, one after the other");
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         let none = || vec![0; CELLS];
@@ -81,8 +91,10 @@ impl Distances {
         this
     }
 
-    /// How many moves this colour needs at least to join its edges, if the other one defends as well as one who moves
-    /// second can, and how many cells lie on such ways; `None` if there is no way.
+    /// The lowest potential of this colour, and how many cells have it; `None` if there is no way.
+    ///
+    /// The potential is one more than the moves needed to join its edges, if the other one defends as well as one who
+    /// moves second can: the cell where the ways from both edges meet is counted from each.
     ///
     /// ```
     /// use botspec_sdk::games::hex::{Board, Cell, Colour, Distances, Size};
@@ -92,6 +104,9 @@ impl Distances {
     /// board.place(Cell::at(1, 1).expect("0 to 25"), Colour::Black);
     /// let (after, _cells) = distances.of(&board, Colour::Black).expect("there is a way");
     /// assert!(after < before);
+    ///
+    /// // On a single cell one move is all it takes.
+    /// assert_eq!(distances.of(&Board::empty(Size::MIN), Colour::Black), Some((2, 1)));
     /// ```
     pub fn of(&mut self, board: &Board, colour: Colour) -> Option<(u16, u16)> {
         self.read(board);

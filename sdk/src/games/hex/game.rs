@@ -10,6 +10,16 @@ use crate::game::Game;
 use crate::stream_game::{Heard, StreamGame};
 
 /// Hex.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::hex::Hex;
+/// use botspec_sdk::{Game, StreamGame};
+/// assert_eq!(Hex::NAME, "hex");
+/// assert_eq!(Hex::ARGUMENTS, "black|white");
+/// assert!(Hex::THINKING_TIME < Hex::TIME_LIMIT);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hex;
 

@@ -52,6 +52,16 @@ impl Clone for Groups {
 }
 
 /// How to take one stone back. To be used once, in reverse order of placing.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::hex::{Board, Cell, Colour, Size, StoneUndo};
+/// let mut board = Board::empty(Size::new(2).unwrap());
+/// let undo: StoneUndo = board.place(Cell::at(0, 0).unwrap(), Colour::Black).expect("the cell is empty");
+/// board.undo(undo);
+/// assert_eq!(board, Board::empty(Size::new(2).unwrap()));
+/// ```
 #[derive(Debug)]
 #[must_use = "without it the stone stays; drop it on purpose if that is meant"]
 pub struct Undo {

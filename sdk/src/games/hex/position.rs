@@ -28,6 +28,19 @@ use crate::seat::Seat;
 /// the whole board instead of asking [`Position::winner`] 6 to 70 times. Copying boards into memory that is
 /// there already, with shorter paths in the union-find, draws level up to 11×11 and takes 1.5 to 2
 /// times as long on large boards; so there is no such copy here.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::Position as _;
+/// use botspec_sdk::games::hex::{Cell, Colour, Move, Position, Size};
+/// let opening = Position::opening(Size::new(3).unwrap());
+/// let second = opening.play(Move::Place(Cell::at(1, 1).unwrap()))?;
+/// let third = second.play(Move::Swap)?;
+/// // The colour to move is white all the same, and the player who has it is another one.
+/// assert_eq!((third.to_move(), third.seat_to_move().number()), (Colour::White, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) board: Board,
@@ -50,6 +63,16 @@ impl Clone for Position {
 
 impl Position {
     /// Black to move on the empty board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::hex::{Colour, Position, Size};
+    /// let opening = Position::opening(Size::new(5).unwrap());
+    /// assert_eq!(opening.to_move(), Colour::Black);
+    /// assert_eq!(opening.legal_moves().len(), 25);
+    /// ```
     #[must_use]
     pub fn opening(size: Size) -> Self {
         Self { board: Board::empty(size), to_move: Colour::Black, swap: Swap::Open }
@@ -59,6 +82,20 @@ impl Position {
     ///
     /// # Errors
     /// Every problem at once: stones beyond the board, cells with more than one stone.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::{BoardText, Cell, Colour, Position, Setup};
+    /// let text = BoardText::from_bytes(b"B.|..|")?;
+    /// let mut setup = Setup::new(&text, Colour::White);
+    /// assert!(Position::from_setup(&setup)?.may_swap());
+    ///
+    /// setup.stones.push((Cell::at(2, 0).unwrap(), Colour::White));
+    /// let error = Position::from_setup(&setup).unwrap_err();
+    /// assert_eq!(error.to_string(), "inconsistent position: c1 is not on a board of 2×2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_setup(setup: &Setup) -> Result<Self, Inconsistent> {
         let mut board = Board::empty(setup.size);
         let mut problems = Vec::new();
@@ -77,6 +114,17 @@ impl Position {
     }
 
     /// The facts of the position, stones row by row.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::{Position, Size};
+    /// let position = Position::opening(Size::new(2).unwrap());
+    /// let setup = position.to_setup();
+    /// assert!(setup.stones.is_empty());
+    /// assert_eq!(Position::from_setup(&setup)?, position);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn to_setup(&self) -> Setup {
         Setup {
@@ -93,30 +141,84 @@ impl Position {
     }
 
     /// The stones.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::hex::{Cell, Move, Position, Size};
+    /// let position = Position::opening(Size::new(2).unwrap());
+    /// let position = position.play(Move::Place(Cell::at(1, 0).unwrap()))?;
+    /// assert_eq!(position.board().to_string(), "..|B.|");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
     /// Cells along each side.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::{Position, Size};
+    /// assert_eq!(Position::opening(Size::TOURNAMENT).size().cell_count(), 100);
+    /// ```
     #[must_use]
     pub const fn size(&self) -> Size {
         self.board.size()
     }
 
     /// The colour whose turn it is.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::hex::{Cell, Colour, Move, Position, Size};
+    /// let position = Position::opening(Size::new(2).unwrap());
+    /// assert_eq!(position.to_move(), Colour::Black);
+    /// let position = position.play(Move::Place(Cell::at(1, 0).unwrap()))?;
+    /// assert_eq!(position.to_move(), Colour::White);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn to_move(&self) -> Colour {
         self.to_move
     }
 
     /// Whether the players have exchanged colours.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::hex::{Cell, Move, Position, Size};
+    /// let position = Position::opening(Size::new(2).unwrap());
+    /// let position = position.play(Move::Place(Cell::at(0, 1).unwrap()))?;
+    /// assert!(!position.is_swapped());
+    /// assert!(position.play(Move::Swap)?.is_swapped());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn is_swapped(&self) -> bool {
         self.swap == Swap::Done
     }
 
     /// The player who has this colour now: without a swap, black is seat 1.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::hex::{Cell, Colour, Move, Position, Size};
+    /// let position = Position::opening(Size::new(2).unwrap());
+    /// let position = position.play(Move::Place(Cell::at(0, 1).unwrap()))?;
+    /// assert_eq!(position.seat_of(Colour::Black).number(), 1);
+    /// assert_eq!(position.play(Move::Swap)?.seat_of(Colour::Black).number(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn seat_of(&self, colour: Colour) -> Seat {
         let index = match (colour, self.is_swapped()) {
@@ -127,12 +229,32 @@ impl Position {
     }
 
     /// The colour of this player now; `None` for seats beyond 2.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::{Colour, Position, Size};
+    /// use botspec_sdk::seat::Seat;
+    /// let position = Position::opening(Size::TOURNAMENT);
+    /// assert_eq!(position.colour_of(Seat::from_index(1)), Some(Colour::White));
+    /// assert_eq!(position.colour_of(Seat::from_index(2)), None);
+    /// ```
     #[must_use]
     pub fn colour_of(&self, seat: Seat) -> Option<Colour> {
         Colour::ALL.into_iter().find(|&colour| self.seat_of(colour) == seat)
     }
 
     /// The colour that has joined its edges.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::{BoardText, Colour, Position, Setup};
+    /// let won = BoardText::from_bytes(b"BW|B.|")?;
+    /// let position = Position::from_setup(&Setup::new(&won, Colour::White))?;
+    /// assert_eq!(position.winner(), Some(Colour::Black));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn winner(&self) -> Option<Colour> {
         self.board.winner()
@@ -140,6 +262,16 @@ impl Position {
 
     /// Whether there are as many stones as alternate moves put there: equally many, and black to
     /// move, or one more black one, and white to move.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::{BoardText, Colour, Position, Setup};
+    /// let text = BoardText::from_bytes(b"BB|..|")?;
+    /// let position = Position::from_setup(&Setup::new(&text, Colour::White))?;
+    /// assert!(!position.is_balanced(), "black cannot have moved twice in a row");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn is_balanced(&self) -> bool {
         let black = self.board.stones_of(Colour::Black);
@@ -152,6 +284,19 @@ impl Position {
 }
 
 /// A setup that cannot be put on a board, with all the reasons.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::hex::{BoardText, Cell, Colour, Inconsistent, Position, Problem, Setup};
+/// let text = BoardText::from_bytes(b"B.|..|")?;
+/// let mut setup = Setup::new(&text, Colour::White);
+/// let corner = Cell::at(0, 0).unwrap();
+/// setup.stones.push((corner, Colour::White));
+/// let error: Inconsistent = Position::from_setup(&setup).unwrap_err();
+/// assert_eq!(error.problems, [Problem::Repeated { cell: corner }]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Inconsistent {
     /// At least one.
@@ -171,6 +316,15 @@ impl fmt::Display for Inconsistent {
 impl Error for Inconsistent {}
 
 /// One reason why a setup is not a position.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::hex::{Cell, Problem, Size};
+/// let (cell, size) = (Cell::at(3, 3).unwrap(), Size::new(3).unwrap());
+/// assert_eq!(Problem::OffBoard { cell, size }.to_string(), "d4 is not on a board of 3×3");
+/// assert_eq!(Problem::Repeated { cell }.to_string(), "d4 has two stones");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Problem {
     /// The board does not have the cell.

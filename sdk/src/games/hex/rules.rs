@@ -17,6 +17,15 @@ use crate::seat::Seat;
 ///
 /// `Display` writes the canonical text: `c8`, `swap`. The order of moves is that of cells, with the swap
 /// last.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::hex::{Cell, Move};
+/// let mv = Move::Place(Cell::at(2, 7).unwrap());
+/// assert_eq!(mv.to_string(), "c8");
+/// assert!(mv < Move::Swap, "the swap is last");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// A stone of the mover's colour goes here.
@@ -41,6 +50,17 @@ impl From<Move> for MoveText {
 }
 
 /// Why a move is illegal in a position.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::hex::{MoveText, Position, Reason, Size};
+/// let position = Position::opening(Size::new(3).unwrap());
+/// let refused = position.judge(MoveText::from_bytes(b"d1")?).unwrap_err();
+/// assert!(matches!(refused, Reason::OffBoard { .. }));
+/// assert_eq!(refused.to_string(), "d1 is not on a board of 3×3");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Reason {
     /// Somebody has won.
@@ -80,6 +100,13 @@ impl fmt::Display for Reason {
 impl Error for Reason {}
 
 /// What ended a game.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::hex::End;
+/// assert_eq!(End::Connection.to_string(), "connection");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum End {
     /// A chain of one colour joins its two edges.
@@ -93,6 +120,19 @@ impl fmt::Display for End {
 }
 
 /// The result of a finished game. There is no draw.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::Position as _;
+/// use botspec_sdk::games::hex::{Cell, Colour, End, Move, Outcome, Position, Size};
+/// use botspec_sdk::seat::Seat;
+/// let position = Position::opening(Size::MIN);
+/// let outcome = position.play(Move::Place(Cell::at(0, 0).unwrap()))?.outcome();
+/// let seat = Seat::from_index(0);
+/// assert_eq!(outcome, Some(Outcome { winner: Colour::Black, seat, end: End::Connection }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Outcome {
     /// The colour that has the chain.
@@ -104,6 +144,23 @@ pub struct Outcome {
 }
 
 /// How to take one move back; see [`Position::unmake`].
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::hex::{Cell, Move, Position, Size, Undo};
+/// let opening = Position::opening(Size::new(3).unwrap());
+/// let mut position = opening.clone();
+/// let undos: Vec<Undo> = [Move::Place(Cell::at(0, 0).unwrap()), Move::Swap]
+///     .into_iter()
+///     .map(|mv| position.make(mv))
+///     .collect::<Result<_, _>>()?;
+/// for undo in undos.into_iter().rev() {
+///     position.unmake(undo);
+/// }
+/// assert_eq!(position, opening);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Undo {
     /// `None` for a swap.
@@ -115,6 +172,19 @@ pub struct Undo {
 impl Position {
     /// Whether the side to move may swap: exactly one stone is on the board, a black one, white is to
     /// move, nobody has won, and the right is still [`Swap::Open`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::hex::{Cell, Move, Position, Size};
+    /// let opening = Position::opening(Size::new(3).unwrap());
+    /// assert!(!opening.may_swap());
+    /// let second = opening.play(Move::Place(Cell::at(1, 1).unwrap()))?;
+    /// assert!(second.may_swap());
+    /// assert!(!second.play(Move::Swap)?.may_swap());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn may_swap(&self) -> bool {
@@ -127,6 +197,16 @@ impl Position {
 
     /// Why the side to move may not do this, with the coordinate as it was written. `None` if it is
     /// legal.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::{MoveText, Position, Reason, Size};
+    /// let position = Position::opening(Size::new(3).unwrap());
+    /// assert_eq!(position.fault(MoveText::Swap), Some(Reason::SwapNotSecond));
+    /// assert_eq!(position.fault(MoveText::from_bytes(b"c3")?), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn fault(&self, text: MoveText) -> Option<Reason> {
         if let Some(winner) = self.winner() {
@@ -145,6 +225,19 @@ impl Position {
     ///
     /// # Errors
     /// The reason if it is not legal.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::hex::{MoveText, Position, Size};
+    /// let position = Position::opening(Size::new(3).unwrap());
+    /// let mv = position.judge(MoveText::from_bytes(b"b3")?)?;
+    /// let position = position.play(mv)?;
+    /// let refused = position.judge(MoveText::from_bytes(b"b3")?).unwrap_err();
+    /// assert_eq!(refused.to_string(), "b3 holds a black stone");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn judge(&self, text: MoveText) -> Result<Move, Reason> {
         match (self.fault(text), text) {
             (Some(reason), _) => Err(reason),
@@ -156,6 +249,15 @@ impl Position {
     }
 
     /// Whether a move is legal.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::{Cell, Move, Position, Size};
+    /// let position = Position::opening(Size::new(3).unwrap());
+    /// assert!(position.is_legal(Move::Place(Cell::at(2, 2).unwrap())));
+    /// assert!(!position.is_legal(Move::Swap));
+    /// ```
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         self.fault(mv.into()).is_none()
@@ -165,6 +267,19 @@ impl Position {
     ///
     /// # Errors
     /// The reason if it is not legal; nothing has changed then.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::{Cell, Colour, Move, Position, Reason, Size};
+    /// let mut position = Position::opening(Size::new(3).unwrap());
+    /// let centre = Move::Place(Cell::at(1, 1).unwrap());
+    /// position.make(centre)?;
+    /// let refused = position.make(centre).unwrap_err();
+    /// assert!(matches!(refused, Reason::Occupied { colour: Colour::Black, .. }));
+    /// assert_eq!(position.to_move(), Colour::White, "nothing has changed");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn make(&mut self, mv: Move) -> Result<Undo, Reason> {
         let (to_move, swap) = (self.to_move, self.swap);
@@ -189,6 +304,28 @@ impl Position {
 
     /// Takes back the latest move that was made and not taken back; moves are taken back in reverse
     /// order, on the position that they were made on.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::hex::{BoardText, Colour, Position, Setup};
+    /// /// Whether the player to move can win at once.
+    /// fn wins(position: &mut Position) -> bool {
+    ///     let own = position.to_move();
+    ///     position.legal_moves().into_iter().any(|mv| {
+    ///         let undo = position.make(mv).expect("a listed move is legal");
+    ///         let won = position.winner() == Some(own);
+    ///         position.unmake(undo);
+    ///         won
+    ///     })
+    /// }
+    /// let text = BoardText::from_bytes(b"B.W|...|..W|")?;
+    /// assert!(!wins(&mut Position::from_setup(&Setup::new(&text, Colour::Black))?));
+    /// let text = BoardText::from_bytes(b"B.W|B..|..W|")?;
+    /// assert!(wins(&mut Position::from_setup(&Setup::new(&text, Colour::Black))?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn unmake(&mut self, undo: Undo) {
         if let Some(stone) = undo.stone {
@@ -206,6 +343,17 @@ impl Position {
     /// a word for each row that has an empty cell, from the top: black are those whose bit is set, bit 0 being the left column.
     /// Then, until black has its half, it draws by [`Random::below`] which one of the cells of the colour that has too
     /// many changes, counted in the order of cells. (Black has the larger half if it is to move.)
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::{Colour, Position, Size};
+    /// use botspec_sdk::random::Random;
+    /// let mut random = Random::seeded(1);
+    /// let opening = Position::opening(Size::new(5).unwrap());
+    /// let wins = (0..1_000).filter(|_| opening.playout(&mut random) == Colour::Black).count();
+    /// assert!((400..700).contains(&wins), "who begins wins somewhat more than half of them: {wins}");
+    /// ```
     #[must_use]
     pub fn playout(&self, random: &mut Random) -> Colour {
         playout::winner_at_random(&self.board, self.to_move, random)

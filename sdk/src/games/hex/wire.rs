@@ -57,24 +57,59 @@ pub struct Coordinate {
 impl Coordinate {
     /// The coordinate with this row, counted from 0, and this number, in which 1 is the first
     /// column; `None` for rows outside `0..26`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::Coordinate;
+    /// assert_eq!(Coordinate::new(2, 8).unwrap().to_string(), "c8");
+    /// assert_eq!(Coordinate::new(26, 1), None, "no letter is left");
+    /// ```
     #[must_use]
     pub const fn new(row: u8, number: u32) -> Option<Self> {
         if row < Size::MAX.get() { Some(Self { row, number }) } else { None }
     }
 
     /// The row that its letter names, from 0.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::Coordinate;
+    /// assert_eq!(Coordinate::from_bytes(b"c8")?.row(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn row(self) -> u8 {
         self.row
     }
 
     /// The number as written: the first column is 1, and no board has a column 0.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::Coordinate;
+    /// assert_eq!(Coordinate::from_bytes(b"c8")?.number(), 8);
+    /// assert_eq!(Coordinate::from_bytes(b"c99999999999")?.number(), u32::MAX);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn number(self) -> u32 {
         self.number
     }
 
     /// The cell it names on a board of this size; `None` if that board has no such cell.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::{Cell, Coordinate, Size};
+    /// let at = Coordinate::from_bytes(b"c8")?;
+    /// assert_eq!(at.cell(Size::new(8).unwrap()), Cell::at(2, 7));
+    /// assert_eq!(at.cell(Size::new(7).unwrap()), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn cell(self, size: Size) -> Option<Cell> {
         let column = u8::try_from(self.number.checked_sub(1)?).ok()?;
@@ -86,6 +121,16 @@ impl Coordinate {
     /// # Errors
     /// Names the first character that cannot be right, or the place just behind the last one if the
     /// line ends too early.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::Coordinate;
+    /// assert_eq!(Coordinate::from_bytes(b"z26")?, Coordinate::new(25, 26).unwrap());
+    /// let error = Coordinate::from_bytes(b"8c").unwrap_err();
+    /// assert_eq!(error.to_string(), "line 1, column 1 (row): expected a row letter, a to z, found '8'");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_bytes(line: &[u8]) -> Result<Self, ParseError> {
         let mut cursor = Cursor::new(line);
         let coordinate = Self::read(&mut cursor, "a row letter, a to z")?;
@@ -138,6 +183,17 @@ fn end(cursor: &Cursor<'_>, after: &'static str) -> Result<(), ParseError> {
 }
 
 /// What the referee says to a bot.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::hex::Message;
+/// let message = Message::from_bytes(b"seto c8")?;
+/// let Message::Seto(at) = message else { panic!("a stone of the opponent's") };
+/// assert_eq!(at.number(), 8);
+/// assert_eq!(message.to_string(), "seto c8");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Message {
     /// `init_board N`: a new game on an empty board.
@@ -166,6 +222,16 @@ impl Message {
     /// # Errors
     /// If it is none of the messages, or its argument does not have the form of one. Off-board
     /// coordinates have.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::{Message, Size};
+    /// assert_eq!(Message::from_bytes(b"init_board 10")?, Message::InitBoard(Size::TOURNAMENT));
+    /// let error = Message::from_bytes(b"init_board 27").unwrap_err();
+    /// assert_eq!(error.to_string(), "line 1, column 12 (size): expected a number from 1 to 26, found '2'");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_bytes(line: &[u8]) -> Result<Self, ParseError> {
         const MESSAGES: &str = "one of init_board make_move seto sety unset swap check_win show_board quit";
         let width = line.iter().position(|&byte| byte == b' ').unwrap_or(line.len());
@@ -198,6 +264,14 @@ impl Message {
     }
 
     /// Whether a bot answers it with a line.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::Message;
+    /// assert!(Message::CheckWin.has_answer());
+    /// assert!(!Message::Swap.has_answer());
+    /// ```
     #[must_use]
     pub const fn has_answer(self) -> bool {
         matches!(self, Self::MakeMove | Self::CheckWin | Self::ShowBoard)
@@ -231,6 +305,16 @@ impl fmt::Display for Message {
 }
 
 /// A well-formed answer to `make_move`, legal or not.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::hex::{Cell, Move, MoveText};
+/// assert_eq!(MoveText::from_bytes(b"swap")?, MoveText::Swap);
+/// let text = MoveText::from(Move::Place(Cell::at(2, 7).unwrap()));
+/// assert_eq!(text.to_string(), "c8");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MoveText {
     /// A stone goes there.
@@ -245,6 +329,16 @@ impl MoveText {
     /// # Errors
     /// Names the first character that cannot be right, or the place just behind the last one if the
     /// line ends too early.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::MoveText;
+    /// assert!(matches!(MoveText::from_bytes(b"z99")?, MoveText::Place(_)), "the form is right");
+    /// let error = MoveText::from_bytes(b"c8 ").unwrap_err();
+    /// assert_eq!(error.to_string(), "line 1, column 3 (move): expected the end of the line, found ' '");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_bytes(line: &[u8]) -> Result<Self, ParseError> {
         if line == b"swap" {
             return Ok(Self::Swap);
@@ -266,6 +360,15 @@ impl fmt::Display for MoveText {
 }
 
 /// The answer to `check_win`, from the point of view of the bot that gives it.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::hex::Standing;
+/// assert_eq!(Standing::Lost.to_string(), "-1");
+/// assert_eq!(Standing::from_bytes(b"-1")?, Standing::Lost);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Standing {
     /// `1`: this bot has won.
@@ -278,6 +381,16 @@ pub enum Standing {
 
 impl Standing {
     /// How things stand for the player who has `own`, if `winner` has won.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::{Colour, Standing};
+    /// let won_by_black = Some(Colour::Black);
+    /// assert_eq!(Standing::of(Colour::Black, won_by_black), Standing::Won);
+    /// assert_eq!(Standing::of(Colour::White, won_by_black), Standing::Lost);
+    /// assert_eq!(Standing::of(Colour::White, None), Standing::Open);
+    /// ```
     #[must_use]
     pub fn of(own: Colour, winner: Option<Colour>) -> Self {
         match winner {
@@ -291,6 +404,16 @@ impl Standing {
     ///
     /// # Errors
     /// If it is not `1`, `-1` or `0`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::Standing;
+    /// assert_eq!(Standing::from_bytes(b"0")?, Standing::Open);
+    /// let error = Standing::from_bytes(b"2").unwrap_err();
+    /// assert_eq!(error.to_string(), "line 1, column 1 (standing): expected 1, -1 or 0, found '2'");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_bytes(line: &[u8]) -> Result<Self, ParseError> {
         let mut cursor = Cursor::new(line);
         let standing = match line {
@@ -346,6 +469,17 @@ impl BoardText {
     /// # Errors
     /// Names the first character that cannot be right, or the place just behind the last one if the
     /// line ends too early.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::BoardText;
+    /// let text = BoardText::from_bytes(b"BW|..|")?;
+    /// assert_eq!(text.stones().count(), 2);
+    /// let error = BoardText::from_bytes(b"BW|..").unwrap_err();
+    /// assert_eq!(error.to_string(), "line 1, column 6 (row b): expected |, found the end of the text");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_bytes(line: &[u8]) -> Result<Self, ParseError> {
         let mut cursor = Cursor::new(line);
         let mut cells = Vec::with_capacity(line.len().min(Size::MAX.cell_count()));
@@ -379,17 +513,44 @@ impl BoardText {
     }
 
     /// Cells along each side.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::BoardText;
+    /// assert_eq!(BoardText::from_bytes(b"BW|..|")?.size().get(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn size(&self) -> Size {
         self.size
     }
 
     /// The cells with a stone, row by row.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::{BoardText, Colour};
+    /// let text = BoardText::from_bytes(b".W|B.|")?;
+    /// assert!(text.stones().map(|(_, colour)| colour).eq([Colour::White, Colour::Black]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn stones(&self) -> impl Iterator<Item = (Cell, Colour)> {
         self.size.cells().zip(&self.cells).filter_map(|(cell, stone)| Some((cell, (*stone)?)))
     }
 
     /// A board with these stones, however many there are of each colour.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::{BoardText, Colour};
+    /// let board = BoardText::from_bytes(b"WW|..|")?.to_board();
+    /// assert_eq!(board.winner(), Some(Colour::White));
+    /// assert_eq!(BoardText::from(&board).to_string(), "WW|..|");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn to_board(&self) -> Board {
         let mut board = Board::empty(self.size);
