@@ -7,6 +7,15 @@ use super::square::Square;
 use super::squares::Squares;
 
 /// Two orthogonally adjacent squares, the left or upper one first.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::linkage::{Domino, Square};
+/// let square = |name: &[u8]| Square::from_name(name).expect("A1 to G7");
+/// let domino = Domino::new(square(b"F4"), square(b"E4")).expect("they are side by side");
+/// assert_eq!(domino.to_string(), "E4F4");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Domino {
     first: Square,
@@ -15,6 +24,16 @@ pub struct Domino {
 
 impl Domino {
     /// The domino on these squares in either order; `None` if they are not orthogonal neighbours.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::{Domino, Square};
+    /// let square = |name: &[u8]| Square::from_name(name).expect("A1 to G7");
+    /// assert!(Domino::new(square(b"A1"), square(b"A2")).is_some());
+    /// assert!(Domino::new(square(b"A1"), square(b"B2")).is_none(), "only the corners touch");
+    /// assert!(Domino::new(square(b"A7"), square(b"B1")).is_none(), "next by index, but not on the board");
+    /// ```
     #[must_use]
     pub fn new(a: Square, b: Square) -> Option<Self> {
         let (first, second) = if a <= b { (a, b) } else { (b, a) };
@@ -32,24 +51,56 @@ impl Domino {
     }
 
     /// The left or upper square.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::{Domino, Square};
+    /// let [a, b] = [b"C3", b"C2"].map(|name| Square::from_name(name).unwrap());
+    /// assert_eq!(Domino::new(a, b).unwrap().first(), b, "the upper one");
+    /// ```
     #[must_use]
     pub const fn first(self) -> Square {
         self.first
     }
 
     /// The right or lower square.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::{Domino, Square};
+    /// let [a, b] = [b"C3", b"B3"].map(|name| Square::from_name(name).unwrap());
+    /// assert_eq!(Domino::new(a, b).unwrap().second(), a, "the right one");
+    /// ```
     #[must_use]
     pub const fn second(self) -> Square {
         self.second
     }
 
     /// Both squares.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::{Domino, Square};
+    /// let [a, b] = [b"C3", b"B3"].map(|name| Square::from_name(name).unwrap());
+    /// assert_eq!(Domino::new(a, b).unwrap().squares().to_string(), "B3 C3");
+    /// ```
     #[must_use]
     pub const fn squares(self) -> Squares {
         Squares::of(self.first).union(Squares::of(self.second))
     }
 
     /// The up to six squares adjacent to it, the centre among them if it is.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::{Domino, Square};
+    /// let [a, b] = [b"A1", b"A2"].map(|name| Square::from_name(name).unwrap());
+    /// assert_eq!(Domino::new(a, b).unwrap().neighbours().to_string(), "A3 B1 B2");
+    /// ```
     #[must_use]
     pub const fn neighbours(self) -> Squares {
         self.squares().neighbours()
@@ -63,6 +114,16 @@ impl fmt::Display for Domino {
 }
 
 /// The places where a domino fits, colour aside, in the order of their texts.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::linkage::Position;
+/// let places = Position::opening().dominoes();
+/// assert_eq!(places.len(), 80);
+/// let first: Vec<String> = places.take(3).map(|domino| domino.to_string()).collect();
+/// assert_eq!(first, ["A1A2", "A1B1", "A2A3"]);
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Dominoes {
     vertical: u64,
@@ -71,6 +132,16 @@ pub struct Dominoes {
 
 impl Dominoes {
     /// The places within these squares.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::{Dominoes, Square, Squares};
+    /// let squares = [b"A1", b"A2", b"B2", b"G7"].map(|name| Square::from_name(name).unwrap());
+    /// let squares: Squares = squares.into_iter().collect();
+    /// let places: Vec<String> = Dominoes::within(squares).map(|domino| domino.to_string()).collect();
+    /// assert_eq!(places, ["A1A2", "A2B2"]);
+    /// ```
     #[must_use]
     pub const fn within(squares: Squares) -> Self {
         Self { vertical: squares.vertical_starts(), horizontal: squares.horizontal_starts() }

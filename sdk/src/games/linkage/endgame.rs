@@ -18,6 +18,22 @@ const MAX_JOINED: u32 = 3;
 const EVEN: u64 = 0x5555_5555_5555_5555;
 
 /// What is certain of a position.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::Position as _;
+/// use botspec_sdk::games::linkage::{Endgame, Position, Side, Solution};
+/// use botspec_sdk::search::Budget;
+/// let mut position = Position::opening();
+/// while Endgame::placements_left(&position) > 5 {
+///     position = position.play(position.legal_moves()[0])?;
+/// }
+/// let solution = Endgame::new().solve(&position, &Budget::of_nodes(1_000)).expect("so few are solved");
+/// let Solution { winner, order } = solution;
+/// assert_eq!((winner, position.is_legal(order)), (Side::Fewer, true));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Solution {
     /// Who wins with best play.
@@ -58,12 +74,30 @@ pub struct Endgame {
 
 impl Endgame {
     /// A solver with a table of a million positions (8 MiB).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::Endgame;
+    /// let solver = Endgame::new();
+    /// assert_eq!(solver.nodes(), 0, "nothing has been solved yet");
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::with_table(TABLE_ENTRIES)
     }
 
     /// The same with a table of another size: room for at least so many positions, at 8 to 16 bytes each.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::{Endgame, Position};
+    /// use botspec_sdk::search::Budget;
+    /// let mut solver = Endgame::with_table(1 << 12);
+    /// // Nobody can tell from the opening within ten nodes.
+    /// assert_eq!(solver.solve(&Position::opening(), &Budget::of_nodes(10)), None);
+    /// ```
     #[must_use]
     pub fn with_table(entries: usize) -> Self {
         Self {
@@ -75,6 +109,13 @@ impl Endgame {
     }
 
     /// The most dominoes that can still be placed: no more are left, and the empty squares hold no more.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::{Endgame, Position};
+    /// assert_eq!(Endgame::placements_left(&Position::opening()), 24);
+    /// ```
     #[must_use]
     pub fn placements_left(position: &Position) -> u32 {
         u32::from(position.left_in_all()).min(pairs(position.board().empty()))
@@ -83,6 +124,28 @@ impl Endgame {
     /// Who wins; `None` if the budget was spent before that was certain, or if the game is over.
     ///
     /// What was found out earlier is used again.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::linkage::{Endgame, Position};
+    /// use botspec_sdk::random::Random;
+    /// use botspec_sdk::search::Budget;
+    /// let mut position = Position::opening();
+    /// let mut random = Random::seeded(1);
+    /// while Endgame::placements_left(&position) > 4 {
+    ///     let order = *random.pick(&position.legal_moves()).expect("the game goes on");
+    ///     position = position.play(order)?;
+    /// }
+    /// let mut solver = Endgame::new();
+    /// let winner = solver.solve(&position, &Budget::of_nodes(100_000)).expect("so few are solved").winner;
+    /// while let Some(solution) = solver.solve(&position, &Budget::of_nodes(100_000)) {
+    ///     position = position.play(solution.order)?;
+    /// }
+    /// assert_eq!(position.outcome().map(|outcome| outcome.winner), Some(winner), "as it was foretold");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn solve(&mut self, position: &Position, budget: &Budget) -> Option<Solution> {
         if position.end().is_some() {
             return None;
@@ -105,6 +168,16 @@ impl Endgame {
     }
 
     /// Positions that the last call of [`Endgame::solve`] has looked at.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::{Endgame, Position};
+    /// use botspec_sdk::search::Budget;
+    /// let mut solver = Endgame::new();
+    /// let solved = solver.solve(&Position::opening(), &Budget::of_nodes(50));
+    /// assert_eq!((solved, solver.nodes()), (None, 50));
+    /// ```
     #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.nodes

@@ -9,6 +9,16 @@ use crate::file_game::{FileGame, InputError, Inputs};
 use crate::game::Game;
 
 /// Linkage.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::linkage::Linkage;
+/// use botspec_sdk::{FileGame, Game};
+/// assert_eq!(Linkage::NAME, "linkage");
+/// assert_eq!(Linkage::INPUT_FILES, [Linkage::INPUT_FILE]);
+/// assert_eq!(Linkage::SAFETY_MARGIN * 4, Linkage::TIME_LIMIT);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Linkage;
 

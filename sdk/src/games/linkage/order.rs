@@ -12,6 +12,16 @@ use super::wire::OrderText;
 /// What a player does in a turn: a move of the game.
 ///
 /// `Display` writes the canonical text, the left or upper square first: `GE4F4`.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::linkage::{Colour, Order, OrderText};
+/// let order: Order = OrderText::from_bytes(b"GF4E4")?.try_into()?;
+/// assert!(matches!(order, Order::Place { colour: Colour::Green, .. }));
+/// assert_eq!(order.to_string(), "GE4F4", "the left square first");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Order {
     /// A domino of this colour goes here.
@@ -59,6 +69,17 @@ impl TryFrom<OrderText> for Order {
 }
 
 /// Why an order is illegal in a position.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::linkage::{OrderText, Position, Reason};
+/// let position = Position::opening();
+/// let faults = position.faults(OrderText::from_bytes(b"RA1C1")?);
+/// assert!(matches!(faults[..], [Reason::NotAdjacent { .. }]));
+/// assert_eq!(faults[0].to_string(), "A1 and C1 are not orthogonal neighbours");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Reason {
     /// The game has ended.
@@ -98,6 +119,15 @@ pub enum Reason {
 
 impl Reason {
     /// The squares at fault, for drawing.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::{OrderText, Position};
+    /// let faults = Position::opening().faults(OrderText::from_bytes(b"RD4D5")?);
+    /// assert_eq!(faults[0].squares().to_string(), "D4");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn squares(&self) -> Squares {
         match *self {

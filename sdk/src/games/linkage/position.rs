@@ -23,6 +23,18 @@ use super::squares::Squares;
 ///
 /// The opponent's last domino is known by its `x` marks alone. That is enough: squares that are
 /// covered today stay covered.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::Position as _;
+/// use botspec_sdk::games::linkage::{Colour, OrderText, Position};
+/// let opening = Position::opening();
+/// let played = opening.play(OrderText::from_bytes(b"RA1A2")?.try_into()?)?;
+/// assert_eq!(played.marks().to_string(), "A3 B1 B2");
+/// assert_eq!(opening.left(Colour::Red), 6, "a position is a value: the old one is still there");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) side: Side,
@@ -37,6 +49,14 @@ pub struct Position {
 
 impl Position {
     /// More to move on the empty board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::{Position, Side};
+    /// let opening = Position::opening();
+    /// assert_eq!((opening.side(), opening.left_in_all()), (Side::More, 24));
+    /// ```
     #[must_use]
     pub const fn opening() -> Self {
         Self {
@@ -56,6 +76,16 @@ impl Position {
     /// dominoes cannot tile; `x` marks that are not the empty neighbours of one domino; the turn of a
     /// side whose turn it cannot be with so many dominoes. A problem that merely follows from another
     /// one is not listed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::{InputText, Position};
+    /// let text = b"M6666\n.......\n.......\n.......\n.......\n.......\n.......\n.......\n";
+    /// let error = Position::from_setup(&InputText::from_bytes(text)?.into()).unwrap_err();
+    /// assert_eq!(error.to_string(), "inconsistent position: D4 must hold X, but holds .");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_setup(setup: &Setup) -> Result<Self, Inconsistent> {
         let Setup { side, left, cells } = *setup;
         let mut problems = Vec::new();
@@ -92,6 +122,17 @@ impl Position {
     }
 
     /// What the referee would write for the side to move.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::linkage::{InputText, OrderText, Position};
+    /// let position = Position::opening().play(OrderText::from_bytes(b"RA1A2")?.try_into()?)?;
+    /// let text = InputText::from(position.to_setup()).to_string();
+    /// assert!(text.starts_with("F5666\nRx.....\nRx.....\nx......\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn to_setup(&self) -> Setup {
         let cells = Cells::from_fn(|square| match self.board.get(square) {
@@ -104,24 +145,66 @@ impl Position {
     }
 
     /// Whose turn it is.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::linkage::{OrderText, Position, Side};
+    /// let position = Position::opening();
+    /// assert_eq!(position.side(), Side::More);
+    /// let position = position.play(OrderText::from_bytes(b"RA1A2")?.try_into()?)?;
+    /// assert_eq!(position.side(), Side::Fewer);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn side(&self) -> Side {
         self.side
     }
 
     /// The dominoes left of this colour, in `0..=6`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::linkage::{Colour, OrderText, Position};
+    /// let position = Position::opening().play(OrderText::from_bytes(b"RA1A2")?.try_into()?)?;
+    /// assert_eq!(Colour::ALL.map(|colour| position.left(colour)), [5, 6, 6, 6]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn left(&self, colour: Colour) -> u8 {
         self.left[colour.index()]
     }
 
     /// The dominoes left of all colours, in `0..=24`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::linkage::{OrderText, Position};
+    /// let position = Position::opening().play(OrderText::from_bytes(b"RA1A2")?.try_into()?)?;
+    /// assert_eq!(position.left_in_all(), 23);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn left_in_all(&self) -> u8 {
         self.left[0] + self.left[1] + self.left[2] + self.left[3]
     }
 
     /// The dominoes on the board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::linkage::{OrderText, Position};
+    /// let position = Position::opening().play(OrderText::from_bytes(b"RA1A2")?.try_into()?)?;
+    /// assert_eq!(position.board().covered().len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
@@ -129,18 +212,50 @@ impl Position {
 
     /// The squares that the referee marks `x` for the side to move: the empty ones next to the
     /// opponent's last domino.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::linkage::{OrderText, Position};
+    /// assert!(Position::opening().marks().is_empty());
+    /// let position = Position::opening().play(OrderText::from_bytes(b"RC1D1")?.try_into()?)?;
+    /// assert_eq!(position.marks().to_string(), "B1 C2 D2 E1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn marks(&self) -> Squares {
         self.touched[self.side.other().index()] & self.board.empty()
     }
 
     /// The squares on which the side to move may place half a domino: empty and not marked.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::linkage::{OrderText, Position};
+    /// let position = Position::opening().play(OrderText::from_bytes(b"RC1D1")?.try_into()?)?;
+    /// // Two squares are covered, four marked, and one is the centre.
+    /// assert_eq!(position.open().len(), 49 - 2 - 4 - 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn open(&self) -> Squares {
         self.board.empty().without(self.touched[self.side.other().index()])
     }
 
     /// The number of groups on the board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::linkage::{OrderText, Position};
+    /// let position = Position::opening().play(OrderText::from_bytes(b"RC1D1")?.try_into()?)?;
+    /// assert_eq!(position.groups(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn groups(&self) -> u32 {
         self.board.groups()
@@ -207,6 +322,16 @@ fn turn_is_possible(cells: &Cells, side: Side) -> bool {
 }
 
 /// A setup that no game can reach, with all the reasons.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::linkage::{Colour, Inconsistent, InputText, Position, Problem};
+/// let text = b"M6666\nRR.....\n.......\n.......\n...X...\n.......\n.......\n.......\n";
+/// let error: Inconsistent = Position::from_setup(&InputText::from_bytes(text)?.into()).unwrap_err();
+/// assert_eq!(error.problems, [Problem::WrongTotal { colour: Colour::Red, placed: 1, left: 6 }]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Inconsistent {
     /// At least one.
@@ -226,6 +351,14 @@ impl fmt::Display for Inconsistent {
 impl Error for Inconsistent {}
 
 /// One reason why a setup is not a position.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::linkage::{Problem, Side};
+/// let problem = Problem::Turn { side: Side::Fewer, placed: 0 };
+/// assert!(problem.to_string().starts_with("with 0 dominoes on the board it is the turn of more, not of fewer"));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Problem {
     /// D4 does not hold `X`.
@@ -284,6 +417,15 @@ pub enum Problem {
 
 impl Problem {
     /// The squares that the problem is about; none if it is about the first line alone.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::{Colour, Problem, Square, Squares};
+    /// let squares = Squares::of(Square::from_name(b"A1").unwrap());
+    /// assert_eq!(Problem::StrayCentre { squares }.squares().to_string(), "A1");
+    /// assert!(Problem::TooManyLeft { colour: Colour::Red, left: 7 }.squares().is_empty());
+    /// ```
     #[must_use]
     pub const fn squares(&self) -> Squares {
         match *self {

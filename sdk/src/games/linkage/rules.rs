@@ -14,6 +14,14 @@ use crate::game::{self, IllegalMove};
 use crate::seat::Seat;
 
 /// What ended a game.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::linkage::{End, Position};
+/// assert_eq!(End::Placed.to_string(), "placed");
+/// assert_eq!(Position::opening().end(), None);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum End {
     /// All 24 dominoes are placed.
@@ -32,6 +40,20 @@ impl fmt::Display for End {
 }
 
 /// The result of a finished game. There is no draw.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::Position as _;
+/// use botspec_sdk::games::linkage::{Outcome, Position, Side};
+/// let mut position = Position::opening();
+/// while position.outcome().is_none() {
+///     position = position.play(position.legal_moves()[0])?;
+/// }
+/// let Outcome { winner, groups, .. } = position.outcome().expect("the game is over");
+/// assert_eq!(winner == Side::More, groups >= 12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Outcome {
     /// More with twelve groups or more, else Fewer.
@@ -43,6 +65,15 @@ pub struct Outcome {
 }
 
 /// The legal placements of a position in the order of their texts, without allocation.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::linkage::{Placements, Position};
+/// let mut placements: Placements = Position::opening().placements();
+/// assert_eq!(placements.next().map(|order| order.to_string()), Some("BA1A2".to_owned()));
+/// assert_eq!(placements.last().map(|order| order.to_string()), Some("YG6G7".to_owned()));
+/// ```
 #[derive(Debug, Clone)]
 pub struct Placements {
     all: Dominoes,
@@ -73,12 +104,31 @@ impl Iterator for Placements {
 
 impl Position {
     /// The places where the side to move may lay a domino of any colour that is left.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::linkage::{OrderText, Position};
+    /// let position = Position::opening().play(OrderText::from_bytes(b"RA1A2")?.try_into()?)?;
+    /// assert_eq!(position.dominoes().next().map(|domino| domino.to_string()), Some("A4A5".to_owned()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn dominoes(&self) -> Dominoes {
         Dominoes::within(self.open())
     }
 
     /// The legal placements in canonical order, without allocation. None once the game is over.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::Position;
+    /// let position = Position::opening();
+    /// let fewest = position.placements().min_by_key(|order| position.play_unchecked(*order).groups());
+    /// assert_eq!(fewest.map(|order| order.to_string()), Some("BA1A2".to_owned()), "all are alike in the opening");
+    /// ```
     #[must_use]
     pub fn placements(&self) -> Placements {
         let all = if self.end().is_none() { self.dominoes() } else { Dominoes::within(Squares::EMPTY) };
@@ -86,6 +136,13 @@ impl Position {
     }
 
     /// The number of legal placements.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::Position;
+    /// assert_eq!(Position::opening().placement_count(), 4 * 80);
+    /// ```
     #[must_use]
     pub fn placement_count(&self) -> usize {
         if self.end().is_some() {
@@ -96,6 +153,14 @@ impl Position {
     }
 
     /// Whether `Skip` is the only answer: no placement is legal and the game is not over.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::{Order, Position};
+    /// assert!(!Position::opening().must_skip());
+    /// assert!(!Position::opening().is_legal(Order::Skip), "a skip is legal only where it is forced");
+    /// ```
     #[must_use]
     pub fn must_skip(&self) -> bool {
         self.end().is_none() && self.dominoes().len() == 0
@@ -104,6 +169,20 @@ impl Position {
     /// Everything that is wrong with an order, faithfully to how it was written: first the
     /// colour, then the shape, then its squares in the order in which they are named. Empty if it is
     /// legal.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::linkage::{OrderText, Position};
+    /// let position = Position::opening().play(OrderText::from_bytes(b"RA1A2")?.try_into()?)?;
+    /// let faults = position.faults(OrderText::from_bytes(b"GA2B2")?);
+    /// assert_eq!(faults.len(), 2);
+    /// assert_eq!(faults[0].to_string(), "A2 holds a red domino");
+    /// assert_eq!(faults[1].to_string(), "B2 is marked x: it touches the opponent's last domino");
+    /// assert!(position.faults(OrderText::from_bytes(b"GA4A5")?).is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn faults(&self, order: OrderText) -> Vec<Reason> {
         let mut faults = Vec::new();
@@ -141,6 +220,16 @@ impl Position {
     }
 
     /// Whether an order is legal.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::{OrderText, Position};
+    /// let position = Position::opening();
+    /// assert!(position.is_legal(OrderText::from_bytes(b"RA1A2")?.try_into()?));
+    /// assert!(!position.is_legal(OrderText::from_bytes(b"RD3D4")?.try_into()?), "the centre is blocked");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn is_legal(&self, order: Order) -> bool {
         match order {
@@ -153,6 +242,16 @@ impl Position {
 
     /// The position after a legal order, for searches that take their orders from
     /// [`Position::placements`]. After an illegal one the result is a position of no game.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::Position;
+    /// let position = Position::opening();
+    /// let least = position.placements().map(|order| position.play_unchecked(order).placement_count()).min();
+    /// // A domino in the open takes two squares and marks six: that leaves the opponent least.
+    /// assert_eq!(least, Some(240));
+    /// ```
     #[must_use]
     pub fn play_unchecked(mut self, order: Order) -> Self {
         self.advance_unchecked(order);
@@ -175,6 +274,21 @@ impl Position {
     }
 
     /// What ended the game, or `None` while it goes on.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::linkage::Position;
+    /// let mut position = Position::opening();
+    /// let mut turns = 0;
+    /// while position.end().is_none() {
+    ///     position = position.play(position.legal_moves()[0])?;
+    ///     turns += 1;
+    /// }
+    /// assert!((1..=48).contains(&turns), "{turns} turns");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn end(&self) -> Option<End> {
         if self.left_in_all() == 0 {
@@ -187,6 +301,13 @@ impl Position {
     }
 
     /// The side that has the groups it wants if the game ends like this.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::{Position, Side};
+    /// assert_eq!(Position::opening().leader(), Side::Fewer, "there are no groups yet");
+    /// ```
     #[must_use]
     pub fn leader(&self) -> Side {
         if self.groups() >= Linkage::GROUPS_FOR_MORE { Side::More } else { Side::Fewer }

@@ -5,6 +5,17 @@ use super::cell::Cells;
 use super::wire::InputText;
 
 /// A situation as somebody describes it: of the right shape, but not necessarily possible.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::linkage::{InputText, Setup, Side};
+/// let text = b"F5666\nRx.....\nRx.....\nx......\n...X...\n.......\n.......\n.......\n";
+/// let setup = Setup::from(InputText::from_bytes(text)?);
+/// assert_eq!((setup.side, setup.left), (Side::Fewer, [5, 6, 6, 6]));
+/// assert_eq!(InputText::from(setup).to_string().as_bytes(), text);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// Whose turn it is.

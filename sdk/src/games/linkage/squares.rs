@@ -6,6 +6,15 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 use super::square::Square;
 
 /// A set of squares: one bit each, the square's index its place.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::linkage::{Square, Squares};
+/// let column: Squares = Square::all().filter(|square| square.column() == 0).collect();
+/// assert_eq!(column.to_string(), "A1 A2 A3 A4 A5 A6 A7");
+/// assert_eq!((!column & Squares::ALL).len(), 42);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Squares(u64);
 
@@ -22,54 +31,125 @@ impl Squares {
     const ROW_7: u64 = Self::ROW_1 << 6;
 
     /// One square.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::{Square, Squares};
+    /// assert_eq!(Squares::of(Square::CENTRE), Squares::CENTRE);
+    /// ```
     #[must_use]
     pub const fn of(square: Square) -> Self {
         Self(1 << square.index())
     }
 
     /// The set as bits; bit *i* is the square with index *i*.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::Squares;
+    /// assert_eq!(Squares::CENTRE.bits(), 1 << 24);
+    /// ```
     #[must_use]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
     /// The number of squares.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::Squares;
+    /// assert_eq!(Squares::ALL.len(), 49);
+    /// ```
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Whether there is none.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::Squares;
+    /// assert!(Squares::EMPTY.is_empty());
+    /// assert!(!Squares::CENTRE.is_empty());
+    /// ```
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Whether the square is in the set.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::{Position, Square, Squares};
+    /// assert!(Squares::ALL.contains(Square::CENTRE));
+    /// assert!(!Position::opening().open().contains(Square::CENTRE));
+    /// ```
     #[must_use]
     pub const fn contains(self, square: Square) -> bool {
         self.0 & Self::of(square).0 != 0
     }
 
     /// Whether all squares of `other` are in this set.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::{Domino, Position};
+    /// let open = Position::opening().open();
+    /// let domino = open.into_iter().zip(open.into_iter().skip(1)).find_map(|(a, b)| Domino::new(a, b)).unwrap();
+    /// assert!(open.contains_all(domino.squares()));
+    /// assert!(!domino.squares().contains_all(open));
+    /// ```
     #[must_use]
     pub const fn contains_all(self, other: Self) -> bool {
         other.0 & !self.0 == 0
     }
 
     /// The squares of both.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::{Square, Squares};
+    /// let corner = Squares::of(Square::from_name(b"A1").unwrap());
+    /// assert_eq!(corner.union(Squares::CENTRE).to_string(), "A1 D4");
+    /// ```
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
     /// The squares in this set that are not in `other`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::Squares;
+    /// assert_eq!(Squares::ALL.without(Squares::CENTRE).len(), 48);
+    /// ```
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
     /// The squares orthogonally adjacent to a square of the set, those of the set left out.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::{Square, Squares};
+    /// assert_eq!(Squares::CENTRE.neighbours().to_string(), "C4 D3 D5 E4");
+    /// let corner = Squares::of(Square::from_name(b"G7").unwrap());
+    /// assert_eq!(corner.neighbours().to_string(), "F7 G6");
+    /// ```
     #[must_use]
     pub const fn neighbours(self) -> Self {
         let down = (self.0 & !Self::ROW_7) << 1;
@@ -102,6 +182,15 @@ impl Squares {
     }
 
     /// The number of orthogonally connected parts.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::{Square, Squares};
+    /// let squares = [b"A1", b"A2", b"C2", b"B3"].map(|name| Square::from_name(name).unwrap());
+    /// let squares: Squares = squares.into_iter().collect();
+    /// assert_eq!(squares.parts(), 3);
+    /// ```
     #[must_use]
     pub const fn parts(self) -> u32 {
         self.parts_holding(self)
@@ -128,6 +217,15 @@ impl Squares {
     }
 
     /// Whether dominoes can cover the set exactly.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::{Square, Squares};
+    /// let three = [b"A1", b"B1", b"C1"].map(|name| Squares::of(Square::from_name(name).unwrap()));
+    /// assert!((three[0] | three[1]).can_be_tiled());
+    /// assert!(!(three[0] | three[2]).can_be_tiled());
+    /// ```
     #[must_use]
     pub fn can_be_tiled(self) -> bool {
         // A checkerboard splits every domino; neighbouring indices have different parity along

@@ -70,6 +70,17 @@ impl InputText {
     /// # Errors
     /// Names the first character that cannot be right, or the place just behind the last one if the
     /// text ends too early.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::InputText;
+    /// let text = "M6666\r\n.......\r\n.......\r\n.......\r\n...X...\r\n.......\r\n.......\r\n.......";
+    /// assert_eq!(InputText::from_bytes(text.as_bytes())?.left, [6; 4]);
+    /// let error = InputText::from_bytes(b"m6666\n").unwrap_err();
+    /// assert_eq!(error.to_string(), "line 1, column 1 (side): expected M or F, found 'm'");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseError> {
         let mut cursor = Cursor::new(bytes);
         let side = match cursor.peek() {
@@ -151,6 +162,19 @@ impl OrderText {
     /// # Errors
     /// Names the first character that cannot be right, or the place just behind the last one if the
     /// text ends too early.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::OrderText;
+    /// assert_eq!(OrderText::from_bytes(b"Skip\n")?, OrderText::Skip);
+    /// let error = OrderText::from_bytes(b"GE4").unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "line 1, column 4 (column of the second square): expected A to G, found the end of the text"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseError> {
         let mut cursor = Cursor::new(bytes);
         let order = if cursor.peek() == Some(b'S') {
