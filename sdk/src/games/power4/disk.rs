@@ -7,6 +7,13 @@ use super::cells::Cells;
 use crate::seat::Seat;
 
 /// One of the two teams.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::power4::Team;
+/// assert_eq!(Team::ALL.map(|team| team.to_string()), ["1", "2"]);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Team {
     /// Team 1.
@@ -20,6 +27,13 @@ impl Team {
     pub const ALL: [Self; 2] = [Self::One, Self::Two];
 
     /// `None` unless 1 or 2.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::Team;
+    /// assert_eq!([1, 2, 3].map(Team::new), [Some(Team::One), Some(Team::Two), None]);
+    /// ```
     #[must_use]
     pub const fn new(number: u8) -> Option<Self> {
         match number {
@@ -30,6 +44,13 @@ impl Team {
     }
 
     /// The opponent.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::Team;
+    /// assert_eq!(Team::One.other(), Team::Two);
+    /// ```
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -39,12 +60,28 @@ impl Team {
     }
 
     /// Counted from 0, for arrays.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::{Gravity, Position, Team};
+    /// let position = Position::opening(Team::Two, Gravity::Fall);
+    /// assert_eq!(position.to_setup().turns[Team::Two.index()], position.turns(Team::Two));
+    /// assert_eq!(Team::Two.index(), 1);
+    /// ```
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// 1 or 2.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::Team;
+    /// assert_eq!(Team::ALL.map(Team::number), [1, 2]);
+    /// ```
     #[must_use]
     pub const fn number(self) -> u8 {
         match self {
@@ -54,6 +91,16 @@ impl Team {
     }
 
     /// Seat 1 or 2: a team's number, whoever starts the set.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::power4::{Gravity, Position, Team};
+    /// let opening = Position::opening(Team::Two, Gravity::Fall);
+    /// assert_eq!(opening.seat_to_move(), Team::Two.seat());
+    /// assert_eq!(Team::Two.seat().number(), 2, "though it starts the set");
+    /// ```
     #[must_use]
     pub const fn seat(self) -> Seat {
         Seat::from_index(self.number() - 1)
@@ -67,6 +114,17 @@ impl fmt::Display for Team {
 }
 
 /// What lies in a cell that is not empty.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::power4::{BoardText, Cell, Disk, Team};
+/// let text = format!("12 2 {}", "0 ".repeat(40));
+/// let board = BoardText::from_bytes(text.as_bytes())?.board;
+/// let disks: Vec<Disk> = Cell::all().filter_map(|cell| board.get(cell)).collect();
+/// assert_eq!(disks, [Disk::Dual, Disk::Of(Team::Two)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Disk {
     /// A disk of one team.
@@ -76,6 +134,14 @@ pub enum Disk {
 }
 
 /// What a team may drop.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::power4::Kind;
+/// assert_eq!(Kind::ALL.map(Kind::number), [1, 2, 3, 4, 5]);
+/// assert_eq!(Kind::ClearNeighbours.to_string(), "clear first neighbours");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// 1: every disk of the row it lands in goes, itself included.
@@ -99,6 +165,14 @@ impl Kind {
     pub const SPECIAL: [Self; 4] = [Self::ClearRow, Self::ClearColumn, Self::ClearNeighbours, Self::Dual];
 
     /// `None` outside `1..=5`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::Kind;
+    /// assert_eq!(Kind::new(4), Some(Kind::Dual));
+    /// assert_eq!(Kind::new(6), None);
+    /// ```
     #[must_use]
     pub const fn new(number: u8) -> Option<Self> {
         match number {
@@ -112,6 +186,13 @@ impl Kind {
     }
 
     /// In `1..=5`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::Kind;
+    /// assert_eq!(Kind::Normal.number(), 5);
+    /// ```
     #[must_use]
     pub const fn number(self) -> u8 {
         match self {
@@ -124,6 +205,14 @@ impl Kind {
     }
 
     /// Whether a team has it only once a set.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::Kind;
+    /// assert!(Kind::SPECIAL.into_iter().all(Kind::is_special));
+    /// assert!(!Kind::Normal.is_special());
+    /// ```
     #[must_use]
     pub const fn is_special(self) -> bool {
         !matches!(self, Self::Normal)
@@ -131,6 +220,15 @@ impl Kind {
 
     /// The cells that are empty after it has landed here and before anything falls; none for a disk
     /// that stays.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::{Cell, Kind};
+    /// let landing = Cell::new(4).unwrap();
+    /// assert_eq!(Kind::ClearNeighbours.clears(landing).to_string(), "3, 4, 5, 10, 11, 12");
+    /// assert!(Kind::Dual.clears(landing).is_empty());
+    /// ```
     #[must_use]
     pub const fn clears(self, landing: Cell) -> Cells {
         match self {
@@ -156,6 +254,14 @@ impl fmt::Display for Kind {
 }
 
 /// A set of special kinds: those a team has used, say. A normal disk is never in one.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::power4::{Kind, Kinds};
+/// let used: Kinds = [Kind::ClearRow, Kind::Normal, Kind::Dual].into_iter().collect();
+/// assert!(used.iter().eq([Kind::ClearRow, Kind::Dual]), "a normal disk is not noted");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Kinds(u8);
 
@@ -170,42 +276,97 @@ impl Kinds {
     }
 
     /// This set and `kind`, if that is special.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::{Kind, Kinds};
+    /// let used = Kinds::NONE.with(Kind::ClearRow);
+    /// assert!(used.contains(Kind::ClearRow));
+    /// assert_eq!(used.with(Kind::Normal), used);
+    /// ```
     #[must_use]
     pub const fn with(self, kind: Kind) -> Self {
         Self(self.0 | Self::bit(kind))
     }
 
     /// This set but for `kind`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::{Kind, Kinds};
+    /// assert_eq!(Kinds::ALL.without(Kind::Dual).len(), 3);
+    /// ```
     #[must_use]
     pub const fn without(self, kind: Kind) -> Self {
         Self(self.0 & !Self::bit(kind))
     }
 
     /// Whether `kind` is in the set.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::{Gravity, Kind, Kinds, Position, Team};
+    /// let position = Position::opening(Team::One, Gravity::Fall);
+    /// assert!(!position.used(Team::One).contains(Kind::Dual), "the dual disk is still to be used");
+    /// assert!(Kinds::ALL.contains(Kind::Dual));
+    /// ```
     #[must_use]
     pub const fn contains(self, kind: Kind) -> bool {
         self.0 & Self::bit(kind) != 0
     }
 
     /// The kinds of both.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::{Kind, Kinds};
+    /// let [row, dual] = [Kind::ClearRow, Kind::Dual].map(|kind| Kinds::NONE.with(kind));
+    /// assert_eq!(row.union(dual).len(), 2);
+    /// ```
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
     /// The number of kinds.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::Kinds;
+    /// assert_eq!((Kinds::NONE.len(), Kinds::ALL.len()), (0, 4));
+    /// ```
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Whether there is none.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::{Gravity, Kinds, Position, Team};
+    /// assert!(Position::opening(Team::One, Gravity::Fall).used(Team::Two).is_empty());
+    /// assert!(!Kinds::ALL.is_empty());
+    /// ```
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// In the order of their numbers.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::{Kind, Kinds};
+    /// assert!(Kinds::ALL.iter().eq(Kind::SPECIAL));
+    /// ```
     pub fn iter(self) -> impl Iterator<Item = Kind> {
         Kind::SPECIAL.into_iter().filter(move |&kind| self.contains(kind))
     }

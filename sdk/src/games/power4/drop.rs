@@ -10,6 +10,16 @@ use super::wire::{Integer, OutputText};
 /// What a team does in a turn: a move of the game.
 ///
 /// `Display` writes the canonical text, kind and column: `5 4`.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::power4::{Column, Drop, Kind, OutputText};
+/// let drop = Drop { kind: Kind::Normal, column: Column::new(4).unwrap() };
+/// assert_eq!(drop.to_string(), "5 4");
+/// assert_eq!(Drop::try_from(&OutputText::from_bytes(b"5 4")?)?, drop);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Drop {
     /// The kind of disk.
@@ -39,6 +49,17 @@ impl TryFrom<&OutputText> for Drop {
 }
 
 /// Why a drop is illegal in a position.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::power4::{Gravity, OutputText, Position, Reason, Team};
+/// let position = Position::opening(Team::One, Gravity::Fall);
+/// let faults = position.faults(&OutputText::from_bytes(b"6 4")?);
+/// assert!(matches!(faults[..], [Reason::NoSuchKind { .. }]));
+/// assert_eq!(faults[0].to_string(), "6 is not a kind of disk: they are 1 to 5");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Reason {
     /// The set has ended.
@@ -72,6 +93,15 @@ pub enum Reason {
 
 impl Reason {
     /// The column at fault, for drawing.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::{Column, Reason};
+    /// let column = Column::new(3).unwrap();
+    /// assert_eq!(Reason::ColumnFull { column }.column(), Some(column));
+    /// assert_eq!(Reason::SetOver.column(), None);
+    /// ```
     #[must_use]
     pub const fn column(&self) -> Option<Column> {
         match self {

@@ -12,6 +12,16 @@ use crate::game::Game;
 use crate::text::ParseError;
 
 /// Power Connect Four.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::power4::Power4;
+/// use botspec_sdk::{FileGame, Game};
+/// assert_eq!(Power4::NAME, "power4");
+/// assert_eq!(Power4::INPUT_FILES, [Power4::TEAM_FILE, Power4::BOARD_FILE]);
+/// assert_eq!(Power4::SAFETY_MARGIN * 4, Power4::TIME_LIMIT);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Power4;
 
@@ -44,6 +54,16 @@ impl Game for Power4 {
 }
 
 /// What the names of a team's help files begin with.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::FileGame as _;
+/// use botspec_sdk::games::power4::{Power4, TeamId};
+/// let name = |team_id| Power4::memory_file(&team_id, "bot");
+/// assert_eq!(name(TeamId::OfProgram), Some("bot_memory.txt".to_owned()));
+/// assert_eq!(name(TeamId::Is("Ada")), Some("Ada_memory.txt".to_owned()));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TeamId {
     /// The program's own name, without extension, as the contest wants it.

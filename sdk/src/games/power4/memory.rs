@@ -26,6 +26,16 @@ use super::setup::Setup;
 use super::wire::{BoardText, MovesText, OutputText};
 
 /// The last turn: what was asked, what was believed, what was answered.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::power4::{Certainty, Gravity, Memory, Position, Team};
+/// let asked = Position::opening(Team::One, Gravity::Fall);
+/// let drop = asked.drops().next().expect("the set goes on");
+/// let file = Memory { asked, drop, certainty: Certainty::Known }.to_string();
+/// assert!(file.starts_with("botspec power4 memory 1\n1 fall known\n0 0 0 0 0\n"));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Memory {
     /// The position as the bot saw it before its drop.
@@ -37,6 +47,16 @@ pub struct Memory {
 }
 
 /// How far what a position says of used disks and turns can be relied on.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::power4::{Certainty, Gravity, Memory, Position, Team};
+/// let asked = Position::opening(Team::Two, Gravity::Hover);
+/// let drop = asked.drops().next().expect("the set goes on");
+/// let file = Memory { asked, drop, certainty: Certainty::Guessed }.to_string();
+/// assert_eq!(file.lines().nth(1), Some("2 hover guessed"));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Certainty {
     /// Every turn of the set so far was seen, or the referee says so.
@@ -49,6 +69,18 @@ const FORMAT: &str = "botspec power4 memory 1";
 
 impl Memory {
     /// Reads a help file; `None` if it is not exactly what a bot wrote.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::{Certainty, Gravity, Memory, Position, Team};
+    /// let asked = Position::opening(Team::One, Gravity::Fall);
+    /// let drop = asked.drops().next().expect("the set goes on");
+    /// let memory = Memory { asked, drop, certainty: Certainty::Known };
+    /// let file = memory.to_string();
+    /// assert_eq!(Memory::from_bytes(file.as_bytes()), Some(memory));
+    /// assert_eq!(Memory::from_bytes(&file.as_bytes()[..100]), None, "half a file");
+    /// ```
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let text = std::str::from_utf8(bytes).ok()?;

@@ -10,6 +10,19 @@ use super::reach;
 use super::setup::Setup;
 
 /// A state of play: small, `Copy`, and meant to be searched with.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::Position as _;
+/// use botspec_sdk::games::power4::{Column, Drop, Gravity, Kind, Position, Team};
+/// let opening = Position::opening(Team::One, Gravity::Fall);
+/// let drop = Drop { kind: Kind::Dual, column: Column::new(4).unwrap() };
+/// let next = opening.play(drop)?;
+/// assert_eq!((next.team(), next.turns(Team::One)), (Team::Two, 1));
+/// assert!(opening.board().occupied().is_empty(), "a position is a value: the old one is still there");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) board: Board,
@@ -21,6 +34,15 @@ pub struct Position {
 
 impl Position {
     /// The beginning of a set that this team starts.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::{Gravity, Position, Team};
+    /// let opening = Position::opening(Team::Two, Gravity::Hover);
+    /// assert_eq!((opening.team(), opening.gravity()), (Team::Two, Gravity::Hover));
+    /// assert_eq!(opening.drops().count(), 5 * 7);
+    /// ```
     #[must_use]
     pub const fn opening(starts: Team, gravity: Gravity) -> Self {
         Self { board: Board::EMPTY, team: starts, used: [Kinds::NONE; 2], turns: [0; 2], gravity }
@@ -34,6 +56,18 @@ impl Position {
     /// so many turns; more special disks used than turns taken; ten turns without the dual disk; more disks on the
     /// board than were dropped; gaps in `hover` before anything was cleared that leaves any; fewer disks than can be
     /// left.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::{Gravity, Position, Setup, Team};
+    /// let opening = Position::opening(Team::One, Gravity::Fall);
+    /// assert_eq!(Position::from_setup(&opening.to_setup())?, opening);
+    ///
+    /// let error = Position::from_setup(&Setup { turns: [3, 0], ..opening.to_setup() }).unwrap_err();
+    /// assert!(error.to_string().contains("it has taken 3 turns, and team 2 has taken 0"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_setup(setup: &Setup) -> Result<Self, Inconsistent> {
         let position = Self::from_guess(setup)?;
         let problems = reach::problems_of_books(setup);
@@ -46,6 +80,19 @@ impl Position {
     /// # Errors
     /// Every problem of the board at once: disks that float, unless the variant is `hover`; more than two dual
     /// disks; four in a row, for each team.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::{Cell, Disk, Gravity, Position, Setup, Team};
+    /// let opening = Position::opening(Team::One, Gravity::Fall);
+    /// let guess = Setup { turns: [3, 0], ..opening.to_setup() };
+    /// assert!(Position::from_guess(&guess).is_ok(), "turns are not looked at");
+    ///
+    /// let mut floating = guess;
+    /// floating.board.set(Cell::new(8).unwrap(), Some(Disk::Of(Team::One)));
+    /// assert!(Position::from_guess(&floating).is_err());
+    /// ```
     pub fn from_guess(setup: &Setup) -> Result<Self, Inconsistent> {
         let Setup { board, team, used, turns, gravity } = *setup;
         let problems = reach::problems_of_board(&board, gravity);
@@ -57,6 +104,14 @@ impl Position {
     }
 
     /// The facts of this position.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::{Gravity, Kinds, Position, Team};
+    /// let setup = Position::opening(Team::Two, Gravity::Fall).to_setup();
+    /// assert_eq!((setup.team, setup.turns, setup.used), (Team::Two, [0, 0], [Kinds::NONE; 2]));
+    /// ```
     #[must_use]
     pub const fn to_setup(&self) -> Setup {
         let Self { board, team, used, turns, gravity } = *self;
@@ -64,30 +119,84 @@ impl Position {
     }
 
     /// What lies where.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::power4::{Column, Drop, Gravity, Kind, Position, Team};
+    /// let position = Position::opening(Team::One, Gravity::Fall);
+    /// let drop = Drop { kind: Kind::Normal, column: Column::new(4).unwrap() };
+    /// assert_eq!(position.play(drop)?.board().occupied().to_string(), "4");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
     /// Whose turn it is.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::power4::{Column, Drop, Gravity, Kind, Position, Team};
+    /// let position = Position::opening(Team::One, Gravity::Fall);
+    /// let drop = Drop { kind: Kind::Normal, column: Column::new(4).unwrap() };
+    /// assert_eq!((position.team(), position.play(drop)?.team()), (Team::One, Team::Two));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn team(&self) -> Team {
         self.team
     }
 
     /// The special kinds that a team has used in this set.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::power4::{Column, Drop, Gravity, Kind, Position, Team};
+    /// let position = Position::opening(Team::One, Gravity::Fall);
+    /// let drop = Drop { kind: Kind::ClearColumn, column: Column::new(4).unwrap() };
+    /// let position = position.play(drop)?;
+    /// assert!(position.used(Team::One).contains(Kind::ClearColumn));
+    /// assert!(position.used(Team::Two).is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn used(&self, team: Team) -> Kinds {
         self.used[team.index()]
     }
 
     /// The turns that a team has taken in this set.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::power4::{Column, Drop, Gravity, Kind, Position, Team};
+    /// let position = Position::opening(Team::Two, Gravity::Fall);
+    /// let drop = Drop { kind: Kind::Normal, column: Column::new(4).unwrap() };
+    /// let position = position.play(drop)?;
+    /// assert_eq!(Team::ALL.map(|team| position.turns(team)), [0, 1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn turns(&self, team: Team) -> u16 {
         self.turns[team.index()]
     }
 
     /// Whether disks fall.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::{Gravity, Position, Team};
+    /// assert_eq!(Position::opening(Team::One, Gravity::Hover).gravity(), Gravity::Hover);
+    /// ```
     #[must_use]
     pub const fn gravity(&self) -> Gravity {
         self.gravity
@@ -95,6 +204,17 @@ impl Position {
 }
 
 /// A setup that play cannot reach, with all the reasons.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::power4::{Cell, Cells, Disk, Gravity, Inconsistent, Position, Problem, Team};
+/// let mut setup = Position::opening(Team::One, Gravity::Fall).to_setup();
+/// setup.board.set(Cell::new(8).unwrap(), Some(Disk::Of(Team::Two)));
+/// let error: Inconsistent = Position::from_setup(&setup).unwrap_err();
+/// let cells = Cells::of(Cell::new(8).unwrap());
+/// assert_eq!(error.problems, [Problem::Floating { cells }]);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Inconsistent {
     /// At least one.
@@ -114,6 +234,17 @@ impl fmt::Display for Inconsistent {
 impl Error for Inconsistent {}
 
 /// One reason why a setup is not a position.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::power4::{Problem, Team};
+/// let problem = Problem::DualOverdue { team: Team::One, turns: 10 };
+/// assert_eq!(
+///     problem.to_string(),
+///     "team 1 has taken 10 turns without its dual disk, which must be used in the first ten"
+/// );
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Problem {
     /// Disks lie above empty cells, though disks fall.
@@ -190,6 +321,15 @@ pub enum Problem {
 
 impl Problem {
     /// The cells that the problem is about; none if it is about turns or used disks alone.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::{Cell, Cells, Problem, Team};
+    /// let cells = Cells::of(Cell::new(8).unwrap());
+    /// assert_eq!(Problem::Floating { cells }.cells(), cells);
+    /// assert!(Problem::DualOverdue { team: Team::One, turns: 10 }.cells().is_empty());
+    /// ```
     #[must_use]
     pub const fn cells(&self) -> Cells {
         match *self {

@@ -54,6 +54,18 @@ impl BoardText {
     /// # Errors
     /// Names the first character of the first word that is wrong or too many, or the place just
     /// behind the last character if the text ends too early.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::BoardText;
+    /// let text = format!("0 0 0 1 0 0 0\n0 0 0 12 {}", "0 ".repeat(31));
+    /// let board = BoardText::from_bytes(text.as_bytes())?.board;
+    /// assert_eq!(board.occupied().to_string(), "4, 11");
+    /// let error = BoardText::from_bytes(b"1 2").unwrap_err();
+    /// assert_eq!(error.to_string(), "line 1, column 4 (cell 3): expected one of 0 1 2 12, found the end of the text");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseError> {
         let mut words = Words::new(bytes);
         let mut board = Board::EMPTY;
@@ -101,6 +113,13 @@ impl fmt::Display for BoardText {
 }
 
 /// A well-formed `team_no.txt`.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::power4::{Team, TeamText};
+/// assert_eq!(TeamText { team: Team::Two }.to_string(), "2");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TeamText {
     /// Whom the bot plays.
@@ -112,6 +131,16 @@ impl TeamText {
     ///
     /// # Errors
     /// As [`BoardText::from_bytes`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::{Team, TeamText};
+    /// assert_eq!(TeamText::from_bytes(b"2\n")?.team, Team::Two);
+    /// let error = TeamText::from_bytes(b"3").unwrap_err();
+    /// assert_eq!(error.to_string(), "line 1, column 1 (team number): expected 1 or 2, found \"3\"");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseError> {
         let mut words = Words::new(bytes);
         let team = words.next("team number", "1 or 2", |word| match word {
@@ -159,6 +188,17 @@ impl OutputText {
     /// # Errors
     /// As [`BoardText::from_bytes`], for what is not two integers. A number that is out of range is
     /// no error here.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::OutputText;
+    /// let output = OutputText::from_bytes(b"5 4")?;
+    /// assert_eq!((output.kind.small(), output.column.small()), (Some(5), Some(4)));
+    /// let error = OutputText::from_bytes(b"5").unwrap_err();
+    /// assert_eq!(error.to_string(), "line 1, column 2 (column): expected an integer, found the end of the text");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseError> {
         let mut words = Words::new(bytes);
         let kind = words.next("kind", "an integer", Integer::from_word)?;
@@ -185,6 +225,17 @@ impl fmt::Display for OutputText {
 /// An integer of any size, as it was written: without plus sign and leading zeros.
 ///
 /// `Display` shortens one of more than 40 characters.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::power4::OutputText;
+/// let text = format!("5 1{}", "0".repeat(99));
+/// let output = OutputText::from_bytes(text.as_bytes())?;
+/// assert_eq!(output.column.to_string(), format!("1{}...", "0".repeat(39)));
+/// assert_eq!(output.column.small(), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Integer(Box<str>);
 
@@ -200,6 +251,15 @@ impl Integer {
     }
 
     /// The number, if it is in `0..=255`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::OutputText;
+    /// let output = OutputText::from_bytes(b"-1 255")?;
+    /// assert_eq!((output.kind.small(), output.column.small()), (None, Some(255)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn small(&self) -> Option<u8> {
         self.0.parse().ok()
@@ -225,6 +285,14 @@ impl fmt::Display for Integer {
 }
 
 /// A well-formed `moves.txt` of the variant `memo`: what the team itself has done in this set.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::power4::{Kind, Kinds, MovesText};
+/// let used = Kinds::NONE.with(Kind::ClearColumn);
+/// assert_eq!(MovesText { turns: 3, used }.to_string(), "3 0 1 0 0");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MovesText {
     /// Turns taken.
@@ -238,6 +306,17 @@ impl MovesText {
     ///
     /// # Errors
     /// As [`BoardText::from_bytes`]; more than 65535 turns is an error too.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::MovesText;
+    /// let moves = MovesText::from_bytes(b"9 1 1 0 0\n")?;
+    /// assert_eq!((moves.turns, moves.used.len()), (9, 2));
+    /// let error = MovesText::from_bytes(b"70000 0 0 0 0").unwrap_err();
+    /// assert_eq!(error.field, "turns taken");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseError> {
         let mut words = Words::new(bytes);
         let turns = words.next("turns taken", "a number of turns", |word| {
@@ -257,6 +336,14 @@ impl fmt::Display for MovesText {
 }
 
 /// A well-formed `opponent_move.txt` of the variant `memo`: what the opponent has done in this set.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::power4::{Kind, Kinds, OpponentText};
+/// let used = Kinds::NONE.with(Kind::Dual);
+/// assert_eq!(OpponentText { used }.to_string(), "0 0 0 1");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct OpponentText {
     /// Special disks used.
@@ -268,6 +355,16 @@ impl OpponentText {
     ///
     /// # Errors
     /// As [`BoardText::from_bytes`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::{Kinds, OpponentText};
+    /// assert_eq!(OpponentText::from_bytes(b"1 1 1 1")?.used, Kinds::ALL);
+    /// let error = OpponentText::from_bytes(b"0 0 2 0").unwrap_err();
+    /// assert_eq!(error.to_string(), "line 1, column 5 (disk 3 used): expected 0 or 1, found \"2\"");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseError> {
         let mut words = Words::new(bytes);
         let used = words.flags()?;
