@@ -8,6 +8,13 @@ use super::variant::Variant;
 use crate::seat::Seat;
 
 /// One of the bots, by its number. A `duel` has the first two only.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::flit::Player;
+/// assert_eq!(Player::ALL.map(|player| player.to_string()), ["1", "2", "3", "4"]);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "the names are the numbers")]
 pub enum Player {
@@ -22,6 +29,14 @@ impl Player {
     pub const ALL: [Self; 4] = [Self::One, Self::Two, Self::Three, Self::Four];
 
     /// The bot with this number, 1 to 4.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::Player;
+    /// assert_eq!(Player::from_number(4), Some(Player::Four));
+    /// assert_eq!([0, 5].map(Player::from_number), [None, None]);
+    /// ```
     #[must_use]
     pub const fn from_number(number: u8) -> Option<Self> {
         match number {
@@ -34,18 +49,40 @@ impl Player {
     }
 
     /// The bot's number, 1 to 4.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::Player;
+    /// assert_eq!(Player::Three.number(), 3);
+    /// ```
     #[must_use]
     pub const fn number(self) -> u8 {
         self as u8 + 1
     }
 
     /// The number less one, for arrays.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::Player;
+    /// let counts = [2, 2, 7, 2];
+    /// assert_eq!(counts[Player::Three.index()], 7);
+    /// ```
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The place in the order of play: the same as the number.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::Player;
+    /// assert_eq!(Player::Two.seat().number(), Player::Two.number());
+    /// ```
     #[must_use]
     pub const fn seat(self) -> Seat {
         Seat::from_index(self as u8)
@@ -59,6 +96,14 @@ impl fmt::Display for Player {
 }
 
 /// What a square holds: the *colour* of a message.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::flit::{Contents, Player};
+/// assert_eq!(Contents::Piece(Player::Three).to_string(), "a piece of bot 3");
+/// assert_eq!(Contents::Neutral.to_string(), "a neutral piece");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Contents {
     /// Nothing; 0.
@@ -71,6 +116,14 @@ pub enum Contents {
 
 impl Contents {
     /// The contents with this code, 0 to 5.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Contents, Player};
+    /// assert_eq!(Contents::from_code(2), Some(Contents::Piece(Player::Two)));
+    /// assert_eq!(Contents::from_code(6), None);
+    /// ```
     #[must_use]
     pub const fn from_code(code: u8) -> Option<Self> {
         match code {
@@ -84,6 +137,14 @@ impl Contents {
     }
 
     /// The code in a message, 0 to 5.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Contents, Player};
+    /// let all = [Contents::Empty, Contents::Piece(Player::One), Contents::Neutral];
+    /// assert_eq!(all.map(Contents::code), [0, 1, 5]);
+    /// ```
     #[must_use]
     pub const fn code(self) -> u8 {
         match self {
@@ -106,6 +167,15 @@ impl fmt::Display for Contents {
 }
 
 /// The contents of every square. Any contents are possible; what games lead to, [`problems`](Board::problems) tells.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::flit::{Player, Setup, Variant};
+/// let board = Setup::from_bytes(b"0 0 1\n2 0 5\n3 1 2\n", Variant::Duel, Player::One)?.board()?;
+/// assert!(board.to_string().starts_with("1.5.............\n...2............\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Board {
     pieces: [Squares; 4],
@@ -117,6 +187,14 @@ pub struct Board {
 
 impl Board {
     /// A board with nothing on it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Board, Contents, Variant};
+    /// let board = Board::empty(Variant::Standard);
+    /// assert_eq!(board.count(Contents::Empty), 1_024);
+    /// ```
     #[must_use]
     pub const fn empty(variant: Variant) -> Self {
         let none = Squares::none(variant);
@@ -125,42 +203,106 @@ impl Board {
     }
 
     /// The variant that is played on it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Board, Variant};
+    /// assert_eq!(Board::empty(Variant::Duel).variant(), Variant::Duel);
+    /// ```
     #[must_use]
     pub const fn variant(&self) -> Variant {
         self.occupied.variant()
     }
 
     /// The squares with a piece of this bot.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Player, Setup, Variant};
+    /// let board = Setup::from_bytes(b"0 0 1\n5 0 1\n3 3 2\n", Variant::Duel, Player::One)?.board()?;
+    /// let own: Vec<String> = board.pieces(Player::One).iter().map(|square| square.to_string()).collect();
+    /// assert_eq!(own, ["0 0", "5 0"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn pieces(&self, player: Player) -> &Squares {
         &self.pieces[player.index()]
     }
 
     /// The squares with a neutral piece.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Player, Setup, Variant};
+    /// let board = Setup::from_bytes(b"0 0 1\n5 7 5\n", Variant::Duel, Player::One)?.board()?;
+    /// assert!(board.neutral().iter().eq(Variant::Duel.square(5, 7)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn neutral(&self) -> &Squares {
         &self.neutral
     }
 
     /// The squares that are not empty.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Player, Setup, Variant};
+    /// let board = Setup::from_bytes(b"0 0 1\n3 3 2\n5 7 5\n", Variant::Duel, Player::One)?.board()?;
+    /// assert_eq!(board.occupied().len(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn occupied(&self) -> &Squares {
         &self.occupied
     }
 
     /// The empty squares.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Player, Setup, Variant};
+    /// let board = Setup::from_bytes(b"0 0 1\n3 3 2\n", Variant::Duel, Player::One)?.board()?;
+    /// assert_eq!(board.vacant().len(), 256 - 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn vacant(&self) -> Squares {
         !self.occupied
     }
 
     /// The *available* squares: empty, with four empty neighbours.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Player, Setup, Variant};
+    /// let board = Setup::from_bytes(b"0 0 1\n", Variant::Duel, Player::One)?.board()?;
+    /// assert_eq!(board.available().len(), 256 - 5, "all but the square and its four neighbours");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn available(&self) -> Squares {
         !(self.occupied | self.occupied.neighbours())
     }
 
     /// Whether this one square is available. False for a square that the board does not have.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Player, Setup, Variant};
+    /// let board = Setup::from_bytes(b"0 0 1\n", Variant::Duel, Player::One)?.board()?;
+    /// let available = |x, y| board.is_available(Variant::Duel.square(x, y).expect("0 to 15"));
+    /// assert!(available(1, 1));
+    /// assert!(!available(15, 0), "beside the piece, over the edge");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn is_available(&self, square: Square) -> bool {
         let variant = self.variant();
@@ -170,12 +312,31 @@ impl Board {
     }
 
     /// How many squares hold this. Costs nothing.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Contents, Player, Setup, Variant};
+    /// let board = Setup::from_bytes(b"0 0 1\n5 0 1\n3 3 2\n", Variant::Duel, Player::One)?.board()?;
+    /// assert_eq!(board.count(Contents::Piece(Player::One)), 2);
+    /// assert_eq!(board.count(Contents::Neutral), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn count(&self, contents: Contents) -> u32 {
         self.counts[contents.code() as usize]
     }
 
     /// The bots' numbers of pieces, in the order of play.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Player, Setup, Variant};
+    /// let board = Setup::from_bytes(b"0 0 1\n5 0 1\n3 3 2\n", Variant::Duel, Player::One)?.board()?;
+    /// assert_eq!(board.piece_counts(), [2, 1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn piece_counts(&self) -> &[u32] {
         &self.counts[1..=self.variant().players().len()]
@@ -185,6 +346,16 @@ impl Board {
     ///
     /// # Panics
     /// If the board does not have the square.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Contents, Player, Setup, Variant};
+    /// let board = Setup::from_bytes(b"0 0 1\n", Variant::Duel, Player::One)?.board()?;
+    /// let get = |x, y| board.get(Variant::Duel.square(x, y).expect("0 to 15"));
+    /// assert_eq!((get(0, 0), get(1, 0)), (Contents::Piece(Player::One), Contents::Empty));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn get(&self, square: Square) -> Contents {
         assert!(self.variant().contains(square), "no square {square} on the board of {}", self.variant());
@@ -198,6 +369,15 @@ impl Board {
     /// Everything that no game leads to, as far as that shows: a bot with fewer than two pieces, or with more than two
     /// and none beside another; first pieces side by side; anything beside a neutral piece; fewer than four empty
     /// squares. Empty if there is nothing of the kind.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Player, Problem, Setup, Variant};
+    /// let board = Setup::from_bytes(b"0 0 1\n5 0 1\n3 3 2\n", Variant::Duel, Player::One)?.board()?;
+    /// assert_eq!(board.problems(), [Problem::TooFewPieces { player: Player::Two, pieces: 1 }]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn problems(&self) -> Vec<super::Problem> {
         super::reach::problems(self)
@@ -207,6 +387,17 @@ impl Board {
     ///
     /// # Panics
     /// If the board does not have the square, or the variant does not have the bot.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Board, Contents, Player, Variant};
+    /// let mut board = Board::empty(Variant::Duel);
+    /// let square = Variant::Duel.square(3, 4).unwrap();
+    /// board.set(square, Contents::Neutral);
+    /// board.set(square, Contents::Piece(Player::One));
+    /// assert_eq!((board.count(Contents::Neutral), board.piece_counts()), (0, &[1, 0][..]));
+    /// ```
     pub fn set(&mut self, square: Square, contents: Contents) {
         let before = self.get(square);
         match before {

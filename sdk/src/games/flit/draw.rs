@@ -12,6 +12,18 @@ use crate::random::Random;
 /// A starting board, and the updates that tell it in the order in which the pieces were placed.
 ///
 /// Twice, for each bot by number: one `below(n)` among the n available squares, by (y, x).
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::flit::Variant;
+/// use botspec_sdk::games::flit::draw;
+/// use botspec_sdk::random::Random;
+/// let (board, updates) = draw::start(Variant::Standard, &mut Random::seeded(7));
+/// assert_eq!(board.piece_counts(), [2, 2, 2, 2]);
+/// assert!(board.problems().is_empty());
+/// assert_eq!(draw::start(Variant::Standard, &mut Random::seeded(7)).1, updates, "the same from the same seed");
+/// ```
 #[must_use]
 pub fn start(variant: Variant, random: &mut Random) -> (Board, Vec<Update>) {
     let mut board = Board::empty(variant);
@@ -33,6 +45,18 @@ pub fn start(variant: Variant, random: &mut Random) -> (Board, Vec<Update>) {
 /// One `below(1024)` (`below(256)` in a `duel`), the number of a square counted by (y, x): x is the remainder
 /// by the side of the board, y the quotient. If that square is available, then one `chance(1, 16)`; if not,
 /// nothing more is drawn.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::flit::draw;
+/// use botspec_sdk::games::flit::{Board, Variant};
+/// use botspec_sdk::random::Random;
+/// let board = Board::empty(Variant::Duel);
+/// let mut random = Random::seeded(1);
+/// let drawn = (0..1_600).filter(|_| draw::neutral(&board, &mut random).is_some()).count();
+/// assert!((60..140).contains(&drawn), "one in sixteen where every square is available: {drawn}");
+/// ```
 #[must_use]
 pub fn neutral(board: &Board, random: &mut Random) -> Option<Square> {
     let variant = board.variant();

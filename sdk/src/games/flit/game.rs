@@ -8,6 +8,15 @@ use crate::game::Game;
 use crate::stream_game::{Heard, StreamGame};
 
 /// Flit, in both its variants: which one is played is part of a position.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::flit::Flit;
+/// use botspec_sdk::{Game, StreamGame};
+/// assert_eq!(Flit::NAME, "flit");
+/// assert_eq!(Flit::ARGUMENTS, "1|2|3|4");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Flit;
 

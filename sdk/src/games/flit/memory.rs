@@ -21,6 +21,17 @@ use crate::stream_game::Heard;
 /// does, [`Variant::Duel`]. In every game that starts as the rules say this is settled, and right, before the
 /// first request. A referee that starts elsewhere has to show a bot at least one piece of bot 3 or 4 if it means
 /// the large board.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::flit::{Memory, Message, Player, Variant};
+/// let mut memory = Memory::new(Player::Two);
+/// assert_eq!(memory.position().variant(), Variant::Duel, "as long as nothing else shows");
+/// memory.hear(Message::from_bytes(b"20 3 1")?);
+/// assert_eq!(memory.position().variant(), Variant::Standard);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Memory {
     position: Position,
@@ -28,6 +39,14 @@ pub struct Memory {
 
 impl Memory {
     /// That of a bot which was started with this number.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Memory, Player, Variant};
+    /// let memory = Memory::new(Player::Three);
+    /// assert_eq!(memory.position().variant(), Variant::Standard, "no third bot plays a duel");
+    /// ```
     #[must_use]
     pub fn new(player: Player) -> Self {
         let variant = if Variant::Duel.seats(player) { Variant::Duel } else { Variant::Standard };
@@ -35,6 +54,15 @@ impl Memory {
     }
 
     /// That of a bot which was started with these arguments; `None` if they are not a number from 1 to 4 alone.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Memory, Player};
+    /// let started_with = |arg: &str| Memory::from_args(&[arg.to_owned()]);
+    /// assert_eq!(started_with("2"), Some(Memory::new(Player::Two)));
+    /// assert_eq!(started_with("02"), None);
+    /// ```
     #[must_use]
     pub fn from_args(args: &[String]) -> Option<Self> {
         let [number] = args else { return None };
@@ -42,6 +70,16 @@ impl Memory {
     }
 
     /// The board so far, with this bot to move.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Memory, Message, Player};
+    /// let mut memory = Memory::new(Player::One);
+    /// memory.hear(Message::from_bytes(b"3 0 1")?);
+    /// assert_eq!(memory.position().board().piece_counts(), [1, 0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
@@ -49,6 +87,15 @@ impl Memory {
 
     /// Time to think about a move: three fifths of the contest's limit, 30 ms or 60 ms. The rest is for pipes,
     /// scheduler and a busy machine. The first request of a game gets no more, although 2 s are allowed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Memory, Player};
+    /// use std::time::Duration;
+    /// assert_eq!(Memory::new(Player::One).thinking_time(), Duration::from_millis(60));
+    /// assert_eq!(Memory::new(Player::Four).thinking_time(), Duration::from_millis(30));
+    /// ```
     #[must_use]
     pub fn thinking_time(&self) -> Duration {
         self.position.variant().time_limit() * 3 / 5
@@ -56,6 +103,21 @@ impl Memory {
 
     /// Takes one message. A request is a choice only if there is a legal move; without one, the answer is to
     /// stay.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Heard;
+    /// use botspec_sdk::games::flit::{Memory, Message, Player};
+    /// let mut memory = Memory::new(Player::One);
+    /// assert_eq!(memory.hear(Message::MoveRequest), Heard::Say("0 0 0 0".to_owned()), "no piece can move");
+    /// for line in ["1 1 1", "9 9 1"] {
+    ///     assert_eq!(memory.hear(Message::from_bytes(line.as_bytes())?), Heard::Nothing);
+    /// }
+    /// let Heard::Choose { position, .. } = memory.hear(Message::MoveRequest) else { panic!("two pieces can move") };
+    /// assert_eq!(position.legal_count(), 8);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn hear(&mut self, message: Message) -> Heard<Position> {
         match message {
             Message::Update(update) => self.update(update),
@@ -72,6 +134,21 @@ impl Memory {
     ///
     /// # Errors
     /// The first fault if it is not legal.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Memory, Message, Move, Player, Variant};
+    /// let mut memory = Memory::new(Player::One);
+    /// for line in ["1 1 1", "9 9 1"] {
+    ///     memory.hear(Message::from_bytes(line.as_bytes())?);
+    /// }
+    /// let square = |x, y| Variant::Duel.square(x, y).expect("0 to 15");
+    /// assert_eq!(memory.answer(Move { origin: square(9, 9), destination: square(1, 2) }), Ok(()));
+    /// let refused = memory.answer(Move { origin: square(9, 9), destination: square(4, 4) }).unwrap_err();
+    /// assert_eq!(refused.to_string(), "no piece of bot 1 is next to the destination 4 4");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn answer(&self, mv: Move) -> Result<(), Reason> {
         match self.position.judge(&mv.into()) {
             Ok(_) => Ok(()),

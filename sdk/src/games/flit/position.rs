@@ -17,6 +17,20 @@ use crate::seat::Seat;
 /// How many turns have been taken, who stayed and who is frozen is not part of it, as no message tells; a
 /// referee's [`Match`](super::Match) knows. So the only end that a position can have is dominance, and only
 /// once a move was made: a position from a setup or from updates goes on, whatever its board.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::Position as _;
+/// use botspec_sdk::games::flit::{Move, Player, Position, Setup, Variant};
+/// let text = b"1 1 1\n9 9 1\n5 13 2\n13 5 2\n1 3 5\n";
+/// let position = Position::from_setup(&Setup::from_bytes(text, Variant::Duel, Player::One)?)?;
+/// let square = |x, y| Variant::Duel.square(x, y).expect("0 to 15");
+/// // A piece beside the neutral one, which becomes bot 1's.
+/// let after = position.play(Move { origin: square(9, 9), destination: square(1, 2) })?;
+/// assert_eq!((after.player(), after.board().piece_counts()), (Player::Two, &[3, 2][..]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
     board: Board,
@@ -29,6 +43,15 @@ impl Position {
     ///
     /// # Panics
     /// If the bot does not take part in the variant.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::flit::{Board, Player, Position, Variant};
+    /// let position = Position::new(Board::empty(Variant::Duel), Player::Two);
+    /// assert!(position.legal_moves().is_empty(), "without pieces nothing moves");
+    /// ```
     #[must_use]
     pub fn new(board: Board, player: Player) -> Self {
         let variant = board.variant();
@@ -41,6 +64,17 @@ impl Position {
     /// # Errors
     /// Lists everything that is impossible: squares off the board, bots that do not take part, and, if there are none
     /// of these, what [no game leads to](Board::problems).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Player, Position, Setup, Variant};
+    /// let setup = |text: &[u8]| Setup::from_bytes(text, Variant::Duel, Player::One);
+    /// assert!(Position::from_setup(&setup(b"1 1 1\n9 9 1\n5 13 2\n13 5 2\n")?).is_ok());
+    /// let error = Position::from_setup(&setup(b"1 1 1\n9 9 1\n16 0 2\n")?).unwrap_err();
+    /// assert_eq!(error.to_string(), "update `16 0 2`: coordinates go from 0 to 15");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_setup(setup: &Setup) -> Result<Self, Inconsistent> {
         let board = setup.board()?;
         let problems = board.problems();
@@ -48,18 +82,43 @@ impl Position {
     }
 
     /// What stands where.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Match, Variant};
+    /// use botspec_sdk::random::Random;
+    /// let (game, _updates) = Match::start(Variant::Duel, &mut Random::seeded(1));
+    /// assert_eq!(game.position().board().piece_counts(), [2, 2]);
+    /// ```
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
     /// The bot to move.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Match, Player, Variant};
+    /// use botspec_sdk::random::Random;
+    /// let (game, _updates) = Match::start(Variant::Duel, &mut Random::seeded(1));
+    /// assert_eq!(game.position().player(), Player::One);
+    /// ```
     #[must_use]
     pub const fn player(&self) -> Player {
         self.player
     }
 
     /// The game that is played.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Board, Player, Position, Variant};
+    /// assert_eq!(Position::new(Board::empty(Variant::Duel), Player::Two).variant(), Variant::Duel);
+    /// ```
     #[must_use]
     pub const fn variant(&self) -> Variant {
         self.board.variant()
@@ -69,12 +128,34 @@ impl Position {
     ///
     /// # Panics
     /// If the board does not have the square, or the variant does not have the bot.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Board, Contents, Player, Position, Update, Variant};
+    /// let mut position = Position::new(Board::empty(Variant::Duel), Player::Two);
+    /// let update = Update::from_bytes(b"4 7 5")?;
+    /// position.set(update.at.on(Variant::Duel).unwrap(), update.contents);
+    /// assert_eq!(position.board().count(Contents::Neutral), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn set(&mut self, square: Square, contents: Contents) {
         self.board.set(square, contents);
         self.outcome = None;
     }
 
     /// Where the pieces of the bot to move can go.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Player, Position, Setup, Variant};
+    /// let text = b"1 1 1\n9 9 1\n5 13 2\n13 5 2\n";
+    /// let position = Position::from_setup(&Setup::from_bytes(text, Variant::Duel, Player::One)?)?;
+    /// let to = position.destinations();
+    /// assert_eq!((to.any.len(), to.beside_one.len()), (8, 8));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn destinations(&self) -> Destinations {
         Destinations::of(&self.board, self.player)
@@ -105,6 +186,18 @@ impl Position {
     }
 
     /// The length of [`legal_moves`](game::Position::legal_moves), without listing them.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::flit::{Player, Position, Setup, Variant};
+    /// let text = b"1 1 1\n9 9 1\n5 13 2\n13 5 2\n";
+    /// let position = Position::from_setup(&Setup::from_bytes(text, Variant::Duel, Player::One)?)?;
+    /// assert_eq!(position.legal_count(), 8, "each of two pieces to the four squares beside the other");
+    /// assert_eq!(position.legal_moves().len(), 8);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn legal_count(&self) -> u32 {
         if self.outcome.is_some() { 0 } else { rules::legal_count(&self.board, self.player) }
@@ -114,6 +207,21 @@ impl Position {
     ///
     /// # Errors
     /// Returns every fault, each with the square it is about.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Answer, Player, Position, Setup, Variant};
+    /// let text = b"1 1 1\n9 9 1\n5 13 2\n13 5 2\n";
+    /// let position = Position::from_setup(&Setup::from_bytes(text, Variant::Duel, Player::One)?)?;
+    /// let mv = position.judge(&Answer::from_bytes(b"9 9 1 2")?).expect("it is legal");
+    /// assert!(!mv.is_stay());
+    /// let faults = position.judge(&Answer::from_bytes(b"5 13 16 0")?).unwrap_err();
+    /// assert_eq!(faults.len(), 2);
+    /// assert_eq!(faults[0].to_string(), "the origin 5 13 holds a piece of bot 2, not of bot 1");
+    /// assert_eq!(faults[1].to_string(), "the destination 16 0 is off the board: coordinates go from 0 to 15");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn judge(&self, answer: &Answer) -> Result<Move, Vec<Reason>> {
         if self.outcome.is_some() {
             return Err(vec![Reason::GameOver]);
@@ -122,12 +230,32 @@ impl Position {
     }
 
     /// Moving nothing. The only thing to do if there is no legal move, and always legal.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Board, Player, Position, Variant};
+    /// let position = Position::new(Board::empty(Variant::Duel), Player::Two);
+    /// assert!(position.stay().is_stay());
+    /// assert_eq!(position.stay().to_string(), "0 0 0 0");
+    /// ```
     #[must_use]
     pub fn stay(&self) -> Move {
         Move::stay(self.variant().square(0, 0).expect("every board has a corner"))
     }
 
     /// The converted squares if a piece went there: the neutral pieces next to it, by (y, x).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Player, Position, Setup, Variant};
+    /// let board = Setup::from_bytes(b"1 3 5\n2 2 5\n9 9 5\n", Variant::Duel, Player::One)?.board()?;
+    /// let position = Position::new(board, Player::One);
+    /// let square = |x, y| Variant::Duel.square(x, y).expect("0 to 15");
+    /// assert_eq!(position.conversions(square(1, 2)), [square(2, 2), square(1, 3)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn conversions(&self, destination: Square) -> Vec<Square> {
         let variant = self.variant();
@@ -139,6 +267,18 @@ impl Position {
     ///
     /// Draws the index of a piece, then that of a destination, both by (y, x), again and again until the
     /// piece can go there: less than two rounds on average. With no legal move it draws nothing.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::flit::{Match, Variant};
+    /// use botspec_sdk::random::Random;
+    /// let (game, _updates) = Match::start(Variant::Duel, &mut Random::seeded(1));
+    /// let position = game.position();
+    /// let mv = position.random_move(&mut Random::seeded(2));
+    /// assert!(position.legal_moves().contains(&mv));
+    /// ```
     pub fn random_move(&self, random: &mut Random) -> Move {
         let (own, variant) = (self.board.pieces(self.player), self.variant());
         let count = self.board.count(Contents::Piece(self.player));
@@ -163,6 +303,15 @@ impl Position {
     }
 
     /// The bot that is too far ahead for any other, if one is.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Match, Variant};
+    /// use botspec_sdk::random::Random;
+    /// let (game, _updates) = Match::start(Variant::Duel, &mut Random::seeded(1));
+    /// assert_eq!(game.position().dominance(), None, "252 empty squares can still change everything");
+    /// ```
     #[must_use]
     pub fn dominance(&self) -> Option<Player> {
         let board = &self.board;

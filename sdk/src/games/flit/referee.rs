@@ -45,6 +45,17 @@ pub struct Match {
 }
 
 /// What came of asking a bot, or of not asking it.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::flit::{Match, Player, Reply, Variant};
+/// use botspec_sdk::random::Random;
+/// let (mut game, _updates) = Match::start(Variant::Duel, &mut Random::seeded(1));
+/// let turn = game.turn(Reply::Malformed, |_| None)?;
+/// assert_eq!((turn.player, turn.moved), (Player::One, None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reply {
     /// A line of the right form, in time.
@@ -58,6 +69,21 @@ pub enum Reply {
 }
 
 /// What a turn did.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::Position as _;
+/// use botspec_sdk::games::flit::{Contents, Match, Player, Reply, Turn, Update, Variant};
+/// use botspec_sdk::random::Random;
+/// let (mut game, _updates) = Match::start(Variant::Duel, &mut Random::seeded(1));
+/// let mv = game.position().legal_moves()[0];
+/// let turn: Turn = game.turn(Reply::Answer(mv.into()), |_| None)?;
+/// assert_eq!(turn.moved, Some(mv));
+/// assert_eq!(turn.updates[0], Update::new(mv.origin, Contents::Empty));
+/// assert_eq!(turn.updates[1], Update::new(mv.destination, Contents::Piece(Player::One)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Turn {
     /// Whose turn it was.
@@ -75,6 +101,16 @@ pub struct Turn {
 
 impl Match {
     /// A game that starts from any board, with bot 1 to move. The ends are first looked for after a turn.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Match, Player, Setup, Variant};
+    /// let board = Setup::from_bytes(b"1 1 1\n9 9 1\n5 13 2\n13 5 2\n", Variant::Duel, Player::One)?.board()?;
+    /// let game = Match::new(board);
+    /// assert_eq!((game.position().player(), game.turns()), (Player::One, 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn new(board: Board) -> Self {
         Self {
@@ -88,6 +124,16 @@ impl Match {
     }
 
     /// A game from a random start ([`draw::start`]), and the updates that tell the bots of it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Match, Variant};
+    /// use botspec_sdk::random::Random;
+    /// let (game, updates) = Match::start(Variant::Standard, &mut Random::seeded(1));
+    /// assert_eq!(updates.len(), 8, "two pieces of each of four bots");
+    /// assert_eq!(game.position().variant(), Variant::Standard);
+    /// ```
     #[must_use]
     pub fn start(variant: Variant, random: &mut Random) -> (Self, Vec<Update>) {
         let (board, updates) = draw::start(variant, random);
@@ -95,29 +141,94 @@ impl Match {
     }
 
     /// The board, and the bot whose turn is next.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Match, Player, Reply, Variant};
+    /// use botspec_sdk::random::Random;
+    /// let (mut game, _updates) = Match::start(Variant::Duel, &mut Random::seeded(1));
+    /// game.turn(Reply::Overrun, |_| None)?;
+    /// assert_eq!(game.position().player(), Player::Two);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
     /// Turns taken, of all bots together.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Match, Reply, Variant};
+    /// use botspec_sdk::random::Random;
+    /// let (mut game, _updates) = Match::start(Variant::Duel, &mut Random::seeded(1));
+    /// game.turn(Reply::Malformed, |_| None)?;
+    /// assert_eq!(game.turns(), 1, "a turn that moved nothing is one, too");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn turns(&self) -> u32 {
         self.turns
     }
 
     /// Whether the bot is no longer asked.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::flit::{Match, Player, Reply, Variant};
+    /// use botspec_sdk::random::Random;
+    /// let (mut game, _updates) = Match::start(Variant::Duel, &mut Random::seeded(1));
+    /// for _ in 0..5 {
+    ///     game.turn(Reply::Overrun, |_| None)?;
+    ///     let mv = game.position().legal_moves()[0];
+    ///     game.turn(Reply::Answer(mv.into()), |_| None)?;
+    /// }
+    /// assert!(game.is_frozen(Player::One));
+    /// assert!(!game.is_frozen(Player::Two));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn is_frozen(&self, player: Player) -> bool {
         self.frozen[player.index()]
     }
 
     /// Freezes a bot for the rest of the game, as when its process has ended.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Match, Player, Reply, TurnError, Variant};
+    /// use botspec_sdk::random::Random;
+    /// let (mut game, _updates) = Match::start(Variant::Duel, &mut Random::seeded(1));
+    /// game.freeze(Player::One);
+    /// assert_eq!(game.turn(Reply::Overrun, |_| None), Err(TurnError::Frozen(Player::One)));
+    /// assert!(game.turn(Reply::NotAsked, |_| None).is_ok());
+    /// ```
     pub const fn freeze(&mut self, player: Player) {
         self.frozen[player.index()] = true;
     }
 
     /// How the game ended, if it has.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{End, Match, Reply, Variant};
+    /// use botspec_sdk::random::Random;
+    /// let (mut game, _updates) = Match::start(Variant::Duel, &mut Random::seeded(1));
+    /// for _ in 0..2 {
+    ///     assert_eq!(game.outcome(), None);
+    ///     game.turn(Reply::Malformed, |_| None)?;
+    /// }
+    /// let outcome = game.outcome().expect("both bots in a row moved nothing");
+    /// assert_eq!((outcome.reason, outcome.winner), (End::Stays, None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn outcome(&self) -> Option<Outcome<Player, End>> {
         self.outcome
@@ -129,6 +240,19 @@ impl Match {
     /// # Errors
     /// The game stays as it was if it is over, if a frozen bot was asked or another one was not, or if the
     /// square drawn is not available. A bot's fault is no error but part of the turn.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Answer, Contents, Match, Reply, Update, Variant};
+    /// use botspec_sdk::random::Random;
+    /// let (mut game, _updates) = Match::start(Variant::Duel, &mut Random::seeded(1));
+    /// let corner = Answer::from_bytes(b"16 0 0 0")?;
+    /// let turn = game.turn(Reply::Answer(corner), |board| board.available().nth(0))?;
+    /// assert_eq!(turn.faults[0].to_string(), "the origin 16 0 is off the board: coordinates go from 0 to 15");
+    /// assert_eq!(turn.updates, [Update::new(turn.neutral.expect("one was drawn"), Contents::Neutral)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn turn(
         &mut self,
         reply: Reply,
@@ -196,6 +320,18 @@ impl Match {
 }
 
 /// Why a turn could not be taken: a mistake of the referee or of a record, not of a bot.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::flit::{Match, Reply, TurnError, Variant};
+/// use botspec_sdk::random::Random;
+/// let (mut game, _updates) = Match::start(Variant::Duel, &mut Random::seeded(1));
+/// let occupied = game.position().board().occupied().nth(0);
+/// let error = game.turn(Reply::Malformed, |_| occupied).unwrap_err();
+/// assert!(matches!(error, TurnError::NotAvailable(_)));
+/// assert_eq!(game.turns(), 0, "the game stays as it was");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TurnError {
     /// The game is over.

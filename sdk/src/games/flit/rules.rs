@@ -14,6 +14,17 @@ use crate::outcome::Outcome;
 /// always legal and moves nothing.
 ///
 /// Moves sort by their four numbers, and `Display` writes those: `x0 y0 x1 y1`.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::flit::{Answer, Move, Variant};
+/// let square = |x, y| Variant::Standard.square(x, y).expect("0 to 31");
+/// let mv = Move { origin: square(3, 0), destination: square(17, 31) };
+/// assert_eq!(mv.to_string(), "3 0 17 31");
+/// assert_eq!(Answer::from(mv), Answer::from_bytes(b"3 0 17 31")?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     /// Where the piece is taken from.
@@ -24,12 +35,29 @@ pub struct Move {
 
 impl Move {
     /// Moving nothing, said with this square.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Move, Variant};
+    /// let square = Variant::Duel.square(3, 4).unwrap();
+    /// assert_eq!(Move::stay(square).to_string(), "3 4 3 4");
+    /// ```
     #[must_use]
     pub const fn stay(square: Square) -> Self {
         Self { origin: square, destination: square }
     }
 
     /// Whether nothing moves.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Move, Variant};
+    /// let square = |x, y| Variant::Duel.square(x, y).expect("0 to 15");
+    /// assert!(Move::stay(square(3, 4)).is_stay());
+    /// assert!(!Move { origin: square(3, 4), destination: square(3, 5) }.is_stay());
+    /// ```
     #[must_use]
     pub fn is_stay(self) -> bool {
         self.origin == self.destination
@@ -49,6 +77,15 @@ impl fmt::Display for Move {
 }
 
 /// Why a move is illegal in a position: one thing that is wrong with it.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::flit::{Contents, Player, Reason, Variant};
+/// let origin = Variant::Duel.square(3, 4).unwrap();
+/// let reason = Reason::OriginNotOwn { origin, holds: Contents::Empty, player: Player::One };
+/// assert_eq!(reason.to_string(), "the origin 3 4 is empty: no piece of bot 1 is there");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Reason {
     /// The origin is not on the board (`flit/reply/range`).
@@ -137,6 +174,17 @@ impl fmt::Display for Reason {
 impl Error for Reason {}
 
 /// Where a bot's pieces can go.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::flit::{Destinations, Player, Setup, Variant};
+/// let board = Setup::from_bytes(b"1 1 1\n2 2 1\n", Variant::Duel, Player::One)?.board()?;
+/// let to = Destinations::of(&board, Player::One);
+/// // Two of the squares lie between the pieces, and are beside both.
+/// assert_eq!((to.any.len(), to.beside_one.len()), (6, 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Destinations {
     /// The empty squares next to at least one of its pieces.
@@ -147,6 +195,16 @@ pub struct Destinations {
 
 impl Destinations {
     /// Of this bot, on this board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Destinations, Player, Setup, Variant};
+    /// let board = Setup::from_bytes(b"1 1 1\n1 2 1\n", Variant::Duel, Player::One)?.board()?;
+    /// assert_eq!(Destinations::of(&board, Player::One).any.len(), 6);
+    /// assert!(Destinations::of(&board, Player::Two).any.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn of(board: &Board, player: Player) -> Self {
         let (any, one) = board.pieces(player).neighbours_by_count();
@@ -164,6 +222,18 @@ impl Destinations {
 ///
 /// # Panics
 /// If the board does not have the square.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::flit::rules;
+/// use botspec_sdk::games::flit::{Player, Setup, Variant};
+/// let board = Setup::from_bytes(b"1 1 1\n2 2 1\n", Variant::Duel, Player::One)?.board()?;
+/// let square = |x, y| Variant::Duel.square(x, y).expect("0 to 15");
+/// assert!(rules::origins(&board, Player::One, square(0, 1)).iter().eq([square(2, 2)]));
+/// assert_eq!(rules::origins(&board, Player::One, square(1, 2)).len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn origins(board: &Board, player: Player, destination: Square) -> Squares {
     let (variant, own) = (board.variant(), *board.pieces(player));
@@ -179,6 +249,16 @@ pub fn origins(board: &Board, player: Player, destination: Square) -> Squares {
 }
 
 /// The number of legal moves, stays left aside, without listing them.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::flit::rules;
+/// use botspec_sdk::games::flit::{Player, Setup, Variant};
+/// let board = Setup::from_bytes(b"1 1 1\n2 2 1\n", Variant::Duel, Player::One)?.board()?;
+/// assert_eq!(rules::legal_count(&board, Player::One), 2 * 6 - 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn legal_count(board: &Board, player: Player) -> u32 {
     let to = Destinations::of(board, player);
@@ -186,6 +266,18 @@ pub fn legal_count(board: &Board, player: Player) -> u32 {
 }
 
 /// Every legal move, stays left aside, by the four numbers.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::flit::rules;
+/// use botspec_sdk::games::flit::{Player, Setup, Variant};
+/// let board = Setup::from_bytes(b"1 1 1\n9 9 1\n", Variant::Duel, Player::One)?.board()?;
+/// let moves = rules::legal_moves(&board, Player::One);
+/// assert_eq!((moves.len(), moves[0].to_string()), (8, "1 1 8 9".to_owned()));
+/// assert!(moves.is_sorted());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn legal_moves(board: &Board, player: Player) -> Vec<Move> {
     let variant = board.variant();
@@ -214,6 +306,20 @@ pub fn legal_moves(board: &Board, player: Player) -> Vec<Move> {
 /// # Errors
 /// Returns every fault, in the order origin, destination, each with the square it is about. A square that is
 /// off the board has no other fault.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::flit::rules;
+/// use botspec_sdk::games::flit::{Answer, Player, Setup, Variant};
+/// let board = Setup::from_bytes(b"1 1 1\n9 9 1\n", Variant::Duel, Player::One)?.board()?;
+/// let judge = |line: &[u8]| Answer::from_bytes(line).map(|answer| rules::judge(&board, Player::One, &answer));
+/// assert!(judge(b"9 9 1 2")?.is_ok());
+/// assert!(judge(b"7 7 7 7")?.is_ok_and(|mv| mv.is_stay()), "a stay, with whatever square");
+/// let faults = judge(b"1 1 1 2")?.unwrap_err();
+/// assert_eq!(faults[0].to_string(), "only the piece that moves, 1 1, is next to the destination 1 2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn judge(board: &Board, player: Player, answer: &Answer) -> Result<Move, Vec<Reason>> {
     let variant = board.variant();
     let mut faults = Vec::new();
@@ -287,6 +393,13 @@ pub(super) fn make(board: &mut Board, player: Player, mv: Move, updates: &mut im
 }
 
 /// What ended a game.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::flit::End;
+/// assert_eq!(End::Dominance.to_string(), "dominance");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum End {
     /// All turns have been taken.
@@ -299,6 +412,13 @@ pub enum End {
 
 impl End {
     /// The name in records: `turns`, `stays`, `dominance`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::End;
+    /// assert_eq!([End::Turns, End::Stays].map(End::name), ["turns", "stays"]);
+    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -320,6 +440,16 @@ impl fmt::Display for End {
 ///
 /// `counts` are the bots' numbers of pieces in the order of play. On a board so full that two bots fulfil it,
 /// the one with more pieces is named, or else the first.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::flit::Player;
+/// use botspec_sdk::games::flit::rules;
+/// // P = 4 + 20 − 4.
+/// assert_eq!(rules::dominance(&[141, 120], 4, 20), Some(Player::One));
+/// assert_eq!(rules::dominance(&[140, 120], 4, 20), None);
+/// ```
 #[must_use]
 pub fn dominance(counts: &[u32], neutral: u32, empty: u32) -> Option<Player> {
     let mut ahead: Option<Player> = None;
@@ -336,6 +466,15 @@ pub fn dominance(counts: &[u32], neutral: u32, empty: u32) -> Option<Player> {
 }
 
 /// The bot with the most pieces, unless another has as many.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::flit::Player;
+/// use botspec_sdk::games::flit::rules;
+/// assert_eq!(rules::leader(&[5, 9, 8, 2]), Some(Player::Two));
+/// assert_eq!(rules::leader(&[9, 9]), None);
+/// ```
 #[must_use]
 pub fn leader(counts: &[u32]) -> Option<Player> {
     let most = counts.iter().max()?;

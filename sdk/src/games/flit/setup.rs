@@ -10,6 +10,17 @@ use super::wire::Update;
 use crate::text::{Cursor, ParseError};
 
 /// A board told by its updates, and the bot that is to move.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::flit::{Player, Position, Setup, Variant};
+/// let text = b"1 1 1\n9 9 1\n5 13 2\n13 5 2\n";
+/// let setup = Setup::from_bytes(text, Variant::Duel, Player::Two)?;
+/// assert_eq!((setup.updates.len(), setup.player), (4, Player::Two));
+/// assert_eq!(Position::from_setup(&setup)?.player(), Player::Two);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setup {
     /// The game.
@@ -27,6 +38,17 @@ impl Setup {
     ///
     /// # Errors
     /// If a line is not an update.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Player, Setup, Variant};
+    /// let setup = Setup::from_bytes(b"1 1 1\r\n\r\n9 9 1", Variant::Duel, Player::One)?;
+    /// assert_eq!(setup.updates.len(), 2);
+    /// let error = Setup::from_bytes(b"1 1 1\n9 9 6\n", Variant::Duel, Player::One).unwrap_err();
+    /// assert_eq!(error.to_string(), "line 2, column 5 (colour): expected a colour from 0 to 5, found '6'");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_bytes(text: &[u8], variant: Variant, player: Player) -> Result<Self, ParseError> {
         let mut cursor = Cursor::new(text);
         let mut updates = Vec::new();
@@ -46,6 +68,17 @@ impl Setup {
     ///
     /// # Errors
     /// Lists everything that the variant makes impossible: squares off the board, and bots that do not take part.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Player, Setup, Variant};
+    /// let board = Setup::from_bytes(b"1 1 1\n1 1 0\n9 9 1\n", Variant::Duel, Player::One)?.board()?;
+    /// assert_eq!(board.piece_counts(), [1, 0], "the first piece has moved away");
+    /// let error = Setup::from_bytes(b"1 1 3\n", Variant::Duel, Player::One)?.board().unwrap_err();
+    /// assert_eq!(error.to_string(), "update `1 1 3`: duel is for 2 bots");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn board(&self) -> Result<Board, Inconsistent> {
         let problems = self.problems();
         if !problems.is_empty() {
@@ -81,6 +114,14 @@ impl Setup {
 }
 
 /// Why a setup is not a position: what the variant makes impossible, and what no game leads to.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::flit::{Player, Problem, Variant};
+/// let problem = Problem::MoverDoesNotPlay { player: Player::Three, variant: Variant::Duel };
+/// assert_eq!(problem.to_string(), "bot 3 is to move, but duel is for 2 bots");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Problem {
     /// The bot to move does not take part.
@@ -180,6 +221,16 @@ impl fmt::Display for Problem {
 }
 
 /// All that is wrong with a setup.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::flit::{Inconsistent, Player, Position, Problem, Setup, Variant};
+/// let setup = Setup::from_bytes(b"1 1 1\n9 9 1\n1 2 2\n5 6 2\n", Variant::Duel, Player::One)?;
+/// let error: Inconsistent = Position::from_setup(&setup).unwrap_err();
+/// assert!(matches!(error.problems[..], [Problem::PlacedTogether { .. }]), "{error}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Inconsistent {
     /// At least one.

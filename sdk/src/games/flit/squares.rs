@@ -15,6 +15,16 @@ const BLOCK: usize = 8;
 ///
 /// `|`, `&`, `-` and `!` are union, intersection, difference and complement; both sides must be of the same
 /// variant.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::flit::{Squares, Variant};
+/// let of = |xs: &[u32]| Squares::of(Variant::Duel, xs.iter().flat_map(|&x| Variant::Duel.square(x, 0)));
+/// let (a, b) = (of(&[1, 2, 3]), of(&[3, 4]));
+/// assert_eq!([a | b, a & b, a - b], [of(&[1, 2, 3, 4]), of(&[3]), of(&[1, 2])]);
+/// assert_eq!((!a).len(), 256 - 3);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Squares {
     variant: Variant,
@@ -23,18 +33,41 @@ pub struct Squares {
 
 impl Squares {
     /// No squares.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Squares, Variant};
+    /// assert!(Squares::none(Variant::Duel).is_empty());
+    /// ```
     #[must_use]
     pub const fn none(variant: Variant) -> Self {
         Self { variant, rows: [0; ROWS] }
     }
 
     /// The whole board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Squares, Variant};
+    /// assert_eq!(Squares::all(Variant::Standard).len(), 1_024);
+    /// ```
     #[must_use]
     pub fn all(variant: Variant) -> Self {
         !Self::none(variant)
     }
 
     /// The squares listed. Those that the board does not have are left out.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Squares, Variant};
+    /// let squares = [(3, 4), (20, 4)].map(|(x, y)| Variant::Standard.square(x, y).expect("0 to 31"));
+    /// assert_eq!(Squares::of(Variant::Standard, squares).len(), 2);
+    /// assert_eq!(Squares::of(Variant::Duel, squares).len(), 1, "x goes to 15 there");
+    /// ```
     #[must_use]
     pub fn of(variant: Variant, squares: impl IntoIterator<Item = Square>) -> Self {
         let mut set = Self::none(variant);
@@ -47,18 +80,43 @@ impl Squares {
     }
 
     /// The board that the squares are on.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Squares, Variant};
+    /// assert_eq!(Squares::all(Variant::Duel).variant(), Variant::Duel);
+    /// ```
     #[must_use]
     pub const fn variant(&self) -> Variant {
         self.variant
     }
 
     /// One word for each row of the board, from y = 0; bit x is the square (x, y).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Squares, Variant};
+    /// let set = Squares::of(Variant::Duel, Variant::Duel.square(5, 2));
+    /// assert_eq!(set.rows()[..3], [0, 0, 1 << 5]);
+    /// assert_eq!(set.rows().len(), 16);
+    /// ```
     #[must_use]
     pub fn rows(&self) -> &[u32] {
         &self.rows[..usize::from(self.variant.side())]
     }
 
     /// Whether the square is in the set.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Squares, Variant};
+    /// let square = Variant::Duel.square(5, 2).unwrap();
+    /// assert!(Squares::all(Variant::Duel).contains(square));
+    /// assert!(!Squares::none(Variant::Duel).contains(square));
+    /// ```
     #[must_use]
     pub const fn contains(&self, square: Square) -> bool {
         self.rows[square.y() as usize] >> square.x() & 1 == 1
@@ -68,29 +126,73 @@ impl Squares {
     ///
     /// # Panics
     /// If the board does not have it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Squares, Variant};
+    /// let mut seen = Squares::none(Variant::Duel);
+    /// let square = Variant::Duel.square(5, 2).unwrap();
+    /// seen.insert(square);
+    /// assert!(seen.iter().eq([square]));
+    /// ```
     pub fn insert(&mut self, square: Square) {
         assert!(self.variant.contains(square), "no square {square} on the board of {}", self.variant);
         self.rows[usize::from(square.y())] |= 1 << square.x();
     }
 
     /// Takes a square out, if it is in.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Squares, Variant};
+    /// let mut left = Squares::all(Variant::Duel);
+    /// left.remove(Variant::Duel.square(5, 2).unwrap());
+    /// assert_eq!(left.len(), 255);
+    /// ```
     pub fn remove(&mut self, square: Square) {
         self.rows[usize::from(square.y())] &= !(1 << square.x());
     }
 
     /// How many there are.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Squares, Variant};
+    /// let set = Squares::of(Variant::Duel, Variant::Duel.squares().filter(|square| square.x() == 3));
+    /// assert_eq!(set.len(), 16);
+    /// ```
     #[must_use]
     pub fn len(&self) -> u32 {
         self.rows.iter().map(|row| row.count_ones()).sum()
     }
 
     /// Whether there are none.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Squares, Variant};
+    /// assert!(Squares::none(Variant::Standard).is_empty());
+    /// assert!(!Squares::all(Variant::Standard).is_empty());
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rows.iter().all(|&row| row == 0)
     }
 
     /// The set moved by one square, wrapping round.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Direction, Squares, Variant};
+    /// let set = Squares::of(Variant::Duel, Variant::Duel.square(0, 2));
+    /// assert!(set.shifted(Direction::Left).iter().eq(Variant::Duel.square(15, 2)));
+    /// assert!(set.shifted(Direction::Down).iter().eq(Variant::Duel.square(0, 3)));
+    /// ```
     #[must_use]
     pub fn shifted(&self, way: Direction) -> Self {
         let side = u32::from(self.variant.side());
@@ -114,6 +216,15 @@ impl Squares {
     }
 
     /// The squares next to at least one of these. A member is among them only if another is next to it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Squares, Variant};
+    /// let set = Squares::of(Variant::Duel, Variant::Duel.square(5, 5));
+    /// assert_eq!(set.neighbours().len(), 4);
+    /// assert!((set.neighbours() & set).is_empty(), "a square is not next to itself");
+    /// ```
     #[must_use]
     pub fn neighbours(&self) -> Self {
         let mut any = Self::none(self.variant);
@@ -122,6 +233,15 @@ impl Squares {
     }
 
     /// The squares next to at least one of these, and those next to exactly one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Squares, Variant};
+    /// let pair = [(5, 5), (6, 6)].map(|(x, y)| Variant::Duel.square(x, y).expect("0 to 15"));
+    /// let (any, one) = Squares::of(Variant::Duel, pair).neighbours_by_count();
+    /// assert_eq!((any.len(), one.len()), (6, 4));
+    /// ```
     #[must_use]
     pub fn neighbours_by_count(&self) -> (Self, Self) {
         let mut any = Self::none(self.variant);
@@ -175,12 +295,33 @@ impl Squares {
     }
 
     /// The members by (y, x).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Squares, Variant};
+    /// let pair = [(1, 9), (9, 1)].map(|(x, y)| Variant::Duel.square(x, y).expect("0 to 15"));
+    /// let [below, above] = pair;
+    /// assert!(Squares::of(Variant::Duel, pair).iter().eq([above, below]));
+    /// ```
     #[must_use]
     pub fn iter(&self) -> Iter {
         Iter { rows: self.rows, y: 0 }
     }
 
     /// The member with this index, counted from 0 by (y, x).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Match, Player, Variant};
+    /// use botspec_sdk::random::Random;
+    /// let (game, _updates) = Match::start(Variant::Duel, &mut Random::seeded(1));
+    /// let own = game.position().board().pieces(Player::One);
+    /// let drawn = own.nth(Random::seeded(1).below(own.len())).expect("drawn below their number");
+    /// assert!(own.contains(drawn));
+    /// assert_eq!(own.nth(2), None);
+    /// ```
     #[must_use]
     pub fn nth(&self, index: u32) -> Option<Square> {
         self.nth_of(&self.row_lens(), index)
@@ -285,6 +426,14 @@ impl IntoIterator for &Squares {
 }
 
 /// The squares of a set, by (y, x).
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::flit::{Iter, Squares, Variant};
+/// let all: Iter = Squares::all(Variant::Duel).iter();
+/// assert_eq!(all.last(), Variant::Duel.square(15, 15));
+/// ```
 #[derive(Debug, Clone)]
 pub struct Iter {
     rows: [u32; ROWS],

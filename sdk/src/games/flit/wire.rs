@@ -23,6 +23,15 @@ use super::variant::Variant;
 use crate::text::{Cursor, ParseError};
 
 /// Two numbers that claim to be a square.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::flit::{Answer, Point};
+/// let point = Answer::from_bytes(b"3 99 0 0")?.origin;
+/// assert_eq!((point, point.to_string().as_str()), (Point { x: 3, y: 99 }, "3 99"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Point {
     /// As written; a number above `u32::MAX` is stored as `u32::MAX`.
@@ -33,6 +42,15 @@ pub struct Point {
 
 impl Point {
     /// The square that is meant, if the board has it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Point, Variant};
+    /// let point = Point { x: 20, y: 3 };
+    /// assert_eq!(point.on(Variant::Standard), Variant::Standard.square(20, 3));
+    /// assert_eq!(point.on(Variant::Duel), None);
+    /// ```
     #[must_use]
     pub fn on(self, variant: Variant) -> Option<Square> {
         variant.square(self.x, self.y)
@@ -52,6 +70,16 @@ impl fmt::Display for Point {
 }
 
 /// `x y c`: a square holds something new.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::flit::{Contents, Player, Point, Update};
+/// let update = Update::from_bytes(b"3 0 1")?;
+/// assert_eq!(update.at, Point { x: 3, y: 0 });
+/// assert_eq!(update.contents, Contents::Piece(Player::One));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Update {
     /// The square.
@@ -62,6 +90,14 @@ pub struct Update {
 
 impl Update {
     /// The message about a square of a board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Contents, Update, Variant};
+    /// let square = Variant::Standard.square(3, 0).unwrap();
+    /// assert_eq!(Update::new(square, Contents::Neutral).to_string(), "3 0 5");
+    /// ```
     #[must_use]
     pub fn new(square: Square, contents: Contents) -> Self {
         Self { at: square.into(), contents }
@@ -71,6 +107,16 @@ impl Update {
     ///
     /// # Errors
     /// If it is not two numbers and a colour from 0 to 5, with single spaces and nothing else.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Contents, Update};
+    /// assert_eq!(Update::from_bytes(b"31 31 0")?.contents, Contents::Empty);
+    /// let error = Update::from_bytes(b"31 31").unwrap_err();
+    /// assert_eq!(error.to_string(), "line 1, column 6 (space): expected a single space, found the end of the text");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_bytes(line: &[u8]) -> Result<Self, ParseError> {
         let mut cursor = Cursor::new(line);
         let update = Self::read(&mut cursor)?;
@@ -97,6 +143,15 @@ impl fmt::Display for Update {
 }
 
 /// What a bot is told.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::flit::Message;
+/// let messages = [b"3 0 1".as_slice(), b"M"].map(Message::from_bytes);
+/// let asks = |message: &Result<Message, _>| *message == Ok(Message::MoveRequest);
+/// assert_eq!(messages.iter().map(asks).collect::<Vec<_>>(), [false, true]);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Message {
     /// `x y c`; wants no answer.
@@ -110,6 +165,16 @@ impl Message {
     ///
     /// # Errors
     /// If it is neither `M` nor an update.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::Message;
+    /// assert_eq!(Message::from_bytes(b"M")?, Message::MoveRequest);
+    /// let error = Message::from_bytes(b"m").unwrap_err();
+    /// assert_eq!(error.to_string(), "line 1, column 1 (message): expected M or an update `x y c`, found 'm'");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_bytes(line: &[u8]) -> Result<Self, ParseError> {
         if line == b"M" {
             return Ok(Self::MoveRequest);
@@ -155,6 +220,17 @@ impl Answer {
     /// # Errors
     /// If it is not four decimal numbers without sign or leading zeros, with single spaces and nothing else
     /// (`flit/reply/format`).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Answer, Variant};
+    /// let answer = Answer::from_bytes(b"3 0 17 31")?;
+    /// assert!(answer.destination.on(Variant::Standard).is_some());
+    /// let error = Answer::from_bytes(b"3 0 17 031").unwrap_err();
+    /// assert_eq!(error.to_string(), "line 1, column 9 (y1): expected a number without leading zeros, found '3'");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_bytes(line: &[u8]) -> Result<Self, ParseError> {
         let mut cursor = Cursor::new(line);
         let origin = point(&mut cursor, ["x0", "y0"])?;
