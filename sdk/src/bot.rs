@@ -9,8 +9,46 @@ use crate::run::deadline::Deadline;
 /// rest.
 ///
 /// Closures of the right shape are bots too.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::hex::{Hex, Move, Position, Size};
+/// use botspec_sdk::{Bot, Deadline, Position as _};
+/// use std::time::{Duration, Instant};
+///
+/// /// Plays the first legal move, and counts its turns.
+/// struct First {
+///     turns: u32,
+/// }
+///
+/// impl Bot<Hex> for First {
+///     fn choose(&mut self, position: &Position, _deadline: &Deadline) -> Move {
+///         self.turns += 1;
+///         position.legal_moves()[0]
+///     }
+/// }
+///
+/// let mut bot = First { turns: 0 };
+/// let deadline = Deadline::new(Instant::now(), Duration::from_secs(70));
+/// let mv = bot.choose(&Position::opening(Size::TOURNAMENT), &deadline);
+/// assert_eq!((mv.to_string().as_str(), bot.turns), ("a1", 1));
+/// ```
 pub trait Bot<G: Game> {
     /// Chooses a move. `deadline` says how much of the turn's time is left.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::linkage::{Linkage, Order, Position};
+    /// use botspec_sdk::{Bot, Deadline};
+    /// use std::time::{Duration, Instant};
+    ///
+    /// let mut last = |position: &Position, _: &Deadline| position.placements().last().unwrap_or(Order::Skip);
+    /// let deadline = Deadline::new(Instant::now(), Duration::from_secs(4));
+    /// let order = Bot::<Linkage>::choose(&mut last, &Position::opening(), &deadline);
+    /// assert_eq!(order.to_string(), "YG6G7");
+    /// ```
     fn choose(&mut self, position: &G::Position, deadline: &Deadline) -> <G::Position as Position>::Move;
 }
 

@@ -121,7 +121,6 @@
 //! ```
 //! Its `main` is `file_turn::run::<Power4>(&TeamId::OfProgram, choose)`: see [`run::file_turn`]. Which disks
 //! are used and how many turns have passed is not in the contest's files; the loop remembers it.
-
 //!
 //! # More
 //!

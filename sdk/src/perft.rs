@@ -8,6 +8,17 @@ use crate::game::Position;
 ///
 /// # Panics
 /// If the engine lists a move that it then refuses: a bug in the engine.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::hex::{Position, Size};
+/// use botspec_sdk::perft::perft;
+/// let opening = Position::opening(Size::new(3).unwrap());
+/// assert_eq!(perft(&opening, 1), 9);
+/// assert_eq!(perft(&opening, 2), 9 * (8 + 1), "eight cells are left, or a swap");
+/// assert_eq!(perft(&opening, 3), 9 * (8 * 7 + 8));
+/// ```
 #[must_use]
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     if depth == 0 {

@@ -11,17 +11,42 @@ use rand_pcg::rand_core::Rng;
 const STREAM: u64 = 0x0a02_bdbf_7bb3_c0a7;
 
 /// A seeded source of random numbers.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::random::Random;
+/// let mut random = Random::seeded(1);
+/// let die = 1 + random.below(6);
+/// assert!((1..=6).contains(&die));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Random(Pcg32);
 
 impl Random {
     /// A generator that yields the same stream for the same seed, everywhere and always.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::random::Random;
+    /// assert_eq!(Random::seeded(7).word(), Random::seeded(7).word());
+    /// assert_ne!(Random::seeded(7).word(), Random::seeded(8).word());
+    /// ```
     #[must_use]
     pub fn seeded(seed: u64) -> Self {
         Self(Pcg32::new(seed, STREAM))
     }
 
     /// The next 32-bit word of the stream.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::random::Random;
+    /// let mut random = Random::seeded(7);
+    /// assert_ne!(random.word(), random.word());
+    /// ```
     pub fn word(&mut self) -> u32 {
         self.0.next_u32()
     }
@@ -33,6 +58,15 @@ impl Random {
     ///
     /// # Panics
     /// If `bound` is 0.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::random::Random;
+    /// let mut random = Random::seeded(7);
+    /// assert!((0..100).all(|_| random.below(3) < 3));
+    /// assert_eq!(random.below(1), 0);
+    /// ```
     pub fn below(&mut self, bound: u32) -> u32 {
         assert!(bound > 0, "a draw from nothing");
         loop {
@@ -49,11 +83,29 @@ impl Random {
     ///
     /// # Panics
     /// If `len` is 0 or does not fit in 32 bits.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::random::Random;
+    /// let moves = ["a1", "a2", "b1"];
+    /// let drawn = Random::seeded(7).index(moves.len());
+    /// assert!(moves.get(drawn).is_some());
+    /// ```
     pub fn index(&mut self, len: usize) -> usize {
         self.below(u32::try_from(len).expect("slices drawn from are short")) as usize
     }
 
     /// Uniform among the elements; `None` of an empty slice, taking no word.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::random::Random;
+    /// let mut random = Random::seeded(7);
+    /// assert_eq!(random.pick(&["a1"]), Some(&"a1"));
+    /// assert_eq!(random.pick::<u8>(&[]), None);
+    /// ```
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         if items.is_empty() { None } else { Some(&items[self.index(items.len())]) }
     }
@@ -62,11 +114,31 @@ impl Random {
     ///
     /// # Panics
     /// If `denominator` is 0.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::random::Random;
+    /// let mut random = Random::seeded(7);
+    /// assert!(random.chance(3, 3));
+    /// assert!(!random.chance(0, 3));
+    /// ```
     pub fn chance(&mut self, numerator: u32, denominator: u32) -> bool {
         self.below(denominator) < numerator
     }
 
     /// Shuffles in place (Fisher–Yates from the back: `below(i + 1)` for `i` from `len - 1` to 1).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::random::Random;
+    /// let mut seats = [1, 2, 3, 4];
+    /// Random::seeded(7).shuffle(&mut seats);
+    /// let shuffled = seats;
+    /// seats.sort();
+    /// assert_eq!(seats, [1, 2, 3, 4], "{shuffled:?} holds the same");
+    /// ```
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {
             let j = self.index(i + 1);
@@ -75,6 +147,16 @@ impl Random {
     }
 
     /// A seed for an independent stream of its own; takes two words, high half first.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::random::Random;
+    /// let mut of_game = Random::seeded(7);
+    /// let mut of_first_bot = of_game.fork();
+    /// let mut of_second_bot = of_game.fork();
+    /// assert_ne!(of_first_bot.word(), of_second_bot.word());
+    /// ```
     pub fn fork(&mut self) -> Self {
         let high = u64::from(self.word()) << 32;
         Self::seeded(high | u64::from(self.word()))

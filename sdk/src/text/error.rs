@@ -5,6 +5,15 @@ use std::error::Error;
 use std::fmt;
 
 /// A place in a text. Line and column count from 1; CRLF is one line end and a tab one column.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::text::Place;
+/// let place = Place { line: 2, column: 7 };
+/// assert_eq!(place.to_string(), "line 2, column 7");
+/// assert!(Place::START < place, "in the order of the text");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// From 1.
@@ -25,6 +34,14 @@ impl fmt::Display for Place {
 }
 
 /// What stood where something else was expected.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::text::Found;
+/// let found = [Found::End, Found::Char('\t'), Found::Word("21".to_owned())];
+/// assert_eq!(found.map(|found| found.to_string()), ["the end of the text", "'\\t'", "\"21\""]);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
     /// The text ended.
@@ -72,6 +89,15 @@ pub struct ParseError {
 
 impl ParseError {
     /// An error from its four parts.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::text::{Found, ParseError, Place};
+    /// let error = ParseError::new(Place::START, "side", Found::End, "M or F");
+    /// assert_eq!(error.expected, "M or F");
+    /// assert_eq!(error.to_string(), "line 1, column 1 (side): expected M or F, found the end of the text");
+    /// ```
     pub fn new(
         place: Place,
         field: &'static str,
