@@ -23,17 +23,45 @@ pub struct BestSoFar<M>(Arc<Mutex<Option<M>>>);
 
 impl<M: Copy> BestSoFar<M> {
     /// With no move as yet.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::run::best::BestSoFar;
+    /// assert_eq!(BestSoFar::<u8>::new().get(), None);
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self(Arc::new(Mutex::new(None)))
     }
 
     /// Leaves a move, in the place of any earlier one. Takes well under a microsecond.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::run::best::BestSoFar;
+    /// let best = BestSoFar::new();
+    /// std::thread::scope(|scope| {
+    ///     scope.spawn(|| best.offer("a1"));
+    /// });
+    /// assert_eq!(best.get(), Some("a1"));
+    /// ```
     pub fn offer(&self, mv: M) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(mv);
     }
 
     /// The latest move that was offered.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::run::best::BestSoFar;
+    /// let best = BestSoFar::new();
+    /// let elsewhere = best.clone();
+    /// elsewhere.offer(3);
+    /// assert_eq!(best.get(), Some(3), "clones are the same place");
+    /// ```
     #[must_use]
     pub fn get(&self) -> Option<M> {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)
@@ -71,6 +99,35 @@ impl<M: Copy> Default for BestSoFar<M> {
 /// ```
 pub trait AnytimeBot<G: Game> {
     /// Chooses a move. What it offers to `best` before is played if it takes too long, or panics.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Deadline;
+    /// use botspec_sdk::games::power4::{Drop, Gravity, Position, Power4, Team};
+    /// use botspec_sdk::run::best::{AnytimeBot, BestSoFar};
+    /// use std::time::{Duration, Instant};
+    ///
+    /// struct Stepwise;
+    ///
+    /// impl AnytimeBot<Power4> for Stepwise {
+    ///     fn choose(&mut self, position: &Position, deadline: &Deadline, best: &BestSoFar<Drop>) -> Drop {
+    ///         let mut chosen = None;
+    ///         for drop in position.drops() {
+    ///             best.offer(drop);
+    ///             chosen = Some(drop);
+    ///             if deadline.is_over() {
+    ///                 break;
+    ///             }
+    ///         }
+    ///         chosen.expect("a bot is asked only while the set goes on")
+    ///     }
+    /// }
+    ///
+    /// let (best, deadline) = (BestSoFar::new(), Deadline::new(Instant::now(), Duration::ZERO));
+    /// let drop = Stepwise.choose(&Position::opening(Team::One, Gravity::Fall), &deadline, &best);
+    /// assert_eq!((drop.to_string().as_str(), best.get()), ("1 1", Some(drop)));
+    /// ```
     fn choose(
         &mut self,
         position: &G::Position,

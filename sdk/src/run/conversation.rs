@@ -50,6 +50,24 @@ pub const NOTE_CAP: u32 = 50;
 pub const USAGE_STATUS: u8 = 2;
 
 /// Plays by stdin, stdout and the process's arguments until told to stop: all of a bot's `main`.
+///
+/// The status is 0 after a message to quit or the end of input, [`USAGE_STATUS`] after wrong arguments, and 1 if a
+/// stream breaks.
+///
+/// # Examples
+///
+/// ```no_run
+/// use botspec_sdk::games::flit::{Flit, Move, Position};
+/// use botspec_sdk::{Deadline, Position as _};
+///
+/// fn choose(position: &Position, _deadline: &Deadline) -> Move {
+///     position.legal_moves()[0]
+/// }
+///
+/// fn main() -> std::process::ExitCode {
+///     botspec_sdk::run::conversation::run::<Flit>(choose)
+/// }
+/// ```
 #[must_use]
 pub fn run<G: StreamGame>(mut bot: impl Bot<G>) -> ExitCode {
     let args = arguments();
@@ -98,6 +116,28 @@ where
 ///
 /// # Errors
 /// As [`converse`].
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::flit::{Flit, Move, Position};
+/// use botspec_sdk::run::best::BestSoFar;
+/// use botspec_sdk::run::conversation::converse_anytime;
+/// use botspec_sdk::{Deadline, Position as _};
+///
+/// /// Offers a move, and then thinks for much longer than there is time for.
+/// fn choose(position: &Position, _deadline: &Deadline, best: &BestSoFar<Move>) -> Move {
+///     best.offer(position.legal_moves()[0]);
+///     std::thread::sleep(std::time::Duration::from_secs(2));
+///     position.stay()
+/// }
+///
+/// let (args, messages) = (["1".to_owned()], "1 1 1\n9 9 1\nM\n");
+/// let mut said = Vec::new();
+/// converse_anytime::<Flit, _>(|| choose, &args, messages.as_bytes(), &mut said, std::io::sink())?;
+/// assert_eq!(said, b"1 1 8 9\n");
+/// # Ok::<(), botspec_sdk::run::conversation::Failure>(())
+/// ```
 pub fn converse_anytime<G, B>(
     new_bot: impl FnMut() -> B,
     args: &[String],
@@ -159,6 +199,21 @@ fn exit_code(ended: Result<(), Failure>) -> ExitCode {
 /// # Errors
 /// [`Failure::Arguments`] before anything is read, if the arguments are not the contest's; the
 /// others if a stream breaks. A failure to write notes is none.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::hex::{Hex, Position};
+/// use botspec_sdk::run::conversation::converse;
+/// use botspec_sdk::{Deadline, Position as _};
+///
+/// let mut bot = |position: &Position, _: &Deadline| position.legal_moves()[0];
+/// let messages = "init_board 2\nseto a1\nmake_move\nshow_board\nquit\n";
+/// let mut said = Vec::new();
+/// converse::<Hex>(&mut bot, &["white".to_owned()], messages.as_bytes(), &mut said, std::io::sink())?;
+/// assert_eq!(said, b"a2\nBW|..|\n");
+/// # Ok::<(), botspec_sdk::run::conversation::Failure>(())
+/// ```
 pub fn converse<G: StreamGame>(
     bot: &mut impl Bot<G>,
     args: &[String],
@@ -281,6 +336,20 @@ where
 }
 
 /// Why a conversation came to nothing.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::hex::{Hex, Position};
+/// use botspec_sdk::run::conversation::{Failure, converse};
+/// use botspec_sdk::{Deadline, Position as _};
+///
+/// let mut bot = |position: &Position, _: &Deadline| position.legal_moves()[0];
+/// let args = ["red".to_owned()];
+/// let failure = converse::<Hex>(&mut bot, &args, &b""[..], Vec::new(), Vec::new()).unwrap_err();
+/// assert!(matches!(failure, Failure::Arguments { .. }));
+/// assert_eq!(failure.to_string(), "wrong argument \"red\": expected black|white");
+/// ```
 #[derive(Debug)]
 pub enum Failure {
     /// The bot was not started as the contest starts it.

@@ -40,6 +40,21 @@ const MAX_FILE: u64 = 1 << 20;
 /// The files are those beside the executable, whatever the current directory (through symbolic
 /// links to the executable itself). The [`Deadline`] counts from the start of the process. What goes wrong is told
 /// on stderr with a non-zero status, and leaves no answer behind.
+///
+/// # Examples
+///
+/// ```no_run
+/// use botspec_sdk::games::power4::{Drop, Position, Power4, TeamId};
+/// use botspec_sdk::{Deadline, run::file_turn};
+///
+/// fn choose(position: &Position, _deadline: &Deadline) -> Drop {
+///     position.drops().next().expect("a bot is asked only while the set goes on")
+/// }
+///
+/// fn main() -> std::process::ExitCode {
+///     file_turn::run::<Power4>(&TeamId::OfProgram, choose)
+/// }
+/// ```
 pub fn run<G: FileGame>(entrant: &G::Entrant, bot: impl Bot<G>) -> ExitCode {
     let deadline = Deadline::of_process(G::TIME_LIMIT, G::SAFETY_MARGIN);
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
@@ -107,13 +122,40 @@ fn own_program() -> PathBuf {
 /// `None` if it has answered.
 ///
 /// An answer left from an earlier turn is removed first, and the new one is written in one
-/// go under its final name. So there never is a second file (but for the memory, in games that have one), and at any moment the answer file is missing,
-/// empty or whole, even if the bot crashes or is killed.
+/// go under its final name. So there never is a second file (but for the memory, in games that have one), and at
+/// any moment the answer file is missing, empty or whole, even if the bot crashes or is killed.
 ///
 /// # Errors
 /// If an input file cannot be read or does not show a position, if the bot chooses an illegal move
 /// (which is not written: it would lose the game just as surely, and hide why), or if the answer cannot be
 /// written.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::linkage::{Linkage, Order, Position};
+/// use botspec_sdk::run::file_turn::turn;
+/// use botspec_sdk::{Deadline, Identity};
+/// use std::time::{Duration, Instant};
+///
+/// const ME: Identity =
+///     Identity { name: "First", author: "Ada", country: None, date: "21 November 2026", version: "1.0" };
+///
+/// let folder = tempfile::tempdir()?;
+/// let input = "M6666\n.......\n.......\n.......\n...X...\n.......\n.......\n.......\n";
+/// std::fs::write(folder.path().join("input.txt"), input)?;
+///
+/// let bot = |position: &Position, _: &Deadline| position.placements().next().unwrap_or(Order::Skip);
+/// let program = folder.path().join("bot");
+/// let deadline = Deadline::new(Instant::now(), Duration::from_secs(4));
+/// assert_eq!(turn::<Linkage>(&ME, bot, &program, &[], &deadline)?, None);
+/// assert_eq!(std::fs::read_to_string(folder.path().join("order.txt"))?, "BA1A2");
+///
+/// let asked_who = ["-v".into()];
+/// let line = turn::<Linkage>(&ME, bot, &program, &asked_who, &deadline)?;
+/// assert_eq!(line.as_deref(), Some("First. Ada, 21 November 2026, V1.0"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn turn<G: FileGame>(
     entrant: &G::Entrant,
     mut bot: impl Bot<G>,
@@ -129,6 +171,31 @@ pub fn turn<G: FileGame>(
 /// # Errors
 /// As [`turn`]. A move that the bot *chooses* in time must be legal; what it has only offered is passed over if it is
 /// not.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::Deadline;
+/// use botspec_sdk::games::power4::{Drop, Position, Power4, TeamId};
+/// use botspec_sdk::run::{best::BestSoFar, file_turn::turn_anytime};
+/// use std::time::{Duration, Instant};
+///
+/// /// Offers the drop in the middle, and then does not come to an end in time.
+/// fn choose(position: &Position, _deadline: &Deadline, best: &BestSoFar<Drop>) -> Drop {
+///     let normal = |drop: &Drop| !drop.kind.is_special() && drop.column.number() == 4;
+///     best.offer(position.drops().find(normal).expect("column 4 has room"));
+///     std::thread::sleep(Duration::from_secs(5));
+///     position.drops().next().expect("the set goes on")
+/// }
+///
+/// let folder = tempfile::tempdir()?;
+/// std::fs::write(folder.path().join("team_no.txt"), "1")?;
+/// std::fs::write(folder.path().join("board.txt"), "0 ".repeat(42))?;
+/// let deadline = Deadline::new(Instant::now(), Duration::from_millis(500));
+/// turn_anytime::<Power4>(&TeamId::OfProgram, choose, &folder.path().join("bot"), &[], &deadline)?;
+/// assert_eq!(std::fs::read_to_string(folder.path().join("output.txt"))?, "5 4");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn turn_anytime<G>(
     entrant: &G::Entrant,
     bot: impl AnytimeBot<G> + Send + 'static,
@@ -219,6 +286,23 @@ fn write(path: &Path, content: &[u8]) -> Result<(), TurnError> {
 }
 
 /// Why a turn was not played.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::Deadline;
+/// use botspec_sdk::games::power4::{Drop, Position, Power4, TeamId};
+/// use botspec_sdk::run::file_turn::{TurnError, turn};
+/// use std::time::{Duration, Instant};
+///
+/// let folder = tempfile::tempdir()?;
+/// let bot = |position: &Position, _: &Deadline| -> Drop { position.drops().next().expect("the set goes on") };
+/// let deadline = Deadline::new(Instant::now(), Duration::from_secs(1));
+/// let program = folder.path().join("bot");
+/// let error = turn::<Power4>(&TeamId::OfProgram, bot, &program, &[], &deadline).unwrap_err();
+/// assert!(matches!(&error, TurnError::Read { path, .. } if path.ends_with("team_no.txt")));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub enum TurnError {
     /// A file of the referee's cannot be read.

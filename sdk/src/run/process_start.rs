@@ -7,6 +7,16 @@ use std::time::{Duration, Instant};
 /// The referee's clock starts there, not in `main`: on a busy machine a program may wait long before
 /// its first instruction. Linux tells, to a hundredth of a second. An age above `plausible` is taken
 /// for a wrong clock (some containers show another machine's uptime) and counts as "now".
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::run::process_start::process_start;
+/// use std::time::{Duration, Instant};
+/// let start = process_start(Duration::from_secs(3_600));
+/// assert!(start <= Instant::now());
+/// assert!(start.elapsed() < Duration::from_secs(3_660), "no more than was called plausible");
+/// ```
 #[must_use]
 pub fn process_start(plausible: Duration) -> Instant {
     let now = Instant::now();
