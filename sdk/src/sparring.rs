@@ -62,6 +62,13 @@ impl Level {
     pub const ALL: [Self; 5] = [Self::Random, Self::Greedy, Self::Search1, Self::Search2, Self::Search3];
 
     /// As it is written on a command line.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::sparring::Level;
+    /// assert_eq!(Level::Search2.name(), "search-2");
+    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -74,6 +81,14 @@ impl Level {
     }
 
     /// The level of this name.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::sparring::Level;
+    /// assert_eq!(Level::from_name("greedy"), Some(Level::Greedy));
+    /// assert_eq!(Level::from_name("strong"), None);
+    /// ```
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|level| level.name() == name)
@@ -81,6 +96,15 @@ impl Level {
 }
 
 /// A game that has sparring partners.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::{flit::Flit, power4::Power4};
+/// use botspec_sdk::sparring::{Level, SparringGame};
+/// assert_eq!(Power4::LEVELS, Level::ALL);
+/// assert_eq!(Flit::LEVELS.last(), Some(&Level::Search2), "more would not play better");
+/// ```
 pub trait SparringGame: Game<Position: Searchable> {
     /// The levels that differ in this game, the weakest first.
     const LEVELS: &'static [Level] = &Level::ALL;
@@ -90,10 +114,34 @@ pub trait SparringGame: Game<Position: Searchable> {
     ///
     /// # Panics
     /// May panic if the game is over.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::{Hex, Position, Size};
+    /// use botspec_sdk::sparring::{Level, SparringGame as _};
+    /// let opening = Position::opening(Size::new(5).unwrap());
+    /// let mv = Hex::spar(Level::Greedy, 7, &opening);
+    /// assert!(opening.is_legal(mv));
+    /// assert_eq!(Hex::spar(Level::Greedy, 7, &opening), mv, "always the same");
+    /// ```
     fn spar(level: Level, seed: u64, position: &Self::Position) -> <Self::Position as Position>::Move;
 }
 
 /// An opponent of some strength.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::linkage::{Linkage, Position};
+/// use botspec_sdk::sparring::{Level, Partner};
+/// use botspec_sdk::{Bot as _, Deadline};
+/// let mut partner = Partner::<Linkage>::new(Level::Random, 1);
+/// // However little time is left: it goes by nodes, not by the clock.
+/// let deadline = Deadline::new(std::time::Instant::now(), std::time::Duration::ZERO);
+/// let order = partner.choose(&Position::opening(), &deadline);
+/// assert!(Position::opening().is_legal(order));
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Partner<G> {
     level: Level,
@@ -103,6 +151,19 @@ pub struct Partner<G> {
 
 impl<G: SparringGame> Partner<G> {
     /// One of this level. With other seeds it plays other moves of much the same worth.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::{Hex, Position, Size};
+    /// use botspec_sdk::sparring::{Level, Partner};
+    /// use botspec_sdk::{Bot as _, Deadline};
+    /// let opening = Position::opening(Size::TOURNAMENT);
+    /// let deadline = Deadline::new(std::time::Instant::now(), std::time::Duration::from_secs(70));
+    /// let first = |seed| Partner::<Hex>::new(Level::Random, seed).choose(&opening, &deadline);
+    /// assert_eq!(first(1), first(1));
+    /// assert!((2..20).any(|seed| first(seed) != first(1)), "other seeds, other games");
+    /// ```
     #[must_use]
     pub const fn new(level: Level, seed: u64) -> Self {
         Self { level, seed, game: PhantomData }

@@ -32,15 +32,68 @@ pub const fn is_decided(value: i32) -> bool {
 /// Judges positions by their looks, where a search cannot look any further.
 ///
 /// A function from a position and a seat to a number is one.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::linkage::{Order, Position, Side};
+/// use botspec_sdk::search::{AlphaBeta, Budget, Evaluator};
+/// use botspec_sdk::seat::Seat;
+///
+/// /// The number of groups, with moves in the middle of the board first.
+/// struct Groups;
+///
+/// impl Evaluator<Position> for Groups {
+///     fn evaluate(&mut self, position: &Position, seat: Seat) -> i32 {
+///         let groups = position.groups() as i32;
+///         if seat == Side::More.seat() { groups } else { -groups }
+///     }
+///
+///     fn order(&mut self, _position: &Position, moves: &mut [Order]) {
+///         moves.sort_by_key(|order| match order {
+///             Order::Place { domino, .. } => domino.first().column().abs_diff(3),
+///             Order::Skip => 0,
+///         });
+///     }
+/// }
+///
+/// let mut search = AlphaBeta::with_table(Groups, 1 << 12);
+/// let found = search.search(&Position::opening(), &Budget::of_nodes(2_000)).expect("the game goes on");
+/// assert!(Position::opening().is_legal(found.best));
+/// ```
 pub trait Evaluator<P: Position> {
     /// How good the position is for this player, against all the others: positive if it is better for him. The game is not
     /// over. Only the order of values counts, and beyond what is short of [`is_decided`] they are cut off.
     ///
     /// With two players, what is good for one should be as bad for the other.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::{Gravity, Position, Team, Threats};
+    /// use botspec_sdk::search::Evaluator;
+    /// let opening = Position::opening(Team::One, Gravity::Fall);
+    /// let drop = opening.drops().find(|drop| drop.to_string() == "5 4").expect("the middle column has room");
+    /// let after = opening.play_unchecked(drop).expect("the middle column has room");
+    /// let [one, two] = Team::ALL.map(|team| Threats.evaluate(&after, team.seat()));
+    /// assert!(one > 0, "a disk in the middle");
+    /// assert_eq!(two, -one);
+    /// ```
     fn evaluate(&mut self, position: &P, seat: Seat) -> i32;
 
     /// Puts the moves that are likely to be best for the player to move first; this decides how fast the search is, and not
     /// what it finds. Moves may neither be added nor left out. Unless said otherwise the order stays.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::{Gravity, Position, Team, Threats};
+    /// use botspec_sdk::search::Evaluator;
+    /// let opening = Position::opening(Team::One, Gravity::Fall);
+    /// let mut moves: Vec<_> = opening.drops().collect();
+    /// Threats.order(&opening, &mut moves);
+    /// assert_eq!(moves[0].to_string(), "5 4", "a normal disk in the middle column");
+    /// ```
     fn order(&mut self, position: &P, moves: &mut [P::Move]) {
         let _ = (position, moves);
     }
@@ -53,6 +106,17 @@ impl<P: Position, F: FnMut(&P, Seat) -> i32> Evaluator<P> for F {
 }
 
 /// What an alpha-beta search has found.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::hex::{Distances, Position, Size};
+/// use botspec_sdk::search::{AlphaBeta, AlphaBetaResult, Budget, WIN};
+/// let opening = Position::opening(Size::MIN);
+/// let found = AlphaBeta::with_table(Distances::new(), 2).search(&opening, &Budget::of_nodes(10));
+/// let AlphaBetaResult { best, value, proved, .. } = found.expect("the game goes on");
+/// assert_eq!((best.to_string().as_str(), value, proved), ("a1", WIN - 1, true));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AlphaBetaResult<M> {
     /// The move to play.
@@ -110,12 +174,34 @@ pub struct AlphaBeta<P: Searchable, E> {
 
 impl<P: Searchable, E: Evaluator<P>> AlphaBeta<P, E> {
     /// A search that judges by `evaluator`, with a table of a million positions (about 32 MiB).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::{Gravity, Position, Team, Threats};
+    /// use botspec_sdk::search::{AlphaBeta, Budget};
+    /// let mut search = AlphaBeta::new(Threats);
+    /// let opening = Position::opening(Team::One, Gravity::Fall);
+    /// let found = search.search(&opening, &Budget::of_nodes(2_000)).expect("the set goes on");
+    /// assert!(found.depth >= 2);
+    /// ```
     #[must_use]
     pub fn new(evaluator: E) -> Self {
         Self::with_table(evaluator, TABLE_ENTRIES)
     }
 
     /// The same with a table of another size: room for at least so many positions, at 24 to 32 bytes each.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::{Gravity, Position, Team, Threats};
+    /// use botspec_sdk::search::{AlphaBeta, Budget};
+    /// // 1 MiB will do for a short search.
+    /// let mut search = AlphaBeta::with_table(Threats, 1 << 15);
+    /// let found = search.search(&Position::opening(Team::One, Gravity::Fall), &Budget::of_nodes(1_000));
+    /// assert!(found.is_some_and(|found| found.nodes <= 1_000));
+    /// ```
     #[must_use]
     pub fn with_table(evaluator: E, entries: usize) -> Self {
         Self {
@@ -157,12 +243,33 @@ impl<P: Searchable, E: Evaluator<P>> AlphaBeta<P, E> {
     }
 
     /// The evaluator.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::{Position, Threats};
+    /// use botspec_sdk::search::AlphaBeta;
+    /// let search: AlphaBeta<Position, Threats> = AlphaBeta::with_table(Threats, 2);
+    /// assert_eq!(*search.evaluator(), Threats);
+    /// ```
     #[must_use]
     pub const fn evaluator(&self) -> &E {
         &self.evaluator
     }
 
     /// Forgets what earlier searches have found, so that the next one does the same as a new one would.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::{Gravity, Position, Team, Threats};
+    /// use botspec_sdk::search::{AlphaBeta, Budget};
+    /// let opening = Position::opening(Team::One, Gravity::Fall);
+    /// let mut search = AlphaBeta::with_table(Threats, 1 << 12);
+    /// let first = search.search(&opening, &Budget::of_nodes(1_000));
+    /// search.clear();
+    /// assert_eq!(search.search(&opening, &Budget::of_nodes(1_000)), first, "nothing was known beforehand");
+    /// ```
     pub fn clear(&mut self) {
         self.table.clear();
         self.left_out = false;
@@ -171,12 +278,37 @@ impl<P: Searchable, E: Evaluator<P>> AlphaBeta<P, E> {
 
     /// Looks for the best move, one move further ahead each time, until the budget is spent or the result of the position
     /// is proved. `None` if the game is over.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::{Distances, Position, Size};
+    /// use botspec_sdk::search::{AlphaBeta, Budget, is_decided};
+    /// let opening = Position::opening(Size::new(3).unwrap());
+    /// let mut search = AlphaBeta::with_table(Distances::new(), 1 << 14);
+    /// let found = search.search(&opening, &Budget::of_nodes(100_000)).expect("the game goes on");
+    /// assert!(found.proved && is_decided(found.value));
+    /// ```
     pub fn search(&mut self, position: &P, budget: &Budget) -> Option<AlphaBetaResult<P::Move>> {
         self.search_offering(position, budget, MAX_DEPTH, |_| {})
     }
 
     /// The same, but not more than so many moves ahead (200 are the most); and hands out the best move so far, once at
     /// the beginning and then whenever it has become another one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::{Gravity, Position, Team, Threats};
+    /// use botspec_sdk::run::best::BestSoFar;
+    /// use botspec_sdk::search::{AlphaBeta, Budget};
+    /// let opening = Position::opening(Team::One, Gravity::Fall);
+    /// let best = BestSoFar::new();
+    /// let mut search = AlphaBeta::with_table(Threats, 1 << 12);
+    /// let found = search.search_offering(&opening, &Budget::of_nodes(10_000), 2, |drop| best.offer(drop));
+    /// let found = found.expect("the set goes on");
+    /// assert_eq!((found.depth, best.get()), (2, Some(found.best)));
+    /// ```
     pub fn search_offering(
         &mut self,
         position: &P,

@@ -26,6 +26,14 @@ pub struct Budget {
 
 impl Budget {
     /// So many nodes, however long they take; 0 is none at all.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::search::Budget;
+    /// let budget = Budget::of_nodes(100);
+    /// assert!(!budget.is_spent(99) && budget.is_spent(100));
+    /// ```
     #[must_use]
     pub const fn of_nodes(nodes: u64) -> Self {
         Self { deadline: None, nodes }
@@ -33,24 +41,61 @@ impl Budget {
 
     /// As many nodes as there is time for. The deadline's margin must leave room for what the search does between
     /// two looks at the clock: well under a millisecond, except on the largest boards of Flit.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Deadline;
+    /// use botspec_sdk::search::Budget;
+    /// use std::time::{Duration, Instant};
+    /// let turn = Deadline::new(Instant::now(), Duration::from_secs(70));
+    /// assert_eq!(Budget::until(turn).nodes(), u64::MAX);
+    /// assert!(!Budget::until(turn).is_spent(1_000_000));
+    /// ```
     #[must_use]
     pub const fn until(deadline: Deadline) -> Self {
         Self { deadline: Some(deadline), nodes: u64::MAX }
     }
 
     /// The same, but with no more than so many nodes.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::search::Budget;
+    /// assert_eq!(Budget::of_nodes(100).and_nodes(20).nodes(), 20);
+    /// assert_eq!(Budget::of_nodes(100).and_nodes(500).nodes(), 100);
+    /// ```
     #[must_use]
     pub fn and_nodes(self, nodes: u64) -> Self {
         Self { nodes: self.nodes.min(nodes), ..self }
     }
 
     /// The most nodes; `u64::MAX` if time alone decides.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::search::Budget;
+    /// assert_eq!(Budget::of_nodes(100).nodes(), 100);
+    /// ```
     #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
 
     /// Whether a search that has looked at so many nodes has to end. Reads the clock if there is a deadline.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Deadline;
+    /// use botspec_sdk::search::Budget;
+    /// use std::time::{Duration, Instant};
+    /// let over = Deadline::new(Instant::now(), Duration::ZERO);
+    /// assert!(Budget::until(over).is_spent(0));
+    /// assert!(!Budget::of_nodes(1).is_spent(0));
+    /// ```
     #[must_use]
     pub fn is_spent(&self, nodes: u64) -> bool {
         nodes >= self.nodes || self.deadline.is_some_and(|deadline| deadline.is_over())

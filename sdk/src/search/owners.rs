@@ -21,6 +21,17 @@ pub struct Owners(Vec<Option<Seat>>);
 impl Owners {
     /// Notes that this player took a place. A place that is taken again has the last owner. Memory is needed for all numbers
     /// up to the highest place.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::search::Owners;
+    /// use botspec_sdk::seat::Seat;
+    /// let mut owners = Owners::default();
+    /// owners.note(3, Seat::from_index(0));
+    /// owners.note(3, Seat::from_index(1));
+    /// assert!(owners.has(3, Seat::from_index(1)), "the last who took it");
+    /// ```
     #[inline]
     pub fn note(&mut self, place: usize, seat: Seat) {
         if place >= self.0.len() {
@@ -30,6 +41,15 @@ impl Owners {
     }
 
     /// Whether this player was the last to take that place.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::search::Owners;
+    /// use botspec_sdk::seat::Seat;
+    /// let owners = Owners::default();
+    /// assert!(!owners.has(3, Seat::from_index(0)));
+    /// ```
     #[must_use]
     #[inline]
     pub fn has(&self, place: usize, seat: Seat) -> bool {
@@ -37,6 +57,17 @@ impl Owners {
     }
 
     /// Forgets it all.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::search::Owners;
+    /// use botspec_sdk::seat::Seat;
+    /// let mut owners = Owners::default();
+    /// owners.note(3, Seat::from_index(0));
+    /// owners.clear();
+    /// assert!(!owners.has(3, Seat::from_index(0)));
+    /// ```
     pub fn clear(&mut self) {
         self.0.fill(None);
     }

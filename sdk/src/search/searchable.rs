@@ -6,6 +6,20 @@ use crate::random::Random;
 use crate::seat::Seat;
 
 /// How a game stands, in terms that all games share.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::power4::{Gravity, Position, Team};
+/// use botspec_sdk::search::{Searchable as _, Status};
+/// let mut position = Position::opening(Team::One, Gravity::Fall);
+/// for text in ["5 4", "5 1", "5 4", "5 1", "5 4", "5 1", "5 4"] {
+///     assert_eq!(position.status(), Status::Open);
+///     let drop = position.drops().find(|drop| drop.to_string() == text).expect("it is legal");
+///     position.advance(drop);
+/// }
+/// assert_eq!(position.status(), Status::Won(Team::One.seat()));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Status {
     /// It goes on.
@@ -41,15 +55,46 @@ pub enum Status {
 /// ```
 pub trait Searchable: Position {
     /// Whether the game goes on, and who has won if it does not.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::{BoardText, Colour, Position, Setup};
+    /// use botspec_sdk::search::{Searchable as _, Status};
+    /// let won = BoardText::from_bytes(b"BW|B.|")?;
+    /// let position = Position::from_setup(&Setup::new(&won, Colour::White))?;
+    /// assert_eq!(position.status(), Status::Won(position.seat_of(Colour::Black)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     fn status(&self) -> Status;
 
     /// A number that tells positions apart: equal ones have the same key, and others very likely do not.
     ///
     /// Everything that bears on what may follow is part of it, whose turn it is too.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::{Gravity, Position, Team};
+    /// use botspec_sdk::search::Searchable as _;
+    /// let starting = |team| Position::opening(team, Gravity::Fall).key();
+    /// assert_eq!(starting(Team::One), starting(Team::One));
+    /// assert_ne!(starting(Team::One), starting(Team::Two));
+    /// ```
     fn key(&self) -> u64;
 
     /// Adds every move that a search should look at to `moves`: at least one while the game is
     /// [`Status::Open`], and none afterwards. All of them must be legal.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::flit::{Board, Player, Position, Variant};
+    /// use botspec_sdk::search::Searchable as _;
+    /// let mut moves = Vec::new();
+    /// Position::new(Board::empty(Variant::Duel), Player::One).list_moves(&mut moves);
+    /// assert!(matches!(moves[..], [stay] if stay.is_stay()), "where nothing moves there is a stay to search");
+    /// ```
     fn list_moves(&self, moves: &mut Vec<Self::Move>) {
         moves.extend(self.legal_moves());
     }
@@ -58,12 +103,37 @@ pub trait Searchable: Position {
     ///
     /// # Panics
     /// It may, if the move is not legal; or it leaves a position of no game.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::linkage::Position;
+    /// use botspec_sdk::search::Searchable as _;
+    /// let opening = Position::opening();
+    /// let order = opening.legal_moves()[0];
+    /// let mut position = opening;
+    /// position.advance(order);
+    /// assert_eq!(position, opening.play_unchecked(order));
+    /// ```
     fn advance(&mut self, mv: Self::Move) {
         *self = self.clone().play(mv).expect("the moves that are listed are legal");
     }
 
     /// Plays random moves to the end, or until it is clear enough who is ahead, and returns the winner; `None` for a
     /// draw. `moves` is memory to work with: what it holds is lost.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::power4::{Gravity, Position, Team};
+    /// use botspec_sdk::random::Random;
+    /// use botspec_sdk::search::Searchable as _;
+    /// let opening = Position::opening(Team::One, Gravity::Fall);
+    /// let (mut random, mut moves) = (Random::seeded(1), Vec::new());
+    /// let wins = (0..200).filter(|_| opening.random_winner(&mut random, &mut moves) == Some(Team::One.seat()));
+    /// assert!((60..150).contains(&wins.count()));
+    /// ```
     fn random_winner(&self, random: &mut Random, moves: &mut Vec<Self::Move>) -> Option<Seat> {
         self.random_owners(random, moves, &mut Owners::default())
     }
@@ -72,11 +142,36 @@ pub trait Searchable: Position {
     /// takes none.
     ///
     /// It is for games in which who has a place in the end matters more than when he took it; RAVE goes by it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::{Cell, Move, Position};
+    /// use botspec_sdk::search::Searchable as _;
+    /// let place = |row, column| Position::place_of(Move::Place(Cell::at(row, column).unwrap()));
+    /// assert!(place(0, 1).is_some() && place(0, 1) != place(1, 0));
+    /// assert_eq!(Position::place_of(Move::Swap), None);
+    /// ```
     fn place_of(_mv: Self::Move) -> Option<usize> {
         None
     }
 
     /// The same as [`Searchable::random_winner`], and notes in `owners` who took which place.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::{Position, Size};
+    /// use botspec_sdk::random::Random;
+    /// use botspec_sdk::search::{Owners, Searchable as _};
+    /// use botspec_sdk::{Position as _, seat::Seat};
+    /// let opening = Position::opening(Size::new(3).unwrap());
+    /// let mut owners = Owners::default();
+    /// opening.random_owners(&mut Random::seeded(1), &mut Vec::new(), &mut owners);
+    /// let places = opening.legal_moves().into_iter().filter_map(Position::place_of);
+    /// let of_black = places.filter(|&place| owners.has(place, Seat::from_index(0))).count();
+    /// assert_eq!(of_black, 5, "of nine cells black has the larger half");
+    /// ```
     fn random_owners(
         &self,
         random: &mut Random,

@@ -39,6 +39,20 @@ pub mod linkage;
 pub mod power4;
 
 /// A game from its opening on, finished or not.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::power4::{Gravity, Position, Team};
+/// use botspec_sdk::strategies::{self, Played};
+/// use proptest::prelude::*;
+///
+/// let opening = Position::opening(Team::One, Gravity::Fall);
+/// proptest!(|(played in strategies::game(opening, 6))| {
+///     let Played { moves, end, .. } = played;
+///     prop_assert_eq!(usize::from(end.turns(Team::One) + end.turns(Team::Two)), moves.len());
+/// });
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Played<P: Position> {
     /// Where it began.

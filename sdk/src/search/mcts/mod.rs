@@ -62,6 +62,18 @@ impl MctsSettings {
 }
 
 /// What a Monte Carlo tree search has found.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::hex::{Position, Size};
+/// use botspec_sdk::search::{Budget, Mcts, MctsResult};
+/// let opening = Position::opening(Size::new(7).unwrap());
+/// let found = Mcts::seeded(1).search(&opening, &Budget::of_nodes(200)).expect("the game goes on");
+/// let MctsResult { best, win_rate, simulations, .. } = found;
+/// assert!(opening.is_legal(best) && (0.0..=1.0).contains(&win_rate));
+/// assert_eq!(simulations, 200);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MctsResult<M> {
     /// The move to play.
@@ -117,6 +129,17 @@ pub struct Mcts<P: Searchable> {
 
 impl<P: Searchable> Mcts<P> {
     /// A search with these settings and an empty tree.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::{Position, Size};
+    /// use botspec_sdk::search::{Budget, Mcts, MctsSettings};
+    /// let settings = MctsSettings { max_nodes: 50, ..MctsSettings::rave() };
+    /// let mut search = Mcts::new(settings, 1);
+    /// search.search(&Position::opening(Size::new(5).unwrap()), &Budget::of_nodes(500));
+    /// assert!(search.node_count() <= 50);
+    /// ```
     #[must_use]
     pub fn new(settings: MctsSettings, seed: u64) -> Self {
         let random = Random::seeded(seed);
@@ -134,18 +157,49 @@ impl<P: Searchable> Mcts<P> {
     }
 
     /// A search with the usual settings and an empty tree.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::{Position, Size};
+    /// use botspec_sdk::search::{Budget, Mcts};
+    /// let opening = Position::opening(Size::new(5).unwrap());
+    /// let search = |seed| Mcts::seeded(seed).search(&opening, &Budget::of_nodes(300));
+    /// assert_eq!(search(1), search(1), "the same from the same seed");
+    /// ```
     #[must_use]
     pub fn seeded(seed: u64) -> Self {
         Self::new(MctsSettings::default(), seed)
     }
 
     /// Positions in the tree.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::{Position, Size};
+    /// use botspec_sdk::search::{Budget, Mcts};
+    /// let mut search = Mcts::seeded(1);
+    /// search.search(&Position::opening(Size::new(5).unwrap()), &Budget::of_nodes(1));
+    /// assert_eq!(search.node_count(), 1 + 25, "the opening, and what each of its moves leads to");
+    /// ```
     #[must_use]
     pub const fn node_count(&self) -> usize {
         self.tree.nodes.len()
     }
 
     /// Forgets the tree, but not the state of the random numbers.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::{Position, Size};
+    /// use botspec_sdk::search::{Budget, Mcts};
+    /// let mut search = Mcts::seeded(1);
+    /// search.search(&Position::opening(Size::new(5).unwrap()), &Budget::of_nodes(100));
+    /// search.clear();
+    /// assert_eq!(search.node_count(), 0);
+    /// ```
     pub fn clear(&mut self) {
         self.tree.clear();
         self.root = None;
@@ -155,11 +209,36 @@ impl<P: Searchable> Mcts<P> {
     /// move is legal. `None` if the game is over.
     ///
     /// If the position is one that an earlier search has seen coming, what was found out about it is used.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::{BoardText, Colour, Position, Setup};
+    /// use botspec_sdk::search::{Budget, Mcts, Status};
+    /// let text = BoardText::from_bytes(b"B.W|B..|..W|")?;
+    /// let position = Position::from_setup(&Setup::new(&text, Colour::Black))?;
+    /// let found = Mcts::seeded(1).search(&position, &Budget::of_nodes(1_000)).expect("the game goes on");
+    /// assert_eq!(found.best.to_string(), "c1");
+    /// assert_eq!(found.proved, Status::Won(position.seat_of(Colour::Black)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn search(&mut self, position: &P, budget: &Budget) -> Option<MctsResult<P::Move>> {
         self.search_offering(position, budget, |_| {})
     }
 
     /// The same, and hands out the best move so far, once at the beginning and then whenever it has become another one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::games::hex::{Position, Size};
+    /// use botspec_sdk::run::best::BestSoFar;
+    /// use botspec_sdk::search::{Budget, Mcts};
+    /// let opening = Position::opening(Size::new(5).unwrap());
+    /// let best = BestSoFar::new();
+    /// let found = Mcts::seeded(1).search_offering(&opening, &Budget::of_nodes(500), |mv| best.offer(mv));
+    /// assert_eq!(best.get(), found.map(|found| found.best));
+    /// ```
     pub fn search_offering(
         &mut self,
         position: &P,
