@@ -16,11 +16,14 @@ use crate::seat::Seat;
 /// assert_eq!(Player::ALL.map(|player| player.to_string()), ["1", "2", "3", "4"]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[expect(missing_docs, reason = "the names are the numbers")]
 pub enum Player {
+    /// Bot 1, which moves first.
     One,
+    /// Bot 2.
     Two,
+    /// Bot 3.
     Three,
+    /// Bot 4.
     Four,
 }
 

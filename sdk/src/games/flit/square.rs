@@ -53,7 +53,7 @@ impl Square {
         self.y
     }
 
-    /// The next square this way, wrapping round on a board of that variant.
+    /// The next square this way, wrapping round on a board of that variant, which must have this one.
     ///
     /// # Examples
     ///
@@ -75,7 +75,8 @@ impl Square {
         }
     }
 
-    /// The four neighbours, in the order of [`Direction::ALL`].
+    /// The four neighbours on a board of that variant, which must have this square, in the order of
+    /// [`Direction::ALL`].
     ///
     /// # Examples
     ///
@@ -110,7 +111,7 @@ impl Square {
         along(self.x, other.x, variant.side()) + along(self.y, other.y, variant.side())
     }
 
-    /// Whether the two share a side, wrapping round.
+    /// Whether the two share a side, wrapping round on a board of that variant, which must have both.
     ///
     /// # Examples
     ///
