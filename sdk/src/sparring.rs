@@ -23,7 +23,8 @@
 //!     };
 //!     position = position.play(drop)?;
 //! }
-//! println!("{:?}", position.outcome());
+//! // There is much to be done for a bot that always takes the first drop of the list.
+//! assert_eq!(position.outcome().and_then(|outcome| outcome.winner), Some(Team::Two));
 //! # Ok::<(), botspec_sdk::IllegalMove<Position>>(())
 //! ```
 

@@ -58,9 +58,11 @@ pub fn open_position() -> impl Strategy<Value = Position> {
 /// Squares as they are written, on a board or not.
 ///
 /// ```
+/// use botspec_sdk::games::flit::Answer;
 /// use proptest::prelude::*;
 /// proptest!(|(point in botspec_sdk::strategies::flit::point())| {
-///     println!("{} {}", point.x, point.y);
+///     let answer = Answer::from_bytes(format!("{point} {point}").as_bytes());
+///     prop_assert_eq!(answer.map(|answer| answer.destination), Ok(point));
 /// });
 /// ```
 pub fn point() -> impl Strategy<Value = Point> {

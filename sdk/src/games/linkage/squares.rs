@@ -304,6 +304,15 @@ impl IntoIterator for Squares {
 }
 
 /// The squares of a set, lowest index first.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::linkage::Squares;
+/// let mut squares = Squares::CENTRE.neighbours().into_iter();
+/// assert_eq!(squares.len(), 4);
+/// assert_eq!(squares.next().map(|square| square.to_string()), Some("C4".to_owned()));
+/// ```
 #[derive(Debug, Clone)]
 pub struct Iter(u64);
 
