@@ -67,6 +67,8 @@ where
 /// `Display` writes the one line that the Linkage contest wants:
 /// name, author, country if there is one, date, version.
 ///
+/// # Examples
+///
 /// ```
 /// use botspec_sdk::Identity;
 /// let me = Identity { name: "Chainer", author: "Ada", country: Some("UK"), date: "21 November 2026", version: "1.0" };

@@ -39,6 +39,8 @@ use crate::seat::Seat;
 
 /// How strong a partner is. The order is that of strength; what is behind a level is each game's own.
 ///
+/// # Examples
+///
 /// ```
 /// use botspec_sdk::sparring::Level;
 /// assert_eq!(Level::from_name("search-1"), Some(Level::Search1));

@@ -10,6 +10,8 @@ use crate::game::{Game, Position};
 
 /// Where a bot that thinks leaves the best move it has so far, for the loop to play if it does not come to an end.
 ///
+/// # Examples
+///
 /// ```
 /// use botspec_sdk::run::best::BestSoFar;
 /// let best = BestSoFar::new();
@@ -79,6 +81,8 @@ impl<M: Copy> Default for BestSoFar<M> {
 ///
 /// [`file_turn::run_anytime`](super::file_turn::run_anytime) and
 /// [`conversation::run_anytime`](super::conversation::run_anytime) play by it. Closures of the right shape are such bots.
+///
+/// # Examples
 ///
 /// ```
 /// use botspec_sdk::games::hex::{Hex, Move, Position, Size};

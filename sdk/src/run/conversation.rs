@@ -85,6 +85,8 @@ pub fn run<G: StreamGame>(mut bot: impl Bot<G>) -> ExitCode {
 /// through the conversation so far again. Elsewhere, and where the conversation has become longer than a quarter of a
 /// megabyte, it goes on in a thread that nobody listens to.
 ///
+/// # Examples
+///
 /// ```no_run
 /// use botspec_sdk::games::hex::{Hex, Move, Position};
 /// use botspec_sdk::run::{best::BestSoFar, conversation};

@@ -66,6 +66,8 @@ pub fn run<G: FileGame>(entrant: &G::Entrant, bot: impl Bot<G>) -> ExitCode {
 ///
 /// A bot that has offered nothing, or nothing legal, plays the first legal move; and so does one that panics.
 ///
+/// # Examples
+///
 /// ```no_run
 /// use botspec_sdk::games::power4::{Drop, Position, Power4, TeamId};
 /// use botspec_sdk::run::{best::BestSoFar, file_turn};

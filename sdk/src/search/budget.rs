@@ -7,6 +7,8 @@ use crate::run::deadline::Deadline;
 /// A *node* of [`Mcts`](super::Mcts) is a simulation; one of [`AlphaBeta`](super::AlphaBeta) is a position that was
 /// looked at. With nodes alone a search does the same on every machine.
 ///
+/// # Examples
+///
 /// ```
 /// use botspec_sdk::Deadline;
 /// use botspec_sdk::search::Budget;

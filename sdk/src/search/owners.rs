@@ -4,6 +4,8 @@ use crate::seat::Seat;
 
 /// Who took which place in a game, by the numbers that [`Searchable::place_of`](super::Searchable::place_of) gives places.
 ///
+/// # Examples
+///
 /// ```
 /// use botspec_sdk::search::Owners;
 /// use botspec_sdk::seat::Seat;

@@ -35,6 +35,8 @@ pub enum Status {
 /// Every position of the four games is one. One of your own needs `status` and `key`; the rest has a default that
 /// is right, and slow where it allocates.
 ///
+/// # Examples
+///
 /// ```
 /// use botspec_sdk::Position as _;
 /// use botspec_sdk::games::power4::{Gravity, Position, Team};
@@ -198,6 +200,8 @@ pub trait Searchable: Position {
 
 /// Mixes a word into a key: for [`Searchable::key`], one word of the position after another, beginning with key 0. (A
 /// first word in the place of the 0 would not be mixed, and could make up for a difference in the second.)
+///
+/// # Examples
 ///
 /// ```
 /// use botspec_sdk::search::mix;

@@ -15,6 +15,8 @@ const TURNS: usize = 60;
 
 /// Both variants.
 ///
+/// # Examples
+///
 /// ```
 /// use botspec_sdk::games::flit::Variant;
 /// use proptest::prelude::*;
@@ -27,6 +29,8 @@ pub fn variant() -> impl Strategy<Value = Variant> {
 }
 
 /// Positions after up to 60 turns, with the neutral pieces that appear meanwhile; none in which the game is over.
+///
+/// # Examples
 ///
 /// ```
 /// use botspec_sdk::Position as _;
@@ -57,6 +61,8 @@ pub fn open_position() -> impl Strategy<Value = Position> {
 
 /// Squares as they are written, on a board or not.
 ///
+/// # Examples
+///
 /// ```
 /// use botspec_sdk::games::flit::Answer;
 /// use proptest::prelude::*;
@@ -71,6 +77,8 @@ pub fn point() -> impl Strategy<Value = Point> {
 }
 
 /// Messages of the referee.
+///
+/// # Examples
 ///
 /// ```
 /// use botspec_sdk::games::flit::Message;
@@ -87,6 +95,8 @@ pub fn message() -> impl Strategy<Value = Message> {
 }
 
 /// Answers, legal or not.
+///
+/// # Examples
 ///
 /// ```
 /// use botspec_sdk::games::flit::Answer;

@@ -7,6 +7,8 @@ use crate::games::hex::{Coordinate, Message, MoveText, Position, Size};
 
 /// Sizes of boards: 1 to 26.
 ///
+/// # Examples
+///
 /// ```
 /// use proptest::prelude::*;
 /// proptest!(|(size in botspec_sdk::strategies::hex::size())| {
@@ -18,6 +20,8 @@ pub fn size() -> impl Strategy<Value = Size> {
 }
 
 /// Games on boards of up to 11×11, with a swap now and then.
+///
+/// # Examples
 ///
 /// ```
 /// use botspec_sdk::Position as _;
@@ -41,6 +45,8 @@ pub fn game() -> impl Strategy<Value = Played<Position>> {
 
 /// Positions on boards of up to 11×11, finished ones among them.
 ///
+/// # Examples
+///
 /// ```
 /// use proptest::prelude::*;
 /// proptest!(|(position in botspec_sdk::strategies::hex::position())| {
@@ -53,6 +59,8 @@ pub fn position() -> impl Strategy<Value = Position> {
 
 /// The same, but none in which somebody has won: what a bot is asked about.
 ///
+/// # Examples
+///
 /// ```
 /// use proptest::prelude::*;
 /// proptest!(|(position in botspec_sdk::strategies::hex::open_position())| {
@@ -64,6 +72,8 @@ pub fn open_position() -> impl Strategy<Value = Position> {
 }
 
 /// Coordinates, on a board or not.
+///
+/// # Examples
 ///
 /// ```
 /// use botspec_sdk::games::hex::Coordinate;
@@ -78,6 +88,8 @@ pub fn coordinate() -> impl Strategy<Value = Coordinate> {
 }
 
 /// Messages of the referee, each of any kind.
+///
+/// # Examples
 ///
 /// ```
 /// use botspec_sdk::games::hex::Message;
@@ -101,6 +113,8 @@ pub fn message() -> impl Strategy<Value = Message> {
 }
 
 /// Answers to `make_move`, legal or not.
+///
+/// # Examples
 ///
 /// ```
 /// use botspec_sdk::games::hex::MoveText;

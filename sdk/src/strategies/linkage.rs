@@ -11,6 +11,8 @@ const TURNS: usize = 30;
 
 /// Games from the opening.
 ///
+/// # Examples
+///
 /// ```
 /// use proptest::prelude::*;
 /// proptest!(|(game in botspec_sdk::strategies::linkage::game())| {
@@ -22,6 +24,8 @@ pub fn game() -> impl Strategy<Value = Played<Position>> {
 }
 
 /// Positions, finished ones among them.
+///
+/// # Examples
 ///
 /// ```
 /// use botspec_sdk::Position as _;
@@ -36,6 +40,8 @@ pub fn position() -> impl Strategy<Value = Position> {
 
 /// The same, but none in which the game is over: what a bot is asked about.
 ///
+/// # Examples
+///
 /// ```
 /// use proptest::prelude::*;
 /// proptest!(|(position in botspec_sdk::strategies::linkage::open_position())| {
@@ -47,6 +53,8 @@ pub fn open_position() -> impl Strategy<Value = Position> {
 }
 
 /// What the referee writes into `input.txt`: that of some position.
+///
+/// # Examples
 ///
 /// ```
 /// use botspec_sdk::games::linkage::{InputText, Position};
@@ -61,6 +69,8 @@ pub fn input_text() -> impl Strategy<Value = InputText> {
 }
 
 /// Orders, legal or not: the squares need not even be neighbours.
+///
+/// # Examples
 ///
 /// ```
 /// use botspec_sdk::games::linkage::OrderText;

@@ -65,6 +65,8 @@ pub struct Played<P: Position> {
 
 /// Games of up to `most` moves from this position; those that end earlier are finished.
 ///
+/// # Examples
+///
 /// ```
 /// use botspec_sdk::Position as _;
 /// use botspec_sdk::games::hex::{Position, Size};
@@ -86,6 +88,8 @@ pub fn game<P: Position>(opening: P, most: usize) -> impl Strategy<Value = Playe
 
 /// Positions after up to `most` moves from this one, finished ones among them.
 ///
+/// # Examples
+///
 /// ```
 /// use botspec_sdk::games::power4::{Gravity, Position, Team};
 /// use proptest::prelude::*;
@@ -103,6 +107,8 @@ pub fn position<P: Position>(opening: P, most: usize) -> impl Strategy<Value = P
 ///
 /// # Panics
 /// If the game is over in `opening`.
+///
+/// # Examples
 ///
 /// ```
 /// use botspec_sdk::Position as _;

@@ -11,6 +11,8 @@ const DROPS: usize = 80;
 
 /// Whether disks fall: both variants.
 ///
+/// # Examples
+///
 /// ```
 /// use botspec_sdk::games::power4::Gravity;
 /// use proptest::prelude::*;
@@ -23,6 +25,8 @@ pub fn gravity() -> impl Strategy<Value = Gravity> {
 }
 
 /// Sets that either team starts, in both variants.
+///
+/// # Examples
 ///
 /// ```
 /// use botspec_sdk::games::power4::Position;
@@ -39,6 +43,8 @@ pub fn game() -> impl Strategy<Value = Played<Position>> {
 
 /// Positions, finished ones among them.
 ///
+/// # Examples
+///
 /// ```
 /// use botspec_sdk::games::power4::Team;
 /// use proptest::prelude::*;
@@ -52,6 +58,8 @@ pub fn position() -> impl Strategy<Value = Position> {
 
 /// The same, but none in which the set is over: what a bot is asked about.
 ///
+/// # Examples
+///
 /// ```
 /// use proptest::prelude::*;
 /// proptest!(|(position in botspec_sdk::strategies::power4::open_position())| {
@@ -63,6 +71,8 @@ pub fn open_position() -> impl Strategy<Value = Position> {
 }
 
 /// What the referee writes into `board.txt`: that of some position.
+///
+/// # Examples
 ///
 /// ```
 /// use botspec_sdk::games::power4::BoardText;
@@ -76,6 +86,8 @@ pub fn board_text() -> impl Strategy<Value = BoardText> {
 }
 
 /// What a bot may write into `output.txt`, legal or not: two numbers.
+///
+/// # Examples
 ///
 /// ```
 /// use botspec_sdk::games::power4::OutputText;

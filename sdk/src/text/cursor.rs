@@ -180,6 +180,8 @@ impl<'a> Cursor<'a> {
 
     /// Reads these characters, which are no line end, if they stand here, and says whether they did.
     ///
+    /// # Examples
+    ///
     /// ```
     /// use botspec_sdk::text::Cursor;
     /// let mut cursor = Cursor::new(b"move 7");

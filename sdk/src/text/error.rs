@@ -70,6 +70,8 @@ impl fmt::Display for Found {
 
 /// A text that does not have the form it should have.
 ///
+/// # Examples
+///
 /// ```
 /// use botspec_sdk::text::{Found, ParseError, Place};
 /// let error = ParseError::new(Place { line: 2, column: 7 }, "board row", Found::Char('Q'), "one of R B G Y X x .");

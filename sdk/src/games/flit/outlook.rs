@@ -17,6 +17,8 @@ const SQUARE: i32 = 12;
 ///
 /// A square is a step away if it is next to a piece; where two bots are as near, it is nobody's.
 ///
+/// # Examples
+///
 /// ```
 /// use botspec_sdk::games::flit::{Contents, Player, Setup, Variant, outlook};
 ///

@@ -18,6 +18,8 @@ pub const OVERRUNS: u8 = 5;
 
 /// A game in progress: the board, whose turn it is, and what the ends of a game need to know.
 ///
+/// # Examples
+///
 /// ```
 /// use botspec_sdk::games::flit::{Answer, Match, Reply, Variant, draw};
 /// use botspec_sdk::random::Random;

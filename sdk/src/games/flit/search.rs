@@ -74,6 +74,8 @@ impl Position {
     /// The pieces of a player less those of the best other: an evaluator for
     /// [`AlphaBeta`](crate::search::AlphaBeta).
     ///
+    /// # Examples
+    ///
     /// ```
     /// use botspec_sdk::games::flit::{Match, Position, Variant};
     /// use botspec_sdk::random::Random;

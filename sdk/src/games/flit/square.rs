@@ -95,6 +95,8 @@ impl Square {
     ///
     /// Both squares must be on a board of that variant.
     ///
+    /// # Examples
+    ///
     /// ```
     /// use botspec_sdk::games::flit::Variant;
     ///

@@ -199,6 +199,8 @@ impl fmt::Display for Message {
 /// `x0 y0 x1 y1`: what a bot answers. Whether the board has such squares is another question:
 /// [`Point::on`].
 ///
+/// # Examples
+///
 /// ```
 /// use botspec_sdk::games::flit::Answer;
 /// let answer = Answer::from_bytes(b"3 0 17 99").expect("the form is right");

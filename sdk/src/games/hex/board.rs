@@ -105,6 +105,8 @@ impl fmt::Display for Size {
 /// `Display` writes the coordinate, **row first**: the letter is the row from the top, the number the
 /// column from the left. The order of cells is by row, then by column.
 ///
+/// # Examples
+///
 /// ```
 /// use botspec_sdk::games::hex::Cell;
 /// let cell = Cell::at(2, 7).unwrap();

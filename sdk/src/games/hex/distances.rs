@@ -21,6 +21,8 @@ const FAR: u16 = 500;
 ///
 /// Moves are ordered by the potentials of both players.
 ///
+/// # Examples
+///
 /// ```
 /// use botspec_sdk::games::hex::{BoardText, Colour, Distances, Position, Setup, Move};
 /// use botspec_sdk::search::{AlphaBeta, Budget, WIN};
@@ -95,6 +97,8 @@ impl Distances {
     ///
     /// The potential is one more than the moves needed to join its edges, if the other one defends as well as one who
     /// moves second can: the cell where the ways from both edges meet is counted from each.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use botspec_sdk::games::hex::{Board, Cell, Colour, Distances, Size};

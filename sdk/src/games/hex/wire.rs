@@ -36,6 +36,8 @@ use crate::text::{Cursor, ParseError};
 
 /// A well-formed coordinate, on the board or not.
 ///
+/// # Examples
+///
 /// ```
 /// use botspec_sdk::games::hex::{Coordinate, Size};
 /// let size = Size::new(10).unwrap();
@@ -445,6 +447,8 @@ impl fmt::Display for Standing {
 }
 
 /// A well-formed answer to `show_board`: any stones on a board of any size.
+///
+/// # Examples
 ///
 /// ```
 /// use botspec_sdk::games::hex::BoardText;

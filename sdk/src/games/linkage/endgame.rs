@@ -50,6 +50,8 @@ pub struct Solution {
 /// With nine placements to go most positions are solved within a hundred thousand nodes, which take about a tenth of a
 /// second; [`Endgame::placements_left`] tells whether it is worth trying.
 ///
+/// # Examples
+///
 /// ```
 /// use botspec_sdk::games::linkage::{Endgame, InputText, Position, Side};
 /// use botspec_sdk::search::Budget;

@@ -68,6 +68,8 @@ impl Searchable for Position {
 impl Position {
     /// A legal order, each as likely as any other; of a game that is over, [`Order::Skip`].
     ///
+    /// # Examples
+    ///
     /// ```
     /// use botspec_sdk::games::linkage::Position;
     /// use botspec_sdk::random::Random;

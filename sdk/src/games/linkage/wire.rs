@@ -38,6 +38,8 @@ use crate::text::{Cursor, ParseError};
 
 /// A well-formed `input.txt`.
 ///
+/// # Examples
+///
 /// ```
 /// use botspec_sdk::games::linkage::InputText;
 /// let text = b"M6666\n.......\n.......\n.......\n...X...\n.......\n.......\n.......\n";
@@ -131,6 +133,8 @@ impl fmt::Display for InputText {
 }
 
 /// A well-formed `order.txt`, kept as it was written: the squares may be any two, in any order.
+///
+/// # Examples
 ///
 /// ```
 /// use botspec_sdk::games::linkage::OrderText;

@@ -73,6 +73,8 @@ impl fmt::Debug for Column {
 
 /// One of the 42 cells, numbered 1 to 42 row by row from the bottom row up, left to right.
 ///
+/// # Examples
+///
 /// ```
 /// use botspec_sdk::games::power4::Cell;
 /// let cell = Cell::new(11).expect("1 to 42");

@@ -12,6 +12,8 @@ use crate::seat::Seat;
 ///
 /// Moves in the middle columns come first.
 ///
+/// # Examples
+///
 /// ```
 /// use botspec_sdk::games::power4::{Gravity, Position, Team, Threats};
 /// use botspec_sdk::search::{AlphaBeta, Budget};

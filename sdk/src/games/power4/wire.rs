@@ -32,6 +32,8 @@ use crate::text::{Cursor, Found, ParseError, Place};
 
 /// A well-formed `board.txt`.
 ///
+/// # Examples
+///
 /// ```
 /// use botspec_sdk::games::power4::BoardText;
 /// let text = format!("1 12 {}", "0 ".repeat(40));
@@ -160,6 +162,8 @@ impl fmt::Display for TeamText {
 }
 
 /// A well-formed `output.txt`, kept as it was written: the numbers may be any two.
+///
+/// # Examples
 ///
 /// ```
 /// use botspec_sdk::games::power4::{Drop, OutputText};

@@ -12,6 +12,8 @@ use tree::{Node, Proof, Tree};
 
 /// How an [`Mcts`] weighs and grows its tree.
 ///
+/// # Examples
+///
 /// ```
 /// use botspec_sdk::games::linkage::Position;
 /// use botspec_sdk::search::{Mcts, MctsSettings};
@@ -47,6 +49,8 @@ impl Default for MctsSettings {
 
 impl MctsSettings {
     /// With RAVE, for Hex: what random games say of a place stands in for chance that looks further.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use botspec_sdk::games::hex::{Position, Size};
@@ -91,6 +95,8 @@ pub struct MctsResult<M> {
 ///
 /// Any number of players may take part: each is taken to want to win himself. Simulations allocate nothing, but for the
 /// growth of the tree.
+///
+/// # Examples
 ///
 /// ```
 /// use botspec_sdk::games::power4::{Drop, Gravity, Position, Team};
