@@ -64,7 +64,7 @@ impl Player {
         self as u8 + 1
     }
 
-    /// The number less one, for arrays.
+    /// In `0..4`, for arrays: the number less one.
     ///
     /// # Examples
     ///
@@ -314,7 +314,7 @@ impl Board {
             && square.neighbours(variant).iter().all(|&next| !self.occupied.contains(next))
     }
 
-    /// How many squares hold this. Costs nothing.
+    /// How many squares hold this, from 0 to the [area](Variant::area). Costs nothing.
     ///
     /// # Examples
     ///
@@ -330,7 +330,7 @@ impl Board {
         self.counts[contents.code() as usize]
     }
 
-    /// The bots' numbers of pieces, in the order of play.
+    /// The bots' numbers of pieces, in the order of play: four, or two in a `duel`.
     ///
     /// # Examples
     ///

@@ -159,7 +159,7 @@ impl Match {
         &self.position
     }
 
-    /// Turns taken, of all bots together.
+    /// Turns taken, of all bots together: from 0 to [`Variant::turns`].
     ///
     /// # Examples
     ///

@@ -155,7 +155,7 @@ impl Squares {
         self.rows[usize::from(square.y())] &= !(1 << square.x());
     }
 
-    /// How many there are.
+    /// How many there are, from 0 to the [area](Variant::area) of the board.
     ///
     /// # Examples
     ///

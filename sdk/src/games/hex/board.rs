@@ -440,7 +440,7 @@ impl Board {
         self.winner
     }
 
-    /// The number of stones of this colour.
+    /// The number of stones of this colour, in `0..=676`.
     ///
     /// # Examples
     ///
@@ -455,7 +455,7 @@ impl Board {
         self.stones[colour.index()]
     }
 
-    /// The number of stones of both colours.
+    /// The number of stones of both colours, in `0..=676`.
     ///
     /// # Examples
     ///

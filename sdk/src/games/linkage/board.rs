@@ -282,7 +282,7 @@ impl Board {
         Colour::ALL.into_iter().find(|&colour| self.colour(colour).contains(square))
     }
 
-    /// The number of groups of this colour.
+    /// The number of groups of this colour: at most one for each of its dominoes, so in `0..=6` in a game.
     ///
     /// # Examples
     ///
@@ -302,7 +302,7 @@ impl Board {
         self.colour(colour).parts()
     }
 
-    /// The number of groups of all colours.
+    /// The number of groups of all colours: at most one for each domino, so in `0..=24` in a game.
     ///
     /// # Examples
     ///

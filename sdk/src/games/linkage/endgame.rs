@@ -110,7 +110,7 @@ impl Endgame {
         }
     }
 
-    /// The most dominoes that can still be placed: no more are left, and the empty squares hold no more.
+    /// The most dominoes that can still be placed, in `0..=24`: no more are left, and the empty squares hold no more.
     ///
     /// # Examples
     ///

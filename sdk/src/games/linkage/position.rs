@@ -245,7 +245,7 @@ impl Position {
         self.board.empty().without(self.touched[self.side.other().index()])
     }
 
-    /// The number of groups on the board.
+    /// The number of groups on the board, in `0..=24`.
     ///
     /// # Examples
     ///

@@ -135,7 +135,7 @@ impl Position {
         Placements { all, rest: Dominoes::within(Squares::EMPTY), begun: 0, left: self.left }
     }
 
-    /// The number of legal placements.
+    /// The number of legal placements, in `0..=320`.
     ///
     /// # Examples
     ///

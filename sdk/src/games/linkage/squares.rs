@@ -56,7 +56,7 @@ impl Squares {
         self.0
     }
 
-    /// The number of squares.
+    /// The number of squares, in `0..=49`.
     ///
     /// # Examples
     ///

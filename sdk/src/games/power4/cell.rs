@@ -145,7 +145,7 @@ impl Cell {
         self.0
     }
 
-    /// Counted from 0, for arrays.
+    /// In `0..42`, for arrays: the number less one.
     ///
     /// # Examples
     ///

@@ -118,7 +118,7 @@ impl Cells {
         self.0
     }
 
-    /// The number of cells.
+    /// The number of cells, in `0..=42`.
     ///
     /// # Examples
     ///

@@ -59,7 +59,7 @@ impl Team {
         }
     }
 
-    /// Counted from 0, for arrays.
+    /// 0 for team 1, 1 for team 2; for arrays.
     ///
     /// # Examples
     ///
@@ -332,7 +332,7 @@ impl Kinds {
         Self(self.0 | other.0)
     }
 
-    /// The number of kinds.
+    /// The number of kinds, in `0..=4`.
     ///
     /// # Examples
     ///

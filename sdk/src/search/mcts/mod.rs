@@ -35,7 +35,7 @@ pub struct MctsSettings {
     /// games whose moves take [places](Searchable::place_of), such as Hex.
     pub rave: u32,
     /// The most nodes that the tree may have, at about 32 bytes each, 40 with RAVE. A full tree goes on being used, but
-    /// grows no more.
+    /// grows no more. The position that is searched and those after its moves are in it in any case.
     pub max_nodes: usize,
 }
 
@@ -178,15 +178,17 @@ impl<P: Searchable> Mcts<P> {
         Self::new(MctsSettings::default(), seed)
     }
 
-    /// Positions in the tree.
+    /// Positions in the tree: at most [`MctsSettings::max_nodes`], unless the position that was searched and those after its
+    /// moves are more.
     ///
     /// # Examples
     ///
     /// ```
     /// use botspec_sdk::games::hex::{Position, Size};
-    /// use botspec_sdk::search::{Budget, Mcts};
-    /// let mut search = Mcts::seeded(1);
-    /// search.search(&Position::opening(Size::new(5).unwrap()), &Budget::of_nodes(1));
+    /// use botspec_sdk::search::{Budget, Mcts, MctsSettings};
+    /// let opening = Position::opening(Size::new(5).unwrap());
+    /// let mut search = Mcts::new(MctsSettings { max_nodes: 2, ..MctsSettings::default() }, 1);
+    /// search.search(&opening, &Budget::of_nodes(100));
     /// assert_eq!(search.node_count(), 1 + 25, "the opening, and what each of its moves leads to");
     /// ```
     #[must_use]
