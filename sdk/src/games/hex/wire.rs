@@ -485,6 +485,36 @@ impl BoardText {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_bytes(line: &[u8]) -> Result<Self, ParseError> {
+        Self::right(line).map_or_else(|| Self::exact(line), Ok)
+    }
+
+    /// A line without any fault, in a fraction of the time: rows are read as wholes, and nobody counts columns.
+    fn right(line: &[u8]) -> Option<Self> {
+        let side = line.iter().position(|byte| *byte == b'|')?;
+        let size = Size::new(u8::try_from(side).ok()?)?;
+        if line.len() != size.cell_count() + side {
+            return None;
+        }
+        let mut cells = vec![None; size.cell_count()];
+        let mut is_right = true;
+        for (row, cells) in line.chunks_exact(side + 1).zip(cells.chunks_exact_mut(side)) {
+            let (end, row) = row.split_last()?;
+            is_right &= *end == b'|';
+            // Without a way out, so that the compiler takes many bytes at once.
+            for (byte, cell) in row.iter().zip(cells) {
+                is_right &= matches!(byte, b'B' | b'W' | b'.');
+                *cell = match byte {
+                    b'B' => Some(Colour::Black),
+                    b'W' => Some(Colour::White),
+                    _ => None,
+                };
+            }
+        }
+        is_right.then_some(Self { size, cells })
+    }
+
+    /// Any line, with what is wrong with it.
+    fn exact(line: &[u8]) -> Result<Self, ParseError> {
         let mut cursor = Cursor::new(line);
         let mut cells = Vec::with_capacity(line.len().min(Size::MAX.cell_count()));
         // Until the first row has ended, there may be 26 of everything.
@@ -587,5 +617,38 @@ impl fmt::Display for BoardText {
             f.write_str("|")?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// A board with at most one byte that is another one, missing or too much.
+    fn nearly_right() -> impl Strategy<Value = Vec<u8>> {
+        let rows = (1..=26_usize)
+            .prop_flat_map(|side| prop::collection::vec(prop::collection::vec(0..3_usize, side), side));
+        (rows, any::<prop::sample::Index>(), prop::sample::select(b"BW.|b \n".to_vec()), 0..4).prop_map(
+            |(rows, at, byte, fault)| {
+                let row = |row: Vec<usize>| row.into_iter().map(|stone| b"BW."[stone]).chain([b'|']);
+                let mut line: Vec<u8> = rows.into_iter().flat_map(row).collect();
+                let at = at.index(line.len());
+                match fault {
+                    0 => line[at] = byte,
+                    1 => line.insert(at, byte),
+                    2 => drop(line.remove(at)),
+                    _ => {}
+                }
+                line
+            },
+        )
+    }
+
+    proptest! {
+        #[test]
+        fn a_board_is_right_if_nothing_is_wrong_with_it(line in nearly_right()) {
+            prop_assert_eq!(BoardText::right(&line), BoardText::exact(&line).ok());
+        }
     }
 }
