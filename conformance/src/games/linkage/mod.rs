@@ -257,3 +257,58 @@ fn case(entry: Loaded<Script>) -> Case<Script> {
     };
     Case::scripted(entry, needs, phase)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use botspec_sdk::games::linkage::{Domino, Dominoes, Order, Square, Squares};
+
+    /// The positions of all written turns.
+    fn written() -> Vec<Position> {
+        let cases = Linkage.cases(&Plan { cases: 0, ..Plan::default() }).unwrap();
+        let turns = cases.into_iter().filter_map(|case| match case.script {
+            Script::Turn(turn) => Some(turn.input),
+            _ => None,
+        });
+        turns
+            .map(|input| {
+                Position::from_setup(&InputText::from_bytes(input.as_bytes()).unwrap().into()).unwrap()
+            })
+            .collect()
+    }
+
+    /// A bot that sees all places but one has to skip wrongly somewhere, however it chooses.
+    #[test]
+    fn each_place_is_the_only_one_somewhere() {
+        let only = |position: &Position| {
+            let mut places: Vec<_> = position
+                .legal_moves()
+                .into_iter()
+                .filter_map(|order| match order {
+                    Order::Place { domino, .. } => Some(domino.squares()),
+                    Order::Skip => None,
+                })
+                .collect();
+            places.dedup();
+            <[Squares; 1]>::try_from(places).ok().map(|[place]| place)
+        };
+        let found: Vec<Squares> = written().iter().filter_map(only).collect();
+        let centre = Squares::of(Square::CENTRE);
+        let places = Dominoes::within(Squares::ALL.without(centre)).map(Domino::squares);
+        let missing: Vec<Squares> = places.filter(|place| !found.contains(place)).collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
+
+    /// A bot that overlooks just one mark can place wrongly somewhere, where it has to skip.
+    #[test]
+    fn each_mark_is_what_forbids_a_placement_somewhere() {
+        let decides = |position: &Position| {
+            let beside_open = |mark: &Square| !(Squares::of(*mark).neighbours() & position.open()).is_empty();
+            position.marks().into_iter().filter(beside_open).collect::<Squares>()
+        };
+        let skips = written().into_iter().filter(Position::must_skip);
+        let found =
+            skips.map(|position| decides(&position)).fold(Squares::of(Square::CENTRE), Squares::union);
+        assert_eq!(found, Squares::ALL);
+    }
+}
