@@ -86,3 +86,18 @@ fn a_bot_that_moves_by_chance_is_never_blamed() {
     };
     roster().judge(&(1..=5).map(again).collect::<Vec<Entry>>());
 }
+
+/// What such a bot does otherwise can be judged: it passes, with warnings.
+#[test]
+fn an_exit_status_stands_in_the_way_of_no_other_rule() {
+    let bench = Bench::new();
+    let bot = Fault::QuitStatusOne.entry().called("status").name;
+    bench.bot("hex", &bot);
+    let options = ["--case", "hex/quit", "--case", "hex/input"];
+    let (report, contradictions) = bench.check_quickly(Pace::Works, "hex", &bot, &options);
+    assert_eq!(contradictions, Vec::<String>::new());
+    assert!(report["summary"]["warn"].as_u64() > Some(0), "{report}");
+    let cases = report["cases"].as_array().unwrap();
+    let held_up: Vec<_> = cases.iter().filter(|case| !case["blocked_by"].is_null()).collect();
+    assert!(held_up.is_empty(), "{held_up:?}");
+}

@@ -8,9 +8,10 @@ use super::proof::{EACH_TIME, Proof, patience, prove};
 use super::script::SessionScript;
 use super::seen::{Seen, by_chance, disturbed, is_broken, kept_as_seen};
 use super::session::{Aim, Baseline, Doubt, IdleProcess, Session, Style};
-use super::{REQUIREMENTS, init_board};
+use super::{REQUIREMENTS, init_board, quit};
 use crate::contest::CaseOutcome;
 use crate::control::attribute;
+use crate::record::Violation;
 use crate::requirement::Requirement;
 use crate::run_context::{RunContext, RunError};
 
@@ -134,7 +135,10 @@ impl Play<'_> {
                 found.violations.extend(without.violations);
                 return Ok(found);
             }
-            return Ok(if seen.left.seen.violations.is_empty() {
+            let goes_wrong_alike =
+                |it: &Violation| it.rule == quit::EXIT_STATUS.id && is_broken(&without, &quit::EXIT_STATUS);
+            return Ok(if seen.left.seen.violations.iter().all(goes_wrong_alike) {
+                // Nothing else does: what is unusual makes no difference to the bot.
                 seen.left.seen
             } else {
                 attribute(rule, &REQUIREMENTS, seen.left.seen, without, contrast(rule))
