@@ -141,6 +141,12 @@ impl Findings {
             if case.gap == Some(Gap::Blocked) && case.blocked_by.is_none() {
                 case.gap = Some(Gap::NotTried);
             }
+            // It was begun, and something was seen that may be a fault.
+            let told =
+                |case: &CaseReport| case.violations.iter().map(|it| it.level).min() == Some(Level::Info);
+            if case.gap == Some(Gap::LeftOut) && told(case) {
+                case.gap = Some(Gap::InDoubt);
+            }
             if case.cut_short && case.violations.is_empty() && case.gap.is_none() {
                 case.gap = Some(Gap::NotTried);
                 case.skip_reason.get_or_insert_with(|| CUT_SHORT.to_owned());
@@ -301,6 +307,15 @@ mod tests {
             let cases = vec![case("1", &["a", "b"]), skipped("2", &["a"], gap)];
             assert_eq!(verdict(cases), Verdict::Pass, "{gap:?}");
         }
+    }
+
+    #[test]
+    fn what_was_seen_in_a_case_for_which_time_ran_out_leaves_a_doubt() {
+        let seen = CaseReport { gap: Some(Gap::LeftOut), ..failing("2", "a", Level::Info) };
+        let findings = Findings::new(vec![case("1", &["a", "b"]), seen], terms(&RULES));
+        assert_eq!(findings.verdict(), Verdict::Inconclusive);
+        assert_eq!(findings.cases()[1].gap, Some(Gap::InDoubt));
+        assert_eq!(findings.summary().tried, None, "nothing was left out");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::played::StartMode;
 use super::stats::SessionStats;
-use crate::contest::CaseOutcome;
+use crate::contest::{CaseOutcome, Unjudged};
 use crate::record::{Level, Violation};
 use crate::run_context::{RunContext, RunError};
 
@@ -40,7 +40,9 @@ pub(super) fn confirmed(
     if again.unjudged.is_some() && course_again.has_gone_well(&again) {
         let once = "; seen once, as the second run could not be judged";
         late.into_iter().for_each(|at| unsure(&mut seen.violations[at], once));
-        seen.unjudged = again.unjudged;
+        let why = again.unjudged.map(|unjudged| unjudged.into_parts().1).unwrap_or_default();
+        let reason = format!("whether the bot is too slow could not be told in a second run: {why}");
+        seen.unjudged = Some(Unjudged::Inconclusive { reason });
         return Ok((seen, stats));
     }
     if second == StartMode::Cold || !course_again.late_at.is_empty() {
