@@ -463,3 +463,27 @@ fn what_goes_wrong_with_an_intact_cache_too_is_not_the_damages_fault() {
         json["groups"].as_array().unwrap().iter().filter_map(|group| group["rules"][0].as_str()).collect();
     assert_eq!(rules, BTreeSet::from(["linkage/order/written"]), "{:#}", json["groups"]);
 }
+
+/// Counts the turns of a match, and drops the dual disk in the eleventh; its first drop leaves an empty board, after which a
+/// board with one disk may be that of a new set.
+const DUAL_TOO_LATE: &str = r"#!/usr/bin/env python3
+import os
+cells = open('board.txt').read().split()
+turns = int(open('Co0001_turns').read()) if os.path.exists('Co0001_turns') else 0
+open('Co0001_turns', 'w').write(str(turns + 1))
+kind = {0: 2, 10: 4}.get(turns, 5)
+free = [column for column in range(7) if cells[35 + column] == '0']
+open('output.txt', 'w').write(f'{kind} {free[len(free) // 2] + 1}')
+";
+
+#[test]
+fn a_rule_that_only_another_reading_of_the_board_saves_is_not_kept() {
+    let scene = Scene::new(DUAL_TOO_LATE);
+    let options = ["--team-id", "Co0001", "--case", "power4/full/team-1-first"];
+    let run = scene.check("power4", "bot.py", &options, None);
+    assert_eq!(run.verdict(), "inconclusive");
+    let rules = run.json()["rules"].as_array().cloned().unwrap();
+    let dual = rules.iter().find(|rule| rule["id"] == "power4/disk/dual-by-tenth").unwrap();
+    assert_eq!(dual["tried"], 0, "{dual}");
+    assert!(dual["reason"].as_str().unwrap().contains("Decision P5"), "{dual}");
+}

@@ -13,11 +13,12 @@ use super::session::Session;
 use super::trouble::{BOOKS, FORM, is_of, is_trouble};
 use super::turn::hinted;
 use super::{disk, help, process, set};
-use crate::contest::{CaseOutcome, Unjudged};
+use crate::contest::{CaseOutcome, Unjudged, Untried};
 use crate::control::{cut_off, put_down};
 use crate::file_session::add_once;
 use crate::kept_files::{Damage, KeptFile, kept_files};
 use crate::record::Violation;
+use crate::requirement::by_id;
 use crate::run_context::{RunContext, RunError};
 
 /// So often a set is played in a fresh folder until it goes on to the bot's tenth turn.
@@ -94,6 +95,13 @@ struct Match<'a> {
     last: Option<(Position, Drop)>,
     /// Whether the bot used its dual disk in a set before.
     dual_used_before: bool,
+}
+
+/// A rule that would be broken if the bot knew that the set goes on: Decision P5 leaves it to take the board for that of a
+/// new one.
+fn not_told(rule: &str) -> Option<Untried> {
+    let reason = "its board was one that may be of a new set (Decision P5), and only as such did the bot's drop keep it";
+    Some(by_id(&super::REQUIREMENTS, rule)?.untried(reason))
 }
 
 /// What a set began with.
@@ -207,7 +215,8 @@ impl<'a> Match<'a> {
                 && !position.faults(answer).is_empty()
                 && let Some(other) = readings.allowing(answer)
             {
-                outcome.violations.retain(|violation| !is_of(&BOOKS, violation));
+                let excused = outcome.violations.extract_if(.., |violation| is_of(&BOOKS, violation));
+                outcome.untried.extend(excused.filter_map(|violation| not_told(&violation.rule)));
                 (position, past) = (other, Past::default());
             }
             if number > 1 {
