@@ -283,7 +283,8 @@ impl<'a> FileSession<'a> {
         let mut seen = self.judge_run(&turn, kind, reader.judge_files(&turn));
         let received = match &turn.output {
             OutputFile::Bytes(bytes) | OutputFile::Late(bytes) => Some(excerpt(bytes)),
-            OutputFile::Stale => before.as_deref().map(excerpt),
+            // What was there before is no answer of a turn that was cut off.
+            OutputFile::Stale if turn.finished.ending != Ending::Overrun => before.as_deref().map(excerpt),
             _ => None,
         };
         if seen.usable {

@@ -118,7 +118,11 @@ pub(super) fn times(timing: &Timing) -> String {
     let slowest =
         format!("{:.1} ms of {:.0} ms ({:.1} %)", timing.max_ms, timing.limit_ms, timing.share * 100.0);
     match timing.host {
-        Host::Busy => format!("{turns} timed on a busy machine: slowest at most {slowest}"),
+        Host::Busy => {
+            // It was judged by what it took at the least.
+            let waits = if timing.share > 1.0 { ", the machine's waits with it" } else { "" };
+            format!("{turns} timed on a busy machine: slowest at most {slowest}{waits}")
+        }
         Host::Quiet | Host::Unknown => format!(
             "{turns} timed: median {:.1} ms, 99 % within {:.1} ms, slowest {slowest}",
             timing.p50_ms, timing.p99_ms
