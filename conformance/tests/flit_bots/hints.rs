@@ -17,7 +17,8 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::FloodsAnswers => Hint::Says("only answers belong on stdout; write the rest to stderr"),
         F::EmptyLine => Hint::Says("an empty line is a line too: write one line end after the answer"),
         F::NotEnded => Hint::Says("end each answer with a line end, and flush"),
-        F::SilentWhenStuck | F::NeverAnswers | F::SilentAsFour | F::CrlfUnknown => {
+        F::SilentWhenStuck => Hint::Says("nothing can move here: to stay, name one square"),
+        F::NeverAnswers | F::SilentAsFour | F::CrlfUnknown => {
             Hint::Says("it does not know the message, answers nothing to it")
         }
         F::NeverReads => Hint::Says("does the bot read its stdin at all?"),

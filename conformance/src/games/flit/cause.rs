@@ -10,6 +10,7 @@ use super::stats::{SessionStats, Unanswered};
 use super::{identity, input, moves, time, update};
 use crate::contest::CaseOutcome;
 use crate::control::{Repeated, attribute, by_chance, put_down};
+use crate::no_answer::Doing;
 use crate::record::Violation;
 use crate::requirement::Requirement;
 use crate::run_context::{RunContext, RunError};
@@ -65,6 +66,8 @@ pub(super) fn attributed(
             let first = seen.violations.drain(..).next();
             let first = first.map(|first| if about_order { out_of_order(first) } else { first });
             let first = first.map(|first| put_down(rule, first, &contrast));
+            let first =
+                first.map(|first| if rule.id == moves::STUCK.id { unable_to_move(first) } else { first });
             let violations: Vec<_> = first.into_iter().chain(aside).collect();
             return Ok(CaseOutcome { violations, turns, cut_short: true, ..seen });
         }
@@ -78,6 +81,15 @@ pub(super) fn attributed(
     }
     seen.violations.extend(aside);
     Ok(seen)
+}
+
+/// With a hint about what to answer where nothing can move, if the bot goes on reading: it answers nothing there.
+fn unable_to_move(mut violation: Violation) -> Violation {
+    if violation.hint.as_deref() == Some(Doing::WaitingForInput.hint()) {
+        violation.candidates.clear();
+        violation.hint = Some(moves::STAY.to_owned());
+    }
+    violation
 }
 
 /// With a hint about the order of messages in place of the updates that seem to have been missed: where each answer is

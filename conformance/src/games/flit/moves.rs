@@ -144,11 +144,13 @@ fn place_of(answer: &Answer, faults: &[Reason]) -> At {
     At { line: 1, column, length }
 }
 
+/// What to do where nothing can move.
+pub(super) const STAY: &str =
+    "nothing can move here: to stay, name one square of the board twice, such as 0 0 0 0";
+
 fn range_hint(position: &Position, answer: &Answer) -> Option<String> {
     if position.legal_count() == 0 {
-        return Some(
-            "nothing can move here: to stay, name one square of the board twice, such as 0 0 0 0".to_owned(),
-        );
+        return Some(STAY.to_owned());
     }
     let variant = position.variant();
     let side = u32::from(variant.side());
