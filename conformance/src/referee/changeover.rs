@@ -8,9 +8,10 @@ use std::time::{Duration, Instant};
 /// of quick bots.
 const AT_ONCE: Duration = Duration::from_millis(10);
 
-/// Does both, and starts only when all has ended, unless that takes longer than `patience`: then meanwhile.
+/// How one worker changes from the bots of a game to those of the next.
 #[derive(Debug)]
 pub(super) struct Changeover {
+    /// So long the next ones wait for the end of those before.
     patience: Duration,
     /// How long it took to end the last time.
     last: Duration,
@@ -24,6 +25,7 @@ impl Default for Changeover {
 }
 
 impl Changeover {
+    /// Does both, and starts only when all has ended, unless that takes longer than the patience: then meanwhile.
     pub(super) fn make<E, S: Send>(
         &mut self,
         end: impl FnOnce() -> E,
