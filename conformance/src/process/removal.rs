@@ -50,8 +50,10 @@ pub(crate) fn remove_all(path: &Path) -> io::Result<()> {
     }
 }
 
+#[cfg(target_os = "linux")]
+pub(super) use unix::names;
 #[cfg(unix)]
-pub(super) use unix::{empty, names, open};
+pub(super) use unix::{empty, open};
 
 #[cfg(unix)]
 mod unix {
