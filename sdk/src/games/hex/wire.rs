@@ -463,8 +463,8 @@ impl fmt::Display for Standing {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BoardText {
     size: Size,
-    /// Row by row; as many as the size has cells.
-    cells: Vec<Option<Colour>>,
+    /// The line, with which nothing is wrong.
+    line: Box<str>,
 }
 
 impl BoardText {
@@ -495,45 +495,33 @@ impl BoardText {
         if line.len() != size.cell_count() + side {
             return None;
         }
-        let mut cells = vec![None; size.cell_count()];
         let mut is_right = true;
-        for (row, cells) in line.chunks_exact(side + 1).zip(cells.chunks_exact_mut(side)) {
+        for row in line.chunks_exact(side + 1) {
             let (end, row) = row.split_last()?;
-            is_right &= *end == b'|';
             // Without a way out, so that the compiler takes many bytes at once.
-            for (byte, cell) in row.iter().zip(cells) {
-                is_right &= matches!(byte, b'B' | b'W' | b'.');
-                *cell = match byte {
-                    b'B' => Some(Colour::Black),
-                    b'W' => Some(Colour::White),
-                    _ => None,
-                };
-            }
+            let stones = row.iter().fold(true, |all, byte| all & matches!(byte, b'B' | b'W' | b'.'));
+            is_right &= stones & (*end == b'|');
         }
-        is_right.then_some(Self { size, cells })
+        Some(Self { size, line: std::str::from_utf8(line).ok().filter(|_| is_right)?.into() })
     }
 
     /// Any line, with what is wrong with it.
     fn exact(line: &[u8]) -> Result<Self, ParseError> {
         let mut cursor = Cursor::new(line);
-        let mut cells = Vec::with_capacity(line.len().min(Size::MAX.cell_count()));
         // Until the first row has ended, there may be 26 of everything.
         let mut side = Size::MAX.get();
         let mut row = 0;
         while row < side {
             let mut width = 0;
             while width < side {
-                let cell = match cursor.peek() {
-                    Some(b'B') => Some(Colour::Black),
-                    Some(b'W') => Some(Colour::White),
-                    Some(b'.') => None,
+                match cursor.peek() {
+                    Some(b'B' | b'W' | b'.') => {}
                     Some(b'|') if row == 0 && width > 0 => break,
                     _ if row == 0 && width > 0 => {
                         return Err(cursor.error(ROWS[0], "B, W, . or |"));
                     }
                     _ => return Err(cursor.error(ROWS[usize::from(row)], "B, W or .")),
-                };
-                cells.push(cell);
+                }
                 cursor.bump();
                 width += 1;
             }
@@ -543,7 +531,7 @@ impl BoardText {
         }
         end(&cursor, "board")?;
         let size = Size::new(side).expect("the first row has 1 to 26 cells");
-        Ok(Self { size, cells })
+        Ok(Self { size, line: String::from_utf8_lossy(line).into() })
     }
 
     /// Cells along each side.
@@ -571,7 +559,12 @@ impl BoardText {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn stones(&self) -> impl Iterator<Item = (Cell, Colour)> {
-        self.size.cells().zip(&self.cells).filter_map(|(cell, stone)| Some((cell, (*stone)?)))
+        let stones = self.line.bytes().filter(|byte| *byte != b'|');
+        self.size.cells().zip(stones).filter_map(|(cell, stone)| match stone {
+            b'B' => Some((cell, Colour::Black)),
+            b'W' => Some((cell, Colour::White)),
+            _ => None,
+        })
     }
 
     /// A board with these stones, however many there are of each colour.
@@ -603,20 +596,14 @@ const ROWS: [&str; 26] = [
 
 impl From<&Board> for BoardText {
     fn from(board: &Board) -> Self {
-        Self { size: board.size(), cells: board.cells().map(|(_, stone)| stone).collect() }
+        Self { size: board.size(), line: board.to_string().into() }
     }
 }
 
 impl fmt::Display for BoardText {
     /// The line, without its end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for row in self.cells.chunks(usize::from(self.size.get())) {
-            for stone in row {
-                write!(f, "{}", stone.map_or('.', Colour::letter))?;
-            }
-            f.write_str("|")?;
-        }
-        Ok(())
+        f.write_str(&self.line)
     }
 }
 
