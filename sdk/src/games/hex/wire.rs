@@ -495,14 +495,15 @@ impl BoardText {
         if line.len() != size.cell_count() + side {
             return None;
         }
-        let mut is_right = true;
-        for row in line.chunks_exact(side + 1) {
-            let (end, row) = row.split_last()?;
-            // Without a way out, so that the compiler takes many bytes at once.
-            let stones = row.iter().fold(true, |all, byte| all & matches!(byte, b'B' | b'W' | b'.'));
-            is_right &= stones & (*end == b'|');
+        // Within a row without a way out, so that the compiler takes many bytes at once.
+        let is_right = |row: &[u8]| {
+            let (stones, end) = row.split_at(side);
+            end == b"|" && stones.iter().fold(true, |all, byte| all & matches!(byte, b'B' | b'W' | b'.'))
+        };
+        if !line.chunks_exact(side + 1).all(is_right) {
+            return None;
         }
-        Some(Self { size, line: std::str::from_utf8(line).ok().filter(|_| is_right)?.into() })
+        Some(Self { size, line: std::str::from_utf8(line).ok()?.into() })
     }
 
     /// Any line, with what is wrong with it.
