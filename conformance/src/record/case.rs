@@ -104,11 +104,15 @@ impl CaseReport {
         self
     }
 
+    /// The level of the worst that was seen in it.
+    pub(super) fn worst(&self) -> Option<Level> {
+        self.violations.iter().map(|violation| violation.level).min()
+    }
+
     /// The verdict that follows from what was seen, and from nothing else.
     #[must_use]
     pub(super) fn earned(&self, strict: bool) -> Verdict {
-        let worst = self.violations.iter().map(|violation| violation.level).min();
-        let verdict = match (worst, self.gap) {
+        let verdict = match (self.worst(), self.gap) {
             (Some(Level::Must), _) => Verdict::Fail,
             (Some(Level::Should), _) => Verdict::Warn,
             (_, Some(Gap::InDoubt | Gap::NotStarted)) => Verdict::Inconclusive,

@@ -142,9 +142,7 @@ impl Findings {
                 case.gap = Some(Gap::NotTried);
             }
             // It was begun, and something was seen that may be a fault.
-            let told =
-                |case: &CaseReport| case.violations.iter().map(|it| it.level).min() == Some(Level::Info);
-            if case.gap == Some(Gap::LeftOut) && told(case) {
+            if case.gap == Some(Gap::LeftOut) && case.worst() == Some(Level::Info) {
                 case.gap = Some(Gap::InDoubt);
             }
             if case.cut_short && case.violations.is_empty() && case.gap.is_none() {
