@@ -263,24 +263,27 @@ mod tests {
     use super::*;
     use botspec_sdk::games::linkage::{Domino, Dominoes, Order, Square, Squares};
 
-    /// The positions of all written turns.
-    fn written() -> Vec<Position> {
+    /// All written turns: the case's id, and the `input.txt`.
+    pub(super) fn written() -> impl Iterator<Item = (String, String)> {
         let cases = Linkage.cases(&Plan { cases: 0, ..Plan::default() }).unwrap();
-        let turns = cases.into_iter().filter_map(|case| match case.script {
-            Script::Turn(turn) => Some(turn.input),
+        cases.into_iter().filter_map(|case| match case.script {
+            Script::Turn(turn) => Some((case.id, turn.input)),
             _ => None,
-        });
-        turns
-            .map(|input| {
-                Position::from_setup(&InputText::from_bytes(input.as_bytes()).unwrap().into()).unwrap()
-            })
-            .collect()
+        })
+    }
+
+    fn positions() -> impl Iterator<Item = Position> {
+        let position = |input: &str| {
+            let input = InputText::from_bytes(input.as_bytes()).unwrap();
+            Position::from_setup(&input.into()).unwrap()
+        };
+        written().map(move |(_, input)| position(&input))
     }
 
     /// A bot that sees all places but one has to skip wrongly somewhere, however it chooses.
     #[test]
     fn each_place_is_the_only_one_somewhere() {
-        let only = |position: &Position| {
+        let only = |position: Position| {
             let mut places: Vec<_> = position
                 .legal_moves()
                 .into_iter()
@@ -292,7 +295,7 @@ mod tests {
             places.dedup();
             <[Squares; 1]>::try_from(places).ok().map(|[place]| place)
         };
-        let found: Vec<Squares> = written().iter().filter_map(only).collect();
+        let found: Vec<Squares> = positions().filter_map(only).collect();
         let centre = Squares::of(Square::CENTRE);
         let places = Dominoes::within(Squares::ALL.without(centre)).map(Domino::squares);
         let missing: Vec<Squares> = places.filter(|place| !found.contains(place)).collect();
@@ -302,13 +305,12 @@ mod tests {
     /// A bot that overlooks just one mark can place wrongly somewhere, where it has to skip.
     #[test]
     fn each_mark_is_what_forbids_a_placement_somewhere() {
-        let decides = |position: &Position| {
+        let decides = |position: Position| {
             let beside_open = |mark: &Square| !(Squares::of(*mark).neighbours() & position.open()).is_empty();
             position.marks().into_iter().filter(beside_open).collect::<Squares>()
         };
-        let skips = written().into_iter().filter(Position::must_skip);
-        let found =
-            skips.map(|position| decides(&position)).fold(Squares::of(Square::CENTRE), Squares::union);
+        let skips = positions().filter(Position::must_skip);
+        let found = skips.map(decides).fold(Squares::of(Square::CENTRE), Squares::union);
         assert_eq!(found, Squares::ALL);
     }
 }

@@ -134,9 +134,8 @@ fn tiled(squares: Squares, random: &mut Random) -> Option<Vec<Domino>> {
 mod tests {
     use botspec_sdk::games::linkage::InputText;
 
-    use super::super::{Linkage, generate, script::Script};
+    use super::super::{generate, tests::written};
     use super::*;
-    use crate::contest::Judge as _;
     use crate::scenario::Plan;
 
     fn setup(text: &str) -> Setup {
@@ -145,17 +144,8 @@ mod tests {
 
     #[test]
     fn every_written_case_is_one_that_a_game_leads_to() {
-        let without: Vec<String> = Linkage
-            .cases(&Plan { cases: 0, ..Plan::default() })
-            .unwrap()
-            .into_iter()
-            .filter_map(|case| match case.script {
-                Script::Turn(turn) if game(&setup(&turn.input)).is_none() => {
-                    Some(format!("{}\n{}", case.id, turn.input))
-                }
-                _ => None,
-            })
-            .collect();
+        let without = written().filter(|(_, input)| game(&setup(input)).is_none());
+        let without: Vec<String> = without.map(|(id, input)| format!("{id}\n{input}")).collect();
         assert!(without.is_empty(), "{} without a witness:\n{}", without.len(), without.join("\n"));
     }
 
