@@ -3,17 +3,15 @@
 use std::ffi::{OsStr, OsString};
 use std::io::Read;
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use wait_timeout::ChildExt as _;
-
 use super::error::BotError;
 use super::toolbox::Toolbox;
-use crate::process::Captured;
+use crate::process::{Captured, Tree};
 
 /// Of each stream, this much of the beginning and of the end is kept for showing, in bytes.
 const MAX_SHOWN: usize = 24 << 10;
@@ -105,16 +103,16 @@ impl<'a> BuildCommand<'a> {
 ///
 /// # Errors
 /// [`BotError::BuildFailed`] if it cannot be started, fails or takes longer than the toolbox allows. Nothing of its
-/// process group is left running.
+/// process tree is left running.
 pub(super) fn run(toolbox: &Toolbox, command: BuildCommand<'_>) -> Result<Printed, BotError> {
     let (program, args) = command.parts()?;
-    let mut child = start(toolbox, command.folder, program, args)
+    let mut tree = start(toolbox, command.folder, program, args)
         .map_err(|error| command.failed(format!("could not be started: {error}"), String::new()))?;
-    let stdout = child.stdout.take().map(|stream| collect(stream, MAX_KEPT));
-    let stderr = child.stderr.take().map(|stream| collect(stream, MAX_SHOWN));
-    let status = wait(&mut child, toolbox.limit);
+    let stdout = tree.stdout().map(|stream| collect(stream, MAX_KEPT));
+    let stderr = tree.stderr().map(|stream| collect(stream, MAX_SHOWN));
+    let status = wait(&mut tree, toolbox.limit);
     // Also after success: what a build leaves running would hold its folder and the pipes.
-    kill(&mut child, !matches!(status, Ok(Some(_))));
+    drop(tree);
     let stdout = stdout.and_then(|stream| stream.recv_timeout(LAST_OUTPUT).ok()).unwrap_or_default();
     let stderr = stderr.and_then(|stream| stream.recv_timeout(LAST_OUTPUT).ok()).unwrap_or_default();
     let failure = match status.map_err(|error| BotError::machine("cannot wait for a build", &error))? {
@@ -131,18 +129,18 @@ pub(super) fn overran(limit: Duration) -> String {
 }
 
 /// Waits for the end of a command, of its time or of the user's patience; `None` if it is still running then.
-fn wait(child: &mut Child, limit: Duration) -> std::io::Result<Option<ExitStatus>> {
+fn wait(tree: &mut Tree, limit: Duration) -> std::io::Result<Option<ExitStatus>> {
     let deadline = Instant::now() + limit;
     loop {
         let left = deadline.saturating_duration_since(Instant::now());
-        let status = child.wait_timeout(left.min(GLANCE))?;
+        let status = tree.wait(left.min(GLANCE))?;
         if status.is_some() || left.is_zero() || INTERRUPTED.load(Ordering::SeqCst) {
             return Ok(status);
         }
     }
 }
 
-fn start(toolbox: &Toolbox, folder: &Path, program: &OsStr, args: &[OsString]) -> std::io::Result<Child> {
+fn start(toolbox: &Toolbox, folder: &Path, program: &OsStr, args: &[OsString]) -> std::io::Result<Tree> {
     let mut command = Command::new(program);
     command
         .args(args)
@@ -153,9 +151,7 @@ fn start(toolbox: &Toolbox, folder: &Path, program: &OsStr, args: &[OsString]) -
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    command.spawn()
+    Tree::start(&mut command)
 }
 
 fn ended(status: ExitStatus) -> String {
@@ -164,19 +160,6 @@ fn ended(status: ExitStatus) -> String {
         return format!("was ended by signal {signal}");
     }
     status.code().map_or_else(|| "failed".to_owned(), |code| format!("failed with exit status {code}"))
-}
-
-/// Ends everything in a command's process group, and the command itself if it is `running`.
-fn kill(child: &mut Child, running: bool) {
-    #[cfg(unix)]
-    if let Some(group) = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw) {
-        // An empty group is what we hope for.
-        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-    }
-    if running {
-        let _ = child.kill();
-        let _ = child.wait();
-    }
 }
 
 /// The beginning and the end of a stream.
@@ -235,7 +218,7 @@ fn plain(bytes: &[u8]) -> String {
 
 /// Reads a stream to its end in a thread of its own, keeping `keep` bytes of its beginning.
 ///
-/// What escapes from the process group may hold the stream open for ever; nobody waits for that thread then.
+/// What escapes from the process tree may hold the stream open for ever; nobody waits for that thread then.
 fn collect(mut stream: impl Read + Send + 'static, keep: usize) -> Receiver<Collected> {
     let (sender, receiver) = mpsc::sync_channel(1);
     thread::spawn(move || {

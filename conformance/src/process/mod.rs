@@ -27,6 +27,7 @@ mod program;
 mod quiet;
 mod removal;
 mod scratch;
+mod tree;
 mod umask;
 mod workplace;
 
@@ -63,6 +64,7 @@ pub use program::{Program, ProgramFile, Protocol};
 pub use quiet::{denied, wait_until_quiet};
 pub(crate) use removal::remove_all;
 pub use scratch::{Scratch, sweep};
+pub(crate) use tree::Tree;
 pub use umask::keep_own_rights;
 pub use workplace::Workplace;
 pub(crate) use workplace::below_root;

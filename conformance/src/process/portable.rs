@@ -15,9 +15,6 @@
     )
 )]
 
-mod tree;
-
-use self::tree::Tree;
 use super::account::Elapsed;
 use super::activity::Activity;
 use super::area::Area;
@@ -27,6 +24,7 @@ use super::finished::{Captured, Ending, Finished, Received};
 use super::isolation::{Isolation, SandboxMode};
 use super::launch::{Launch, Limit};
 use super::scratch::Scratch;
+use super::tree::Tree;
 use super::workplace::Workplace;
 use std::io::{self, Read, Write};
 #[cfg(not(target_os = "linux"))]
