@@ -197,6 +197,8 @@ impl Directory {
 /// Makes a folder, unless it is there.
 fn make_folder(path: &Path, owner: Option<(u32, u32)>) -> io::Result<()> {
     match std::fs::create_dir(path) {
+        // Windows opens no folder as a file.
+        Ok(()) if owner.is_none() => Ok(()),
         Ok(()) => own(&File::open(path)?, owner),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
         Err(error) => Err(error),
