@@ -27,7 +27,10 @@ pub fn told(hint: &str) -> Option<&str> {
 /// it is the exception, with the place where it was raised.
 #[must_use]
 pub fn tail(stderr: &Captured) -> Option<String> {
-    let text = excerpt(stderr.last(MAX_LENGTH));
+    // The C library of Windows ends lines with CR LF.
+    let lines = stderr.last(MAX_LENGTH).split(|byte| *byte == b'\n');
+    let lines: Vec<_> = lines.map(|line| line.strip_suffix(b"\r").unwrap_or(line)).collect();
+    let text = excerpt(&lines.join(&b'\n'));
     if let Some(told) = traceback(&text) {
         return Some(told);
     }
@@ -139,6 +142,7 @@ mod tests {
         let python = "Fatal Python error: Aborted\n\nCurrent thread 0x7f (most recent call first):\n  File \"bot.py\", line 7 in <module>\n";
         assert_eq!(told(python).as_deref(), Some("Fatal Python error: Aborted"));
         assert_eq!(told("at home\n").as_deref(), Some("at home"));
+        assert_eq!(told("no move\r\n\r\n").as_deref(), Some("no move"));
         assert_eq!(told("ValueError: no move\n\n").as_deref(), Some("ValueError: no move"));
         assert_eq!(told(" \n"), None);
     }
