@@ -25,6 +25,8 @@ mod new;
 mod openings;
 mod output;
 mod pack;
+#[cfg(unix)]
+mod patience;
 mod person;
 mod places;
 mod play;

@@ -3,13 +3,14 @@
 use std::fs::File;
 use std::io::{self, IsTerminal as _, Read as _, Write as _};
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
 use indicatif::{ProgressBar, ProgressStyle};
 use tempfile::NamedTempFile;
 
 use super::error::CliError;
+#[cfg(unix)]
+use super::patience::{GLANCE, OPENED_WITHIN, Patience, READ_WITHIN};
 use crate::bot::Step;
 use crate::evidence::{disarmed, disarmed_commands};
 use crate::exit_code::Exit;
@@ -194,38 +195,6 @@ fn failed(path: &Path, option: &str, error: &io::Error) -> CliError {
         return given_up(&path.display().to_string());
     }
     unwritten(path, option, error)
-}
-
-/// So long somebody is waited for who is to open a pipe, and one who has opened it is to read on, when the user has
-/// had enough.
-const OPENED_WITHIN: Duration = Duration::from_millis(500);
-const READ_WITHIN: Duration = Duration::from_secs(5);
-/// How often it is looked whether that is so.
-const GLANCE: Duration = Duration::from_millis(50);
-
-/// Fails with [`io::ErrorKind::Interrupted`] some time after the user has had enough, or when that is said twice.
-struct Patience {
-    most: Duration,
-    since: Option<Instant>,
-}
-
-impl Patience {
-    const fn of(most: Duration) -> Self {
-        Self { most, since: None }
-    }
-
-    fn look(&mut self) -> io::Result<()> {
-        let said = super::interrupt::times();
-        if said > 1 || (said > 0 && self.since.get_or_insert_with(Instant::now).elapsed() > self.most) {
-            return Err(io::ErrorKind::Interrupted.into());
-        }
-        Ok(())
-    }
-
-    /// Something has come of it.
-    const fn renew(&mut self) {
-        self.since = None;
-    }
 }
 
 /// Opens what is no regular file. Nobody may be at the other end of a pipe, so it is not waited for in `open`, where

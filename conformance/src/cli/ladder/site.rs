@@ -67,13 +67,14 @@ fn may_hold_pages(folder: &Path, option: &str, kind: SeasonPage) -> Result<PathB
 
 /// Writes a file that everybody may read, whole or not at all.
 fn write_whole(folder: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
-    {
+    let mut draft = {
         use std::os::unix::fs::PermissionsExt as _;
-        builder.permissions(fs::Permissions::from_mode(0o644));
-    }
-    let mut draft = builder.tempfile_in(folder)?;
+        let readable = fs::Permissions::from_mode(0o644);
+        tempfile::Builder::new().permissions(readable).tempfile_in(folder)?
+    };
+    #[cfg(not(unix))]
+    let mut draft = tempfile::NamedTempFile::new_in(folder)?;
     draft.write_all(bytes)?;
     draft.persist(path)?;
     Ok(())
