@@ -115,6 +115,7 @@ fn that_nothing_is_isolated_is_said() {
     assert!(status == Some(3) && said.contains("the portable runner was asked for"), "{status:?}: {said}");
     let (_, said) = stderr_of(botspec(folder.path()).args(["check", "hex", "--case", "hex/first"]).arg(&bot));
     assert!(said.contains("not confined by") && said.contains("the portable runner"), "{said}");
+    assert!(said.contains("leave processes behind"), "{said}");
     let mut unknown = botspec(folder.path());
     let unknown = unknown.env("BOTSPEC_RUNNER", "other").args(["check", "hex"]).arg(&bot);
     let (status, said) = stderr_of(unknown);

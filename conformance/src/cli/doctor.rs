@@ -82,7 +82,10 @@ pub(super) fn doctor(args: &DoctorArgs) -> Result<Exit, CliError> {
 fn builds(host: &Host) -> Isolation {
     match host.workplace(&Workplace::default()) {
         Ok(Some(cell)) => cell.isolation().clone(),
-        Ok(None) => Isolation::none("builds are not confined here: they can do what you can"),
+        Ok(None) => Isolation {
+            risks: host.isolation().risks.clone(),
+            ..Isolation::none("builds are not confined here: they can do what you can")
+        },
         Err(error) => Isolation::none(&error.to_string()),
     }
 }
@@ -158,6 +161,14 @@ fn pretty(diagnosis: &Diagnosis, profile: Option<&MachineProfile>) -> Vec<u8> {
                 }
             };
         }
+    }
+    if diagnosis.isolation.ends_all() {
+        let how = if cfg!(windows) { " (a job)" } else { "" };
+        let _ = writeln!(
+            out,
+            "  {GREEN}yes{GREEN:#} {:10} what they start ends with them, and with botspec{how}",
+            "ending"
+        );
     }
     if let Some(risks) = diagnosis.isolation.risks_told() {
         let _ = writeln!(out, "  {YELLOW}so {YELLOW:#} {risks}");

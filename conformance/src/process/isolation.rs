@@ -95,11 +95,13 @@ pub enum Risk {
     Processes,
     /// It can send signals to botspec, which runs as the same user.
     Signals,
+    /// What it starts may outlive it: nothing holds all of that together.
+    Survivors,
 }
 
 impl Risk {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Disk, Self::Processes, Self::Signals];
+    pub const ALL: [Self; 4] = [Self::Disk, Self::Processes, Self::Signals, Self::Survivors];
 
     /// What the bot can do, behind "can".
     #[must_use]
@@ -108,6 +110,7 @@ impl Risk {
             Self::Disk => "fill the disk",
             Self::Processes => "start any number of processes",
             Self::Signals => "kill botspec",
+            Self::Survivors => "leave processes behind",
         }
     }
 }
@@ -122,11 +125,25 @@ pub struct Isolation {
 }
 
 impl Isolation {
-    /// Isolation in which no layer holds, for one reason.
+    /// Isolation in which no layer holds, for one reason. What a bot starts ends with it all the same.
     #[must_use]
     pub fn none(why: &str) -> Self {
         let layers = Layer::ALL.iter().map(|layer| (*layer, Held::No(why.to_owned()))).collect();
-        Self { layers, risks: Risk::ALL.to_vec() }
+        let risks = Risk::ALL.into_iter().filter(|risk| *risk != Risk::Survivors).collect();
+        Self { layers, risks }
+    }
+
+    /// The same where what a bot starts may outlive it.
+    #[must_use]
+    pub(super) fn or_survivors(mut self) -> Self {
+        self.risks.push(Risk::Survivors);
+        self
+    }
+
+    /// Whether all that a bot has started ends with it.
+    #[must_use]
+    pub fn ends_all(&self) -> bool {
+        !self.risks.contains(&Risk::Survivors)
     }
 
     /// Whether this layer holds.

@@ -1,9 +1,9 @@
 //! Other systems than Linux: bots run, but little is promised.
 //!
 //! What this lacks, and says so in [`Isolation`]: every layer of it; charged
-//! time is wall time; only the bot's own process is killed, and on Unix those
-//! that stay in its group, so what leaves that may outlive it, and nothing of
-//! it is named; deadlines are kept to the millisecond.
+//! time is wall time; nothing that a bot leaves is named, and on Unix what has
+//! left its group outlives it, where Windows ends all of it ([`Tree`]); deadlines
+//! are kept to the millisecond.
 //!
 //! On Linux it is there for botspec's own tests only: see `choice.rs`.
 
@@ -70,7 +70,8 @@ impl Host {
     ///
     /// If `Strict` is asked for: it is not available here.
     pub fn open(sandbox: SandboxMode) -> Result<Self, HostError> {
-        let isolation = Isolation::none(WHY_NONE);
+        let none = Isolation::none(WHY_NONE);
+        let isolation = if cfg!(windows) { none } else { none.or_survivors() };
         if sandbox == SandboxMode::Strict {
             return Err(HostError::NotStrict(isolation));
         }
@@ -503,6 +504,9 @@ fn by_wall(wall: Duration) -> Elapsed {
 fn command(launch: &Launch) -> Command {
     let mut command = Command::new(&launch.program);
     command.args(&launch.args).current_dir(&launch.current_dir).env_clear();
+    // Without it programs find no parts of the system: older Pythons do not start for want of random numbers.
+    #[cfg(windows)]
+    command.envs(std::env::var_os("SystemRoot").map(|folder| ("SystemRoot", folder)));
     command.envs(launch.env.iter().map(|(name, value)| (name, value)));
     command
 }

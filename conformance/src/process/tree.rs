@@ -1,5 +1,10 @@
 //! A process, and what it has started.
 
+#[cfg(windows)]
+mod job;
+
+#[cfg(windows)]
+use self::job::Job;
 use std::io;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus};
 use std::time::{Duration, Instant};
@@ -9,13 +14,17 @@ use wait_timeout::ChildExt;
 /// that one runs.
 const BUSY: Duration = Duration::from_secs(2);
 
-/// A process, and those that it has started and that have not left its group; elsewhere than on Unix itself only.
-/// Dropping it ends them.
+/// A process, and those that it has started: on Unix those that have not left its group, on Windows all of them, elsewhere
+/// itself only. Dropping it ends them.
 #[derive(Debug)]
-pub(crate) struct Tree(Child);
+pub(crate) struct Tree {
+    first: Child,
+    #[cfg(windows)]
+    job: Job,
+}
 
 impl Tree {
-    /// Starts a program, as the first one of a new group.
+    /// Starts a program, as the first one of a new group, and on Windows in a job.
     ///
     /// # Errors
     ///
@@ -23,32 +32,30 @@ impl Tree {
     pub(crate) fn start(command: &mut Command) -> io::Result<Self> {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
-        let deadline = Instant::now() + BUSY;
-        loop {
-            match command.spawn() {
-                Err(error)
-                    if error.kind() == io::ErrorKind::ExecutableFileBusy && Instant::now() < deadline =>
-                {
-                    std::thread::sleep(Duration::from_millis(1));
-                }
-                started => return started.map(Self),
-            }
+        #[cfg(windows)]
+        {
+            let job = Job::for_program(command)?;
+            let tree = Self { first: spawn(command)?, job };
+            tree.job.admit(&tree.first)?;
+            Ok(tree)
         }
+        #[cfg(not(windows))]
+        Ok(Self { first: spawn(command)? })
     }
 
     /// Its stdin, when first asked for.
     pub(crate) fn stdin(&mut self) -> Option<ChildStdin> {
-        self.0.stdin.take()
+        self.first.stdin.take()
     }
 
     /// Its stdout, when first asked for.
     pub(crate) fn stdout(&mut self) -> Option<ChildStdout> {
-        self.0.stdout.take()
+        self.first.stdout.take()
     }
 
     /// Its stderr, when first asked for.
     pub(crate) fn stderr(&mut self) -> Option<ChildStderr> {
-        self.0.stderr.take()
+        self.first.stderr.take()
     }
 
     /// Waits for the end of its first process, for so long at most; `None` if it still runs then.
@@ -57,12 +64,12 @@ impl Tree {
     ///
     /// If the system cannot wait for it.
     pub(crate) fn wait(&mut self, at_most: Duration) -> io::Result<Option<ExitStatus>> {
-        self.0.wait_timeout(at_most)
+        self.first.wait_timeout(at_most)
     }
 
     /// Whether its first process has ended.
     pub(crate) fn has_ended(&mut self) -> bool {
-        !matches!(self.0.try_wait(), Ok(None))
+        !matches!(self.first.try_wait(), Ok(None))
     }
 }
 
@@ -71,11 +78,25 @@ impl Drop for Tree {
         // As long as one of them is left the number of the group is nobody else's; if none is, it is too new to be.
         #[cfg(unix)]
         let _ = rustix::process::kill_process_group(
-            rustix::process::Pid::from_child(&self.0),
+            rustix::process::Pid::from_child(&self.first),
             rustix::process::Signal::KILL,
         );
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+        #[cfg(windows)]
+        self.job.end();
+        let _ = self.first.kill();
+        let _ = self.first.wait();
+    }
+}
+
+fn spawn(command: &mut Command) -> io::Result<Child> {
+    let deadline = Instant::now() + BUSY;
+    loop {
+        match command.spawn() {
+            Err(error) if error.kind() == io::ErrorKind::ExecutableFileBusy && Instant::now() < deadline => {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            started => return started,
+        }
     }
 }
 

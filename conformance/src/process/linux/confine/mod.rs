@@ -72,6 +72,7 @@ fn risks(has_own_user: bool, landlock: &Held) -> Vec<Risk> {
         Risk::Disk => true,
         Risk::Processes => !has_own_user,
         Risk::Signals => !has_own_user && !signals_are_held,
+        Risk::Survivors => false,
     };
     Risk::ALL.into_iter().filter(holds).collect()
 }
