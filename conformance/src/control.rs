@@ -82,6 +82,31 @@ pub enum Repeated {
     Seldom,
     /// This came without it, too.
     Anyway(Vec<Violation>),
+    /// A run was not judged before that was known: it came each time, or not, in so many pairs of runs.
+    CutShort {
+        /// So many of the runs with it went wrong, and none without it.
+        wrong: u32,
+        /// Of so many.
+        pairs: u32,
+        /// Why the next run was not judged.
+        by: Unjudged,
+    },
+}
+
+impl Repeated {
+    /// What is known where the bot is too slow for so many runs.
+    #[must_use]
+    pub fn too_slow() -> Self {
+        let reason = "the time given is not enough for the runs that exclude chance; raise --max-time";
+        Self::CutShort { wrong: 0, pairs: 0, by: Unjudged::LeftOut { reason: reason.to_owned() } }
+    }
+}
+
+/// How long it takes at least to make both runs again until chance is excluded, if each run takes as long as this one.
+#[must_use]
+pub fn time_to_repeat(run: &CaseOutcome) -> Duration {
+    let took: Duration = run.elapsed.iter().map(|elapsed| elapsed.wall).sum();
+    took.saturating_mul(2 * FEW_PAIRS)
 }
 
 /// Whether what went wrong with something unusual, and did not without it, is more than chance: a bot may choose at
@@ -100,10 +125,11 @@ pub fn repeated<E>(
         if without.violations.iter().any(&is_trouble) {
             return Ok(Repeated::Anyway(without.violations));
         }
-        if with.unjudged.is_some() || without.unjudged.is_some() {
-            return Ok(Repeated::Seldom);
+        let is_wrong = with.violations.iter().any(&is_trouble);
+        if let Some(by) = with.unjudged.or(without.unjudged) {
+            return Ok(Repeated::CutShort { wrong, pairs: pairs - 1, by });
         }
-        wrong += u32::from(with.violations.iter().any(&is_trouble));
+        wrong += u32::from(is_wrong);
         if by_chance_alone(wrong, pairs) <= ONE_IN_A_MILLION {
             return Ok(Repeated::Steady);
         }
@@ -146,21 +172,32 @@ pub fn slow_anyway(
     })
 }
 
-/// What was seen once and not each time: it is reported, and nobody knows whether `rule` is broken. What did not come
+/// What was seen once and not each time, or too seldom to exclude chance: it is reported, and nobody knows whether `rule` is broken. What did not come
 /// without the unusual thing, too, is so at a level no worse than that of `rule`, for that may be to blame.
 #[must_use]
 pub fn by_chance(rule: &'static Requirement, seen: CaseOutcome, repeated: &Repeated) -> CaseOutcome {
     let came_anyway = |violation: &Violation| match repeated {
         Repeated::Anyway(without) => without.iter().any(|other| other.rule == violation.rule),
-        Repeated::Steady | Repeated::Seldom => false,
+        Repeated::Steady | Repeated::Seldom | Repeated::CutShort { .. } => false,
+    };
+    let (how_often, why) = match repeated {
+        Repeated::CutShort { pairs: 0, by, .. } => {
+            ("there was no time to tell whether it comes each time".to_owned(), by.clone().into_parts().1)
+        }
+        Repeated::CutShort { wrong, pairs, by } => (
+            format!(
+                "it came again {wrong} times of {pairs}, and never without that, which may still be chance"
+            ),
+            by.clone().into_parts().1,
+        ),
+        _ => ("it did not come each time".to_owned(), "the bot's answers differ by themselves".to_owned()),
     };
     let violations = seen.violations.into_iter().map(|violation| Violation {
-        message: format!("{}; it did not come each time", violation.message),
+        message: format!("{}; {how_often}", violation.message),
         level: if came_anyway(&violation) { violation.level } else { violation.level.max(rule.level) },
         ..violation
     });
-    let reason =
-        format!("whether {} is broken could not be told: the bot's answers differ by themselves", rule.id);
+    let reason = format!("whether {} is broken could not be told: {why}", rule.id);
     CaseOutcome {
         turns: seen.turns,
         violations: violations.collect(),
@@ -353,6 +390,25 @@ mod tests {
         assert_eq!(told(&[true, false, true], &[false]), Repeated::Steady, "two runs of three");
         // Each time, in as few runs as leave one in a million: 12 of 24.
         assert!(by_chance_alone(11, 11) > ONE_IN_A_MILLION && by_chance_alone(12, 12) <= ONE_IN_A_MILLION);
+    }
+
+    #[test]
+    fn runs_that_were_cut_short_say_how_far_they_came() {
+        let mut left = 3;
+        let unusual = || {
+            left -= 1;
+            Ok::<_, ()>(if left > 0 { broken() } else { CaseOutcome::left_out("time is up") })
+        };
+        let told = repeated(unusual, || Ok(CaseOutcome::default()), |_| true).unwrap();
+        let by = Unjudged::LeftOut { reason: "time is up".to_owned() };
+        assert_eq!(told, Repeated::CutShort { wrong: 2, pairs: 2, by });
+        let found = by_chance(&CRLF, broken(), &told);
+        assert!(found.violations[0].message.contains("2 times of 2"), "{:?}", found.violations);
+        let Some(Unjudged::NotTried { reason }) = found.unjudged else { panic!("{:?}", found.unjudged) };
+        assert!(reason.ends_with("could not be told: time is up"), "{reason}");
+        let found = by_chance(&CRLF, broken(), &Repeated::too_slow());
+        assert!(found.violations[0].message.contains("no time"), "{:?}", found.violations);
+        assert!(found.unjudged.is_some());
     }
 
     #[test]

@@ -54,8 +54,17 @@ impl RunContext<'_> {
     /// Whether the run's time is up: a case that is under way asks the bot for nothing more.
     #[must_use]
     pub fn is_out_of_time(&self) -> bool {
+        !self.has_time_for(Duration::ZERO)
+    }
+
+    /// Whether the run goes on for so long.
+    #[must_use]
+    pub fn has_time_for(&self, time: Duration) -> bool {
         let awaits = self.observations.awaits_the_limit();
-        !self.observations.is_patient() && self.until.is_some_and(|until| Instant::now() >= until.end(awaits))
+        self.observations.is_patient()
+            || self.until.is_none_or(|until| {
+                Instant::now().checked_add(time).is_some_and(|end| end < until.end(awaits))
+            })
     }
 
     /// The bot.

@@ -14,6 +14,9 @@ use crate::file_session::add_once;
 use crate::kept_files::{Damage, KeptFile, kept_files};
 use crate::run_context::{RunContext, RunError};
 
+/// A slow bot that has left no cache after so many turns in one folder keeps none: it has no time for a whole game.
+const ENOUGH: usize = 4;
+
 /// A whole game.
 ///
 /// # Errors
@@ -27,11 +30,17 @@ pub(super) fn game(script: &Game, context: &RunContext<'_>) -> Result<CaseOutcom
     let seed = script.seed.wrapping_add(1);
     let other = Game { cache: Damage::None, side, seed, ..script.clone() };
     let (mut seen, foreign) = whole_game(&other, &[], context)?;
+    let keeps_none = foreign.iter().all(Vec::is_empty);
+    if keeps_none && foreign.len() >= ENOUGH && matches!(seen.unjudged, Some(Unjudged::LeftOut { .. })) {
+        let reason = format!("the bot keeps no cache file: it left none in {} turns", foreign.len());
+        seen.unjudged = Some(Unjudged::NotApplicable { reason });
+        return Ok(seen);
+    }
     if seen.unjudged.is_some() || is_trouble(&seen) {
         let cut_off = cut_off(&super::REQUIREMENTS, &seen, "with its cache intact");
         return Ok(cut_off.unwrap_or(seen));
     }
-    if foreign.iter().all(Vec::is_empty) {
+    if keeps_none {
         let reason = "the bot keeps no cache file: there is nothing to damage".to_owned();
         seen.unjudged = Some(Unjudged::NotApplicable { reason });
         return Ok(seen);

@@ -14,7 +14,7 @@ use super::trouble::{BOOKS, FORM, is_of, is_trouble};
 use super::turn::hinted;
 use super::{disk, help, process, set};
 use crate::contest::{CaseOutcome, Unjudged, Untried};
-use crate::control::{cut_off, put_down};
+use crate::control::{Repeated, cut_off, put_down, repeated};
 use crate::file_session::add_once;
 use crate::kept_files::{Damage, KeptFile, kept_files};
 use crate::record::Violation;
@@ -95,6 +95,8 @@ struct Match<'a> {
     last: Option<(Position, Drop)>,
     /// Whether the bot used its dual disk in a set before.
     dual_used_before: bool,
+    /// It shows what comes again: nothing in it is put down to an earlier set.
+    is_repeated: bool,
 }
 
 /// A rule that would be broken if the bot knew that the set goes on: Decision P5 leaves it to take the board for that of a
@@ -144,6 +146,7 @@ impl<'a> Match<'a> {
             first_set: script.first_set,
             last: None,
             dual_used_before: false,
+            is_repeated: false,
         })
     }
 
@@ -219,8 +222,8 @@ impl<'a> Match<'a> {
                 outcome.untried.extend(excused.filter_map(|violation| not_told(&violation.rule)));
                 (position, past) = (other, Past::default());
             }
-            if number > 1 {
-                outcome = self.judge_reset(outcome, &opening, beginning)?;
+            if number > 1 && !self.is_repeated {
+                outcome = self.judge_reset(outcome, number, &opening, beginning)?;
             }
             let stop = self.is_enough(&outcome);
             add_once(&mut self.total, outcome);
@@ -284,6 +287,7 @@ impl<'a> Match<'a> {
     fn judge_reset(
         &self,
         mut outcome: CaseOutcome,
+        number: u32,
         opening: &Opening,
         beginning: &Beginning,
     ) -> Result<CaseOutcome, RunError> {
@@ -313,22 +317,53 @@ impl<'a> Match<'a> {
             }
         }
         outcome.turns += control.turns;
-        let fails = |rule: &str| control.violations.iter().any(|it| it.rule == rule);
+        // What only another reading of the board has saved may have gone wrong there, too.
+        let fails = |rule: &str| {
+            control.violations.iter().any(|it| it.rule == rule)
+                || control.untried.iter().any(|it| it.rule == rule)
+        };
         let cannot_tell = control.unjudged.is_some();
-        let mut told = false;
-        for violation in candidates {
-            let own = fails(&violation.rule) || (is_of(&owed, &violation) && !in_time);
-            if own || cannot_tell {
-                outcome.violations.push(violation);
-            } else if !told {
-                told = true;
-                let contrast = "as the first set in its folder the same set passes";
-                let mut violation = put_down(&set::RESET, violation, contrast);
-                violation.hint = None;
-                outcome.violations.push(violation.with_candidates(beginning.candidates()));
-            }
+        let is_own = |it: &Violation| cannot_tell || fails(&it.rule) || (is_of(&owed, it) && !in_time);
+        let (own, mut of_sets): (Vec<_>, Vec<_>) = candidates.into_iter().partition(is_own);
+        outcome.violations.extend(own);
+        let rules: Vec<&str> = of_sets.iter().map(|it| it.rule.as_str()).collect();
+        if !rules.is_empty() && !self.comes_each_time(&rules, number, opening)? {
+            // It was chance, and is wrong all the same.
+            outcome.violations.append(&mut of_sets);
+        }
+        if let Some(first) = of_sets.into_iter().next() {
+            let contrast = "as the first set in its folder the same set passes";
+            let mut violation = put_down(&set::RESET, first, contrast);
+            violation.hint = None;
+            outcome.violations.push(violation.with_candidates(beginning.candidates()));
         }
         Ok(outcome)
+    }
+
+    /// Whether breaking one of these rules comes of playing sets in one folder: a bot may choose at random, so the match
+    /// is played again and again, and beside it as many sets of which each has a folder of its own. It is found out once.
+    fn comes_each_time(&self, rules: &[&str], number: u32, opening: &Opening) -> Result<bool, RunError> {
+        let observations = self.context.observations;
+        if observations.is_steady(set::RESET.id) {
+            return Ok(true);
+        }
+        let together = || {
+            let mut again = Match::new(self.script, self.variant, self.context, self.foreign)?;
+            again.is_repeated = true;
+            again.play()
+        };
+        let apart = || {
+            let mut total = CaseOutcome::default();
+            for _ in 0..number {
+                total.extend(self.afresh(opening)?.0);
+            }
+            Ok(total)
+        };
+        let is_steady = repeated(together, apart, |it| is_of(rules, it))? == Repeated::Steady;
+        if is_steady {
+            observations.note_steady(set::RESET.id);
+        }
+        Ok(is_steady)
     }
 
     /// The same set in a fresh folder; if it is over before the bot's tenth turn, another one.

@@ -9,7 +9,7 @@ use super::session::{self, Seen, Session};
 use super::trouble::{ANSWERS, ASIDE, is_of_answer, is_trouble, take_slips};
 use super::{input, layout, time};
 use crate::contest::CaseOutcome;
-use crate::control::{Repeated, attribute_despite, by_chance, repeated, slow_anyway};
+use crate::control::{Repeated, attribute_despite, by_chance, repeated, slow_anyway, time_to_repeat};
 use crate::record::Level;
 use crate::requirement::Requirement;
 use crate::run_context::{Observations, RunContext, RunError};
@@ -49,7 +49,7 @@ fn judge_circumstance(
         }
         let again = || plain_turn(script, variant, context);
         let without = || plain_turn(&usual, variant, context);
-        let told = told_from_chance(&input::LAYOUT, &seen, &control, context.observations, again, without)?;
+        let told = told_from_chance(&input::LAYOUT, &seen, &control, context, again, without)?;
         if told != Repeated::Steady {
             return Ok(by_chance(&input::LAYOUT, seen, &told));
         }
@@ -88,13 +88,17 @@ fn told_from_chance(
     rule: &'static Requirement,
     seen: &CaseOutcome,
     control: &CaseOutcome,
-    observations: &Observations,
+    context: &RunContext<'_>,
     again: impl FnMut() -> Result<CaseOutcome, RunError>,
     without: impl FnMut() -> Result<CaseOutcome, RunError>,
 ) -> Result<Repeated, RunError> {
     let differs = control.unjudged.is_none() && !is_trouble(control);
+    let observations = context.observations;
     if !differs || !seen.violations.iter().any(is_of_answer) || observations.is_steady(rule.id) {
         return Ok(Repeated::Steady);
+    }
+    if !context.has_time_for(time_to_repeat(control)) {
+        return Ok(Repeated::too_slow());
     }
     let told = repeated(again, without, is_of_answer)?;
     if told == Repeated::Steady && rule.level == Level::Should {
@@ -127,8 +131,7 @@ fn about_team(
                 }
                 let again = || plain_turn(script, variant, context);
                 let without = || plain_turn(&other, variant, context);
-                let told =
-                    told_from_chance(&input::TEAM, &seen, &control, context.observations, again, without)?;
+                let told = told_from_chance(&input::TEAM, &seen, &control, context, again, without)?;
                 if told != Repeated::Steady {
                     return Ok(CaseOutcome { turns, ..by_chance(&input::TEAM, seen, &told) });
                 }
