@@ -487,3 +487,41 @@ fn a_rule_that_only_another_reading_of_the_board_saves_is_not_kept() {
     assert_eq!(dual["tried"], 0, "{dual}");
     assert!(dual["reason"].as_str().unwrap().contains("Decision P5"), "{dual}");
 }
+
+/// The example in Python, which keeps no cache, so slow.
+fn slow_linkage(seconds: &str) -> String {
+    let example = include_str!("../../examples/linkage-python/bot.py");
+    example.replacen("import os\n", &format!("import os\nimport time\n\ntime.sleep({seconds})\n"), 1)
+}
+
+#[test]
+fn the_rule_about_damaged_caches_does_not_apply_to_a_slow_bot_without_one() {
+    let scene = Scene::new(&slow_linkage("0.8"));
+    // No time for a whole game.
+    let options = ["--case", "linkage/cache/other-side-as-fewer-random", "--max-time", "8s"];
+    let run = scene.check("linkage", "bot.py", &options, None);
+    let report = run.json();
+    let case = &report["cases"][0];
+    assert_eq!(case["gap"], "not-applicable", "{case}");
+    assert!(case["skip_reason"].as_str().unwrap().contains("it left none in "), "{case}");
+}
+
+#[test]
+fn a_slow_bot_is_not_said_to_err_by_chance_for_want_of_time() {
+    let scene =
+        Scene::new(&slow_linkage("0.4").replace("os.path.dirname(os.path.realpath(__file__))", "'.'"));
+    let options = ["--case", "linkage/start/elsewhere-opening", "--max-time", "4s"];
+    let run = scene.check("linkage", "bot.py", &options, None);
+    assert_eq!(run.verdict(), "inconclusive");
+    let report = run.json();
+    let case = &report["cases"][0];
+    assert!(case["skip_reason"].as_str().unwrap().ends_with("raise --max-time"), "{case}");
+    let violations = case["violations"].as_array().unwrap();
+    assert!(!violations.is_empty() && violations.iter().all(|it| it["level"] == "should"), "{case}");
+    assert!(violations[0]["message"].as_str().unwrap().contains("there was no time to tell"), "{case}");
+    // With time enough it is a matter of the folder.
+    let fast = Scene::new(&slow_linkage("0").replace("os.path.dirname(os.path.realpath(__file__))", "'.'"));
+    let run = fast.check("linkage", "bot.py", &["--case", "linkage/start/elsewhere-opening"], None);
+    let report = run.json();
+    assert_eq!(report["cases"][0]["violations"][0]["rule"], "linkage/process/location", "{report}");
+}

@@ -12,13 +12,16 @@ pub(crate) enum Hint {
     /// These words, or there is none: that depends on how busy the machine is.
     #[allow(dead_code, reason = "of interest to bots that talk only")]
     MaySay(&'static str),
+    /// Whatever it is: a bot that throws dice may seem to make one slip or another.
+    #[allow(dead_code, reason = "of interest to games with such bots only")]
+    Any,
 }
 
 impl Hint {
     /// Whether this is it.
     pub(super) fn is(self, hint: Option<&str>) -> bool {
         match (self, hint) {
-            (Self::None | Self::MaySay(_), None) => true,
+            (Self::Any, _) | (Self::None | Self::MaySay(_), None) => true,
             (Self::Says(words) | Self::MaySay(words), Some(hint)) => hint.contains(words),
             _ => false,
         }
@@ -31,6 +34,7 @@ impl fmt::Display for Hint {
             Self::None => f.write_str("no hint"),
             Self::Says(words) => write!(f, "the hint {words:?}"),
             Self::MaySay(words) => write!(f, "the hint {words:?}, or none"),
+            Self::Any => f.write_str("any hint"),
         }
     }
 }

@@ -83,7 +83,8 @@ impl Act for Fault {
             | F::ColumnOfFive
             | F::ColumnTransposed
             | F::ColumnOfOldBoard
-            | F::ColumnFullLate => &[("power4/column/open", Must)],
+            | F::ColumnFullLate
+            | F::ColumnFullByChance => &[("power4/column/open", Must)],
 
             F::TeamOneOnly | F::TeamTwoOnly | F::TeamEndNeeded | F::TeamEndRefused => {
                 &[("power4/input/team", Must)]
@@ -187,6 +188,9 @@ impl Act for Fault {
             | F::SetResetAfterTen
             | F::SetUnexpected
             | F::FileForEachTurn => [FEW, &["--skip", "power4/help"]].concat(),
+            F::ColumnFullByChance => {
+                vec!["--cases", "30", "--case", "power4/match", "--case", "power4/sets"]
+            }
             F::NeverEnds
             | F::TurnSleeps
             | F::TurnComputes

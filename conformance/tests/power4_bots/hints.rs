@@ -109,6 +109,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
             Hint::Says("wait for child processes before the bot ends")
         }
         F::NeverEnds => Hint::Says("is something still waiting after output.txt is written"),
+        F::ColumnFullByChance => Hint::Any,
         F::TurnSleeps | F::TurnStops | F::TurnHangsLate => Hint::Says("it used hardly any processor time"),
         F::TurnComputes => Hint::Says("it was computing all the time: an endless loop"),
         F::Panic => Hint::Says("its stderr ends with: no idea what to do with"),

@@ -148,6 +148,8 @@ roster! {
         ColumnOfOldBoard => Turn(column::of_old_board),
         /// Plays a full column where no column but one is open.
         ColumnFullLate => Choice(column::full_late),
+        /// Throws dice, and plays a full column in one of four turns in which there is one.
+        ColumnFullByChance => Choice(column::full_by_chance),
 
         /// Serves as team 1 only.
         TeamOneOnly => Before(input::team_one_only),

@@ -3,8 +3,10 @@
 use std::fs;
 use std::io;
 
+use botspec_sdk::Position as _;
 use botspec_sdk::games::power4::{BoardText, Cell, Column, Disk, Drop, Kind, Position};
 
+use crate::fickle::by_chance;
 use crate::power4::usual;
 use crate::start::Start;
 
@@ -54,6 +56,15 @@ pub(in crate::power4) fn from_the_right(position: &Position) -> Option<Drop> {
 
 pub(in crate::power4) fn full_late(position: &Position) -> Option<Drop> {
     if position.columns().count() == 1 { full(position) } else { None }
+}
+
+pub(in crate::power4) fn full_by_chance(position: &Position) -> Option<Drop> {
+    let drop = by_chance(&position.legal_moves()).copied()?;
+    let full: Vec<Column> =
+        Column::all().filter(|&column| position.board().landing(column).is_none()).collect();
+    let errs = by_chance(&[true, false, false, false]).copied()?;
+    let column = by_chance(&full).copied().filter(|_| errs);
+    Some(Drop { column: column.unwrap_or(drop.column), ..drop })
 }
 
 pub(in crate::power4) fn under_dual(position: &Position) -> Option<Drop> {
