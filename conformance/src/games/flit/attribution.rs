@@ -64,7 +64,7 @@ pub(super) fn attribute_answer(
     };
     if let Some(why) = tracking {
         let message = format!(
-            "{}; told of the same board at once, it plays legally: some updates before were missed",
+            "{}; told of the same board at once, it plays legally: its own board is not what the updates before have said",
             proof.message
         );
         let violation = update::TRACKED.violated(message).with_candidates(why).drawn(draw(
