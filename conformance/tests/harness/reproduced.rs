@@ -28,7 +28,7 @@ pub(super) fn not_reproduced(game: &str, bots: &[Entry], may_skip: &[&str]) -> V
                     continue;
                 };
                 let saved = format!("{name}.saved");
-                let shown = bench.shell(*pace, &format!("{command} --save {saved}"));
+                let shown = bench.shell(*pace, &format!("{command} --no-shrink --save {saved}"));
                 let in_doubt = rule.ends_with("/time/headroom") && shown.contains("on a busy machine");
                 if !shown.contains(rule) && !in_doubt {
                     wrong.push(format!("{name}: `{command}` does not show {rule}:\n{shown}"));
