@@ -8,6 +8,7 @@ use std::time::Duration;
 use crate::contest::{CaseOutcome, Unjudged};
 use crate::record::{Level, Violation};
 use crate::requirement::{Requirement, by_id};
+use crate::run_context::{RunContext, RunError};
 
 /// Attributes what went wrong in a case with something unusual about it, which `rule` says must not matter.
 ///
@@ -93,20 +94,29 @@ pub enum Repeated {
     },
 }
 
-impl Repeated {
-    /// What is known where the bot is too slow for so many runs.
-    #[must_use]
-    pub fn too_slow() -> Self {
-        let reason = "the time given is not enough for the runs that exclude chance; raise --max-time";
-        Self::CutShort { wrong: 0, pairs: 0, by: Unjudged::LeftOut { reason: reason.to_owned() } }
+/// As [`repeated`] with a bot whose control run was this one, unless it is too slow for so many runs in the time given.
+///
+/// # Errors
+/// Those of the runs.
+pub fn repeated_in_time(
+    context: &RunContext<'_>,
+    control: &CaseOutcome,
+    unusual: impl FnMut() -> Result<CaseOutcome, RunError>,
+    usual: impl FnMut() -> Result<CaseOutcome, RunError>,
+    is_trouble: impl Fn(&Violation) -> bool,
+) -> Result<Repeated, RunError> {
+    let took: Duration = control.elapsed.iter().map(|elapsed| elapsed.wall).sum();
+    // One that fails each time needs no more pairs.
+    if context.has_time_for(took.saturating_mul(2 * FEW_PAIRS)) {
+        repeated(unusual, usual, is_trouble)
+    } else {
+        Ok(too_slow())
     }
 }
 
-/// How long it takes at least to make both runs again until chance is excluded, if each run takes as long as this one.
-#[must_use]
-pub fn time_to_repeat(run: &CaseOutcome) -> Duration {
-    let took: Duration = run.elapsed.iter().map(|elapsed| elapsed.wall).sum();
-    took.saturating_mul(2 * FEW_PAIRS)
+fn too_slow() -> Repeated {
+    let reason = "the time given is not enough for the runs that exclude chance; raise --max-time";
+    Repeated::CutShort { wrong: 0, pairs: 0, by: Unjudged::LeftOut { reason: reason.to_owned() } }
 }
 
 /// Whether what went wrong with something unusual, and did not without it, is more than chance: a bot may choose at
@@ -125,11 +135,10 @@ pub fn repeated<E>(
         if without.violations.iter().any(&is_trouble) {
             return Ok(Repeated::Anyway(without.violations));
         }
-        let is_wrong = with.violations.iter().any(&is_trouble);
         if let Some(by) = with.unjudged.or(without.unjudged) {
             return Ok(Repeated::CutShort { wrong, pairs: pairs - 1, by });
         }
-        wrong += u32::from(is_wrong);
+        wrong += u32::from(with.violations.iter().any(&is_trouble));
         if by_chance_alone(wrong, pairs) <= ONE_IN_A_MILLION {
             return Ok(Repeated::Steady);
         }
@@ -406,7 +415,7 @@ mod tests {
         assert!(found.violations[0].message.contains("2 times of 2"), "{:?}", found.violations);
         let Some(Unjudged::NotTried { reason }) = found.unjudged else { panic!("{:?}", found.unjudged) };
         assert!(reason.ends_with("could not be told: time is up"), "{reason}");
-        let found = by_chance(&CRLF, broken(), &Repeated::too_slow());
+        let found = by_chance(&CRLF, broken(), &too_slow());
         assert!(found.violations[0].message.contains("no time"), "{:?}", found.violations);
         assert!(found.unjudged.is_some());
     }

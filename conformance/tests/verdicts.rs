@@ -508,10 +508,11 @@ fn the_rule_about_damaged_caches_does_not_apply_to_a_slow_bot_without_one() {
 
 #[test]
 fn a_slow_bot_is_not_said_to_err_by_chance_for_want_of_time() {
-    let scene =
-        Scene::new(&slow_linkage("0.4").replace("os.path.dirname(os.path.realpath(__file__))", "'.'"));
+    let relative = |seconds: &str| {
+        Scene::new(&slow_linkage(seconds).replace("os.path.dirname(os.path.realpath(__file__))", "'.'"))
+    };
     let options = ["--case", "linkage/start/elsewhere-opening", "--max-time", "4s"];
-    let run = scene.check("linkage", "bot.py", &options, None);
+    let run = relative("0.4").check("linkage", "bot.py", &options, None);
     assert_eq!(run.verdict(), "inconclusive");
     let report = run.json();
     let case = &report["cases"][0];
@@ -520,8 +521,7 @@ fn a_slow_bot_is_not_said_to_err_by_chance_for_want_of_time() {
     assert!(!violations.is_empty() && violations.iter().all(|it| it["level"] == "should"), "{case}");
     assert!(violations[0]["message"].as_str().unwrap().contains("there was no time to tell"), "{case}");
     // With time enough it is a matter of the folder.
-    let fast = Scene::new(&slow_linkage("0").replace("os.path.dirname(os.path.realpath(__file__))", "'.'"));
-    let run = fast.check("linkage", "bot.py", &["--case", "linkage/start/elsewhere-opening"], None);
+    let run = relative("0").check("linkage", "bot.py", &["--case", "linkage/start/elsewhere-opening"], None);
     let report = run.json();
     assert_eq!(report["cases"][0]["violations"][0]["rule"], "linkage/process/location", "{report}");
 }

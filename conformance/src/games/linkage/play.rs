@@ -7,7 +7,7 @@ use super::script::{Circumstance, Identify, Turn};
 use super::session::{IDENTIFICATION, Session};
 use super::{files, hint, id, input, order, process, skip, time};
 use crate::contest::{CaseOutcome, Unjudged};
-use crate::control::{Repeated, attribute_despite, by_chance, repeated, slow_anyway, time_to_repeat};
+use crate::control::{Repeated, attribute_despite, by_chance, repeated_in_time, slow_anyway};
 use crate::process::Ending;
 use crate::record::Violation;
 use crate::requirement::Requirement;
@@ -144,12 +144,7 @@ fn judge_circumstance(
     {
         let again = || plain_turn(script, &position, first, context);
         let without = || plain_turn(&usual, &position, first, context);
-        let told = if context.has_time_for(time_to_repeat(&control)) {
-            repeated(again, without, is_of_order)?
-        } else {
-            Repeated::too_slow()
-        };
-        match told {
+        match repeated_in_time(context, &control, again, without, is_of_order)? {
             Repeated::Steady => context.observations.note_steady(rule.id),
             other => return Ok(by_chance(rule, seen, &other)),
         }

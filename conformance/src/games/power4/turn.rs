@@ -9,7 +9,7 @@ use super::session::{self, Seen, Session};
 use super::trouble::{ANSWERS, ASIDE, is_of_answer, is_trouble, take_slips};
 use super::{input, layout, time};
 use crate::contest::CaseOutcome;
-use crate::control::{Repeated, attribute_despite, by_chance, repeated, slow_anyway, time_to_repeat};
+use crate::control::{Repeated, attribute_despite, by_chance, repeated_in_time, slow_anyway};
 use crate::record::Level;
 use crate::requirement::Requirement;
 use crate::run_context::{Observations, RunContext, RunError};
@@ -97,10 +97,7 @@ fn told_from_chance(
     if !differs || !seen.violations.iter().any(is_of_answer) || observations.is_steady(rule.id) {
         return Ok(Repeated::Steady);
     }
-    if !context.has_time_for(time_to_repeat(control)) {
-        return Ok(Repeated::too_slow());
-    }
-    let told = repeated(again, without, is_of_answer)?;
+    let told = repeated_in_time(context, control, again, without, is_of_answer)?;
     if told == Repeated::Steady && rule.level == Level::Should {
         observations.note_steady(rule.id);
     }
