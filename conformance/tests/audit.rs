@@ -4,9 +4,6 @@
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 #![expect(clippy::print_stderr, reason = "what is skipped is said")]
 
-#[path = "harness/executables.rs"]
-mod executables;
-
 use std::fs;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -18,7 +15,7 @@ use botspec_test_bots::fickle::Fickle;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use executables::executable;
+use crate::harness::executables::executable;
 
 /// What is found when asked again, in another folder, locale and time zone, and under load.
 const fn found(fickle: Fickle) -> [Finding; 5] {

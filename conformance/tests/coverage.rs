@@ -185,8 +185,8 @@ fn the_page_is_current() {
 
 fn page() -> String {
     let mut out = String::from(
-        "# What is checked of the contests' texts\n\nMade by `BOTSPEC_UPDATE=1 cargo test -p botspec --test coverage` from \
-         `conformance/coverage`.\n\nEach sentence of each text, with the rules that serve it or the reason why none does; \
+        "# What is checked of the contests' texts\n\n\
+         Made by `BOTSPEC_UPDATE=1 cargo test -p botspec --test suite -- coverage::` from `conformance/coverage`.\n\nEach sentence of each text, with the rules that serve it or the reason why none does; \
          then each rule, with its sentences, its decisions and the number of cases that came to their end in a run of \
          `botspec check`.\n",
     );
@@ -278,8 +278,8 @@ const CHECKED: [(&str, &str, &[&str]); 5] = [
 #[ignore = "takes minutes"]
 fn what_a_run_tries() {
     let mut text = String::from(
-        "# Made by `BOTSPEC_UPDATE=1 cargo test -p botspec --test coverage -- --ignored`: for each rule the number of cases that\n\
-         # came to their end when a bot was checked.\n",
+        "# Made by `BOTSPEC_UPDATE=1 cargo test -p botspec --test suite -- coverage:: --ignored`: for each rule the number\n\
+         # of cases that came to their end when a bot was checked.\n",
     );
     for (game, bot, options) in CHECKED {
         let _ = write!(text, "\n[[run]]\ngame = \"{game}\"\nbot = \"{bot}\"\n\n[run.cases]\n");

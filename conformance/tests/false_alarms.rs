@@ -1,25 +1,20 @@
 //! Bots that play random legal moves break no rule, whatever the seed: here one with the SDK's run loops, in all games,
 //! and the examples in other languages. The templates are tried in a crate of their own (`tests/templates`).
 //!
-//! The short forms try a few seeds; `cargo test --test false_alarms -- --ignored` tries 200. `BOTSPEC_SEEDS=17` or
+//! The short forms try a few seeds; `cargo test --test suite -- false_alarms:: --ignored` tries 200. `BOTSPEC_SEEDS=17` or
 //! `BOTSPEC_SEEDS=5-40` tries those instead.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 #![expect(clippy::print_stderr, reason = "a test that cannot be run says so")]
 
-#[path = "harness/executables.rs"]
-mod executables;
-#[path = "random_choice/mod.rs"]
-mod random_choice;
-
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use crate::harness::executables::executable;
+use crate::random_choice::{FEW, MANY, Part, blamed, random_bots, seeds};
 use botspec::suite::Game;
-use executables::executable;
-use random_choice::{FEW, MANY, Part, blamed, random_bots, seeds};
 
 /// Checks the bot of the SDK with each seed.
 fn sdk_bots_are_right(few_or_many: u64) {

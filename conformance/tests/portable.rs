@@ -5,19 +5,14 @@
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-#[path = "harness/executables.rs"]
-mod executables;
-#[path = "harness/processes.rs"]
-mod processes;
-
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
 
-use executables::executable;
-use processes::await_end;
+use crate::harness::executables::executable;
+use crate::harness::processes::await_end;
 
 fn botspec(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_botspec"));

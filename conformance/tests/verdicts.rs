@@ -3,12 +3,6 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-#[path = "harness/law.rs"]
-mod law;
-#[allow(dead_code, reason = "what is left behind is looked for elsewhere")]
-#[path = "harness/processes.rs"]
-mod processes;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::iter;
@@ -91,7 +85,8 @@ impl Scene {
             .spawn()
             .unwrap();
         if let Some(name) = interrupt {
-            let mut begun = || processes::running(name).is_some() || child.try_wait().unwrap().is_some();
+            let mut begun =
+                || crate::harness::processes::running(name).is_some() || child.try_wait().unwrap().is_some();
             iter::repeat_with(&mut begun).find(|begun| {
                 thread::sleep(Duration::from_millis(100));
                 *begun
@@ -129,7 +124,12 @@ impl Run {
     fn verdict(&self) -> String {
         let json = self.json();
         let status = self.status.filter(|status| *status != 130);
-        assert_eq!(law::contradictions(&json, status), Vec::<String>::new(), "{}", self.stderr);
+        assert_eq!(
+            crate::harness::law::contradictions(&json, status),
+            Vec::<String>::new(),
+            "{}",
+            self.stderr
+        );
         let verdict = json["verdict"].as_str().unwrap().to_owned();
         let word = match verdict.as_str() {
             "pass" => "CONFORMS",

@@ -3,10 +3,6 @@
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test, in a test's helpers too")]
 
-#[allow(dead_code, reason = "what is left behind is looked for elsewhere")]
-#[path = "harness/processes.rs"]
-mod processes;
-
 use std::fs;
 use std::io::{self, BufRead as _, BufReader};
 use std::os::unix::fs::PermissionsExt as _;
@@ -245,7 +241,7 @@ fn ctrl_c_ends_it_while_a_check_goes_on() {
     write(temp.path().join("sleeps-on"), "#!/bin/sh\nsleep 50\n");
     let watching = Watching::start(temp.path(), "./sleeps-on", &["--time-limit", "60s"]);
     let deadline = Instant::now() + PATIENCE;
-    while processes::running("sleeps-on").is_none() {
+    while crate::harness::processes::running("sleeps-on").is_none() {
         assert!(Instant::now() < deadline, "the bot is started");
         thread::sleep(Duration::from_millis(100));
     }

@@ -2,7 +2,7 @@
 
 use botspec_test_bots::flit::Idler;
 
-use crate::earned::NO_LONG_GAMES;
+use super::earned::NO_LONG_GAMES;
 use crate::harness::{Bench, Pace, for_each};
 
 /// The rules that only a bot keeps which moves.

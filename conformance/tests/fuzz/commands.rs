@@ -11,9 +11,9 @@ use proptest::test_runner::TestRunner;
 use tempfile::TempDir;
 use wait_timeout::ChildExt as _;
 
-use crate::cases;
-use crate::damage::{Bytes, damaged, renumbered};
-use crate::samples::{GAMES, archives, scenarios};
+use super::cases;
+use super::damage::{Bytes, damaged, renumbered};
+use super::samples::{GAMES, archives, scenarios};
 
 /// Nothing that is read here takes longer on any machine.
 const LONG: Duration = Duration::from_secs(60);

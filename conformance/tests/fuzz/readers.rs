@@ -18,9 +18,9 @@ use botspec::scenario::Plan;
 use botspec::suite::Game;
 use proptest::prelude::*;
 
-use crate::cases;
-use crate::damage::{Bytes, damaged};
-use crate::samples::{answers, archives, boards, ledgers, manifests, openings, profiles, scenarios, sgf};
+use super::cases;
+use super::damage::{Bytes, damaged};
+use super::samples::{answers, archives, boards, ledgers, manifests, openings, profiles, scenarios, sgf};
 
 /// Nothing that is read here takes longer on any machine.
 const LONG: Duration = Duration::from_secs(30);

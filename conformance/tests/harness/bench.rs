@@ -28,7 +28,6 @@ impl Bench {
     }
 
     /// Makes an empty folder on the bench.
-    #[allow(dead_code, reason = "of interest to contests with submissions only")]
     pub(crate) fn folder(&self, name: &str) -> PathBuf {
         let folder = self.folder.path().join(name);
         fs::create_dir(&folder).expect("the bench is writable, and the name new");
@@ -59,7 +58,6 @@ impl Bench {
     }
 
     /// The same, with how long the tester ran.
-    #[allow(dead_code, reason = "of interest to bots that talk only")]
     pub(crate) fn check_timed(
         &self,
         pace: Pace,
@@ -114,7 +112,6 @@ impl Bench {
     }
 
     /// The report of a check that is not told to be thorough, and where that contradicts itself.
-    #[allow(dead_code, reason = "of interest to games whose checks leave cases out only")]
     pub(crate) fn check_quickly(
         &self,
         pace: Pace,

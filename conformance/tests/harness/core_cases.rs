@@ -6,7 +6,6 @@ use super::pace::for_each;
 use super::roster::Entry;
 
 /// For each of these bots which of its rules the core alone does not find broken; none if it finds all.
-#[allow(dead_code, reason = "of interest to games whose checks leave cases out only")]
 pub(super) fn not_found_by_the_core(game: &str, bots: &[Entry]) -> Vec<Option<String>> {
     let (bench, core) = (Bench::new(), core_of(game));
     for_each(

@@ -10,10 +10,8 @@ pub(crate) enum Hint {
     /// These words.
     Says(&'static str),
     /// These words, or there is none: that depends on how busy the machine is.
-    #[allow(dead_code, reason = "of interest to bots that talk only")]
     MaySay(&'static str),
     /// Whatever it is: a bot that throws dice may seem to make one slip or another.
-    #[allow(dead_code, reason = "of interest to games with such bots only")]
     Any,
 }
 

@@ -105,14 +105,12 @@ impl Outcome {
     }
 
     /// Whether a message says this.
-    #[allow(dead_code, reason = "of interest to bots that talk only")]
     pub(crate) fn says(&self, words: &str) -> bool {
         self.evidence.iter().any(|line| line.contains(words))
     }
 
     /// What is wrong with the outcome if the bot should break nothing, but leave just these rules at level must
     /// untried, and these cases unjudged: none if nothing is.
-    #[allow(dead_code, reason = "of interest to games whose bots may do nothing only")]
     pub(crate) fn leaves(&self, rules: &[&str], cases: &[&str]) -> Option<String> {
         let expected: BTreeSet<String> = rules.iter().map(|&rule| rule.to_owned()).collect();
         let mut wrong = self.contradictions.clone();
@@ -138,7 +136,6 @@ impl Outcome {
     }
 
     /// Which of these rules it does not name.
-    #[allow(dead_code, reason = "of interest to games whose bots are tried with two faults at once")]
     pub(crate) fn lacks(&self, rules: &[Earned]) -> Vec<&'static str> {
         let named = |rule: &str| self.earned.iter().any(|(earned, _)| earned == rule);
         rules.iter().map(|&(rule, _)| rule).filter(|rule| !named(rule)).collect()

@@ -13,12 +13,10 @@ pub(crate) enum Pace {
     /// They want a whole core.
     Computes,
     /// They want a core half of the time.
-    #[allow(dead_code, reason = "of interest to most games, but not to all")]
     Works,
     /// They want a core an eighth of the time: the tester listens whether the bot says more than it should.
-    #[allow(dead_code, reason = "of interest to bots whose tester listens much only")]
     Listens,
-    /// A time is looked at that is near its limit, or the like: no other check runs meanwhile.
+    /// A time is looked at that is near its limit, or the like: no other check that wants a core runs meanwhile.
     Alone,
 }
 
@@ -38,7 +36,7 @@ impl Pace {
     }
 
     /// Where it stands in the order in which checks begin: those that take longest first, and last those for
-    /// which all others have to come to an end.
+    /// which others have to come to an end.
     pub(super) fn turn(self) -> u32 {
         match self {
             Self::Sleeps(seconds) => u32::MAX / 2 - seconds,
@@ -68,7 +66,7 @@ struct Running {
     sleepers: u32,
     eighths: u32,
     alone: bool,
-    /// Those that wait to run alone: nothing else begins before they have.
+    /// Those that wait to run alone: nothing that wants a core begins before they have.
     to_be_alone: u32,
     /// Those that want a core begin in the order in which they came, or the big ones never would.
     tickets: u64,
@@ -85,14 +83,13 @@ impl Permit {
         match pace {
             Pace::Alone => {
                 running.to_be_alone += 1;
-                running =
-                    until(running, |running| !running.alone && running.sleepers == 0 && running.eighths == 0);
+                running = until(running, |running| !running.alone && running.eighths == 0);
                 running.to_be_alone -= 1;
                 running.alone = true;
             }
             Pace::Sleeps(_) => {
                 let most = pace.most();
-                running = until(running, |running| running.is_open() && running.sleepers < most);
+                running = until(running, |running| running.sleepers < most);
                 running.sleepers += 1;
             }
             Pace::Computes | Pace::Works | Pace::Listens => {
@@ -125,7 +122,7 @@ impl Drop for Permit {
 }
 
 impl Running {
-    /// Whether checks may begin that others may run beside.
+    /// Whether checks may begin that want a core.
     const fn is_open(&self) -> bool {
         !self.alone && self.to_be_alone == 0
     }

@@ -7,11 +7,9 @@ use super::pace::for_each;
 use super::roster::Entry;
 
 /// Faults in groups: two of different groups show side by side in one bot, as each is in another part of what it does.
-#[allow(dead_code, reason = "of interest to games whose bots are tried with two faults at once")]
 pub(crate) type Groups = Vec<Vec<Entry>>;
 
 /// Checks a sample of pairs with these options. At least 19 of 20 are to be named both in one run.
-#[allow(dead_code, reason = "of interest to games whose bots are tried with two faults at once")]
 pub(crate) fn judge_pairs(game: &str, groups: &Groups, sample: usize, options: &[&str]) {
     let mut pairs: Vec<(&Entry, &Entry)> = Vec::new();
     for (at, group) in groups.iter().enumerate() {

@@ -8,7 +8,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 /// A process that is still there after this was left behind: those that bots leave stay for a minute.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Fails if a process that runs a bot of this name is still there. Another test may run one just now, so it
 /// is given time to end.

@@ -49,7 +49,6 @@ impl Entry {
     }
 
     /// The same bot under a name that tells it from itself in other tests.
-    #[allow(dead_code, reason = "of interest to games that check bots in several ways only")]
     pub(crate) fn called(self, mark: &str) -> Self {
         Self { name: format!("{}@{mark}", self.name), ..self }
     }
@@ -172,7 +171,6 @@ macro_rules! core_tests {
     };
 }
 
-#[allow(unused_imports, reason = "of interest to games whose checks leave cases out only")]
 pub(crate) use core_tests;
 
 impl Roster {
@@ -222,7 +220,6 @@ impl Roster {
     }
 
     /// Each of these bots earns its rules and no others, and is told of as soon as that.
-    #[allow(dead_code, reason = "of interest to bots that talk only")]
     pub(crate) fn judge_within(&self, soon: Duration, entries: &[Entry]) {
         let bench = Bench::new();
         for entry in entries {
@@ -308,7 +305,6 @@ impl Roster {
     }
 
     /// Every bot is found by what a quick check plays in any case, and nothing else.
-    #[allow(dead_code, reason = "of interest to games whose checks leave cases out only")]
     pub(crate) fn find_every_fault_by_the_core(&self) {
         report(not_found_by_the_core(self.game, &self.faults));
     }

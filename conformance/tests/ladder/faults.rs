@@ -4,7 +4,7 @@ use std::fs;
 
 use rusqlite::Connection;
 
-use crate::bench::Bench;
+use super::bench::Bench;
 
 /// Every command that names a ladder.
 const COMMANDS: [&str; 6] =
@@ -73,12 +73,12 @@ fn a_full_disk_loses_nothing() {
     let submission = Submission { name: "large".to_owned(), author: None, verdict: "pass".to_owned() };
     let mut store = Store::open(&path).unwrap();
     store.limit_bytes(1 << 20).unwrap();
-    let error = store.add(None, &source, &submission, crate::bench::NOW).unwrap_err();
+    let error = store.add(None, &source, &submission, super::bench::NOW).unwrap_err();
     assert!(matches!(error, LadderError::Database(_)) && error.is_machine_failure());
     assert!(error.to_string().contains("the disk is full; every game before this one is kept"), "{error}");
     drop(store);
     assert_eq!(bench.json("full.db"), before);
-    Store::open(&path).unwrap().add(None, &source, &submission, crate::bench::NOW).unwrap();
+    Store::open(&path).unwrap().add(None, &source, &submission, super::bench::NOW).unwrap();
 }
 
 /// What can only be read can be read, and says so when it is to be written.

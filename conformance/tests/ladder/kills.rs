@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use botspec_sdk::random::Random;
 use wait_timeout::ChildExt as _;
 
-use crate::bench::Bench;
+use super::bench::Bench;
 
 const RUN: &str = "run killed.db --week 1 --sandbox auto --jobs 2";
 

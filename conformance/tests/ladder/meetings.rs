@@ -11,7 +11,7 @@ use botspec::referee::openings::Openings;
 use serde_json::Value;
 use wait_timeout::ChildExt as _;
 
-use crate::bench::{Bench, NOW, settings};
+use super::bench::{Bench, NOW, settings};
 
 /// A ladder of Hex that is played like this.
 fn season(bench: &Bench, name: &str, bots: usize, games: u32, change: impl Fn(&mut Settings)) {
@@ -24,7 +24,7 @@ fn season(bench: &Bench, name: &str, bots: usize, games: u32, change: impl Fn(&m
 
 fn week(bench: &Bench, ladder: &str, number: usize) -> Vec<Value> {
     let season: Value = serde_json::from_str(&bench.json(ladder)).unwrap();
-    crate::season::assert_valid("ladder", &season.to_string());
+    super::season::assert_valid("ladder", &season.to_string());
     season["weeks"][number - 1]["games"].as_array().unwrap().clone()
 }
 

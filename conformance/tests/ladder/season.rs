@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::json;
 
-use crate::bench::{Bench, create};
+use super::bench::{Bench, create};
 
 /// What a rating is made of can be counted.
 #[test]
@@ -93,7 +93,7 @@ fn a_number_that_is_given_again_starts_at_the_bottom() {
     let submission =
         botspec::ladder::Submission { name: "again".to_owned(), author: None, verdict: "pass".to_owned() };
     let mut store = botspec::ladder::Store::open(&path).unwrap();
-    store.add(Some(first.try_into().unwrap()), &source, &submission, crate::bench::NOW).unwrap();
+    store.add(Some(first.try_into().unwrap()), &source, &submission, super::bench::NOW).unwrap();
     drop(store);
     bench.expect("run a.db --schedule-only", 0);
     let season = season(&bench);
@@ -118,7 +118,7 @@ fn who_does_not_build_or_start_loses_the_games_of_the_week() {
             botspec::ladder::Submission { name: name.to_owned(), author: None, verdict: "pass".to_owned() };
         let source = botspec::ladder::Source::read(&folder).unwrap();
         let mut store = botspec::ladder::Store::open(&path).unwrap();
-        store.add(None, &source, &submission, crate::bench::NOW).unwrap();
+        store.add(None, &source, &submission, super::bench::NOW).unwrap();
     }
     let (_, told) = bench.expect("run a.db --sandbox auto", 0);
     assert!(told.contains("bot 3 unstartable cannot be started, and loses its games: "), "{told}");

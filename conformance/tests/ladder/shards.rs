@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::bench::{Bench, create};
+use super::bench::{Bench, create};
 
 #[test]
 fn eight_parts_are_the_same_as_one_machine() {

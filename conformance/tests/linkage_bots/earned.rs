@@ -3,8 +3,8 @@
 use botspec::record::Level::{Must, Should};
 use botspec_test_bots::linkage::{Fault, Oddity};
 
+use super::hints::hint;
 use crate::harness::{Act, Earned, Hint, Pace};
-use crate::hints::hint;
 
 impl Act for Fault {
     fn name(self) -> String {

@@ -3,7 +3,7 @@
 use predicates::str::contains;
 use serde_json::{Value, json};
 
-use crate::bench::{Bench, botspec, example, vector_records, write_records};
+use super::bench::{Bench, botspec, example, vector_records, write_records};
 
 fn again(bench: &Bench, bot: &str, options: &[&str], code: i32) -> Vec<Value> {
     let run = botspec()
@@ -121,7 +121,7 @@ fn an_answer_that_loses_is_told() {
             .stderr(contains(message));
     }
     // Records of games that it is not for are left out, unless there are no others.
-    let mut records = crate::bench::records(&bench.at("games.jsonl"));
+    let mut records = super::bench::records(&bench.at("games.jsonl"));
     records.push(vector_records().swap_remove(0));
     write_records(&bench.at("games.jsonl"), &records);
     assert_eq!(again(&bench, &good, &["--side", "black"], 0).len(), 1);

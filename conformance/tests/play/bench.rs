@@ -10,7 +10,7 @@ use predicates::str::contains;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::executables::executable;
+use crate::harness::executables::executable;
 
 pub(crate) fn botspec() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_botspec"));

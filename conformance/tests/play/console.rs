@@ -2,7 +2,7 @@
 
 use predicates::str::{contains, is_empty};
 
-use crate::bench::{Bench, botspec, example};
+use super::bench::{Bench, botspec, example};
 
 #[test]
 fn the_console_knows_every_command_of_the_spec() {

@@ -16,7 +16,7 @@ use botspec::referee::seats::{Fixture, Terms};
 use botspec::referee::tournament::{self, Entrant, Finished, Observer, Settings};
 use botspec::suite::Game;
 
-use crate::bench::{Bench, replay_json};
+use super::bench::{Bench, replay_json};
 
 /// A late answer on a busy machine would lose a game that is not about time.
 const LIMIT: Duration = Duration::from_secs(30);

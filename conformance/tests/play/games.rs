@@ -7,7 +7,7 @@ use predicates::prelude::*;
 use predicates::str::{contains, is_empty};
 use serde_json::{Value, json};
 
-use crate::bench::{Bench, botspec, example, replay_is_valid};
+use super::bench::{Bench, botspec, example, replay_is_valid};
 
 /// Bots on both sides, in every variant, with all that the summary counts.
 #[test]

@@ -10,8 +10,8 @@ use predicates::str::contains;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 
-use crate::bench::{Bench, botspec, records, replay_is_valid};
-use crate::processes::{await_end, running};
+use super::bench::{Bench, botspec, records, replay_is_valid};
+use crate::harness::processes::{await_end, running};
 
 /// The engine of the tests with these options, as a bot.
 fn engine(options: &str) -> String {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use predicates::str::contains;
 use serde_json::Value;
 
-use crate::bench::{Bench, botspec, replay_is_valid};
+use super::bench::{Bench, botspec, replay_is_valid};
 
 /// A Hex bot that plays at random, by a seed of its own: the cell of the lowest remainder among the vacant ones.
 fn random_bot(bench: &Bench, name: &str, salt: u32) -> String {

@@ -6,7 +6,7 @@ use botspec_test_bots::{linkage, power4};
 use predicates::str::contains;
 use serde_json::{Value, json};
 
-use crate::bench::{Bench, botspec, example, replay_is_valid, replay_json};
+use super::bench::{Bench, botspec, example, replay_is_valid, replay_json};
 
 fn moves(game: &Value) -> Vec<&str> {
     game["moves"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect()

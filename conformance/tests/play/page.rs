@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 
-use crate::bench::{Bench, botspec, vector_records, write_records};
+use super::bench::{Bench, botspec, vector_records, write_records};
 
 /// The browser, if there is one; its absence is said aloud.
 fn chromium() -> Option<&'static str> {

@@ -6,9 +6,9 @@ use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::contains;
 use serde_json::{Value, json};
 
-use crate::bench::{Bench, botspec, example, records, replay_is_valid};
-use crate::repeats::FIRST;
-use crate::terminal::{PROMPT, Streams, Terminal};
+use super::bench::{Bench, botspec, example, records, replay_is_valid};
+use super::repeats::FIRST;
+use super::terminal::{PROMPT, Streams, Terminal};
 
 /// What a person sees who types these lines, and the record of the game.
 fn plays(bench: &Bench, args: &[&str], lines: &str) -> (String, Value) {

@@ -6,7 +6,7 @@ use predicates::prelude::*;
 use predicates::str::contains;
 use serde_json::{Value, json};
 
-use crate::bench::{Bench, botspec, replay_json, vector_records, write_records};
+use super::bench::{Bench, botspec, replay_json, vector_records, write_records};
 
 #[test]
 fn the_games_of_the_vectors_are_valid() {

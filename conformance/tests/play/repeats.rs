@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::bench::{Bench, botspec, replay_json};
+use super::bench::{Bench, botspec, replay_json};
 
 /// A Hex bot that plays the first vacant cell, row by row: the same in every game.
 pub(crate) const FIRST: &str = "\
@@ -119,7 +119,7 @@ fn openings_vary_games_and_can_be_refereed_again() {
 #[test]
 fn linkage_has_openings_too_and_others_say_why_not() {
     let bench = Bench::new();
-    let bot = crate::bench::example("linkage-python");
+    let bot = super::bench::example("linkage-python");
     let (summary, games) =
         bench.play(&["play", "linkage", &bot, &bot, "--games", "2", "--openings", "random:4"]);
     assert_eq!(summary["opening"], 4);

@@ -7,8 +7,8 @@ use std::thread;
 use botspec_test_bots::{flit, hex, linkage, power4};
 use serde_json::Value;
 
-use crate::bench::{Bench, botspec, records, replay_json};
-use crate::processes::await_end;
+use super::bench::{Bench, botspec, records, replay_json};
+use crate::harness::processes::await_end;
 
 /// Reasons for which a game is lost by an answer.
 pub(crate) const LOSSES: [&str; 5] = ["illegal", "malformed", "missing", "timeout", "crash"];

@@ -6,7 +6,7 @@ use std::path::Path;
 use botspec_test_bots::{linkage, power4};
 use serde_json::{Value, json};
 
-use crate::bench::{Bench, botspec, example, replay_json, vector_records, write_records};
+use super::bench::{Bench, botspec, example, replay_json, vector_records, write_records};
 
 fn assert_valid(name: &str, instance: &Value) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("schemas/{name}.schema.json"));

@@ -13,7 +13,7 @@ use predicates::str::contains;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::bench::{Bench, botspec, replay_json, vector_records, write_records};
+use super::bench::{Bench, botspec, replay_json, vector_records, write_records};
 
 /// What `replay --format sgf` makes of a file.
 fn to_sgf(path: &std::path::Path) -> String {

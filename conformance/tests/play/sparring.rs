@@ -11,8 +11,8 @@ use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::{contains, is_empty};
 use serde_json::Value;
 
-use crate::bench::{Bench, botspec, example, replay_is_valid};
-use crate::roster::LOSSES;
+use super::bench::{Bench, botspec, example, replay_is_valid};
+use super::roster::LOSSES;
 
 /// What the copy of botspec is called that plays.
 const COPY: &str = "botspec-partner";

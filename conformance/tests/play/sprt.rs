@@ -3,7 +3,7 @@
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::contains;
 
-use crate::bench::{Bench, botspec, example};
+use super::bench::{Bench, botspec, example};
 
 /// A Hex bot that gives up at its first move loses every game, whatever the opening.
 #[test]

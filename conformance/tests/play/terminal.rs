@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
 
-use crate::bench::{Bench, example};
+use super::bench::{Bench, example};
 
 /// Nothing that is waited for takes nearly as long.
 const PATIENCE: Duration = Duration::from_secs(60);

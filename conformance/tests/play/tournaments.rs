@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use predicates::str::contains;
 use serde_json::json;
 
-use crate::bench::{Bench, botspec, example, records, replay_is_valid};
+use super::bench::{Bench, botspec, example, records, replay_is_valid};
 
 /// With the same seed, games differ in times only.
 #[test]
@@ -100,7 +100,7 @@ fn an_interrupted_tournament_tells_what_was_played() {
     assert_eq!(summary["played"], lines);
     assert!((3..100_000).contains(&lines));
     replay_is_valid(&record);
-    crate::processes::await_end("plays-first");
+    crate::harness::processes::await_end("plays-first");
 }
 
 fn await_lines(record: &Path, lines: usize, play: &mut Child) {

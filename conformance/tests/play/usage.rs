@@ -5,7 +5,7 @@ use std::fs;
 use predicates::prelude::*;
 use predicates::str::{contains, is_empty};
 
-use crate::bench::{Bench, botspec, example, vector_records, write_records};
+use super::bench::{Bench, botspec, example, vector_records, write_records};
 
 #[test]
 fn wrong_words_on_the_command_line_are_told() {

@@ -48,15 +48,25 @@ fn each_rule_has_a_bot_that_breaks_just_that() {
     let listed = json(&["list", "four", "--format", "json"]);
     let rules = listed["rules"].as_array().unwrap();
     assert_eq!(rules.len(), 8);
-    for id in rules.iter().map(|rule| rule["id"].as_str().unwrap()) {
+    side_by_side(rules, |rule| {
+        let id = rule["id"].as_str().unwrap();
         let fault = id.rsplit('/').next().unwrap();
         assert_eq!(check("tests/bots/faulty.py", &[fault]), ("fail".into(), BTreeSet::from([id.to_owned()])));
-    }
+    });
+}
+
+/// Some at a time: most of what they take is waiting.
+fn side_by_side<T: Sync>(items: &[T], work: impl Fn(&T) + Sync) {
+    std::thread::scope(|scope| {
+        for some in items.chunks(items.len().div_ceil(4)) {
+            scope.spawn(|| some.iter().for_each(&work));
+        }
+    });
 }
 
 #[test]
 fn what_becomes_of_a_question_is_blamed_on_one_rule() {
-    for (fault, rule, message) in [
+    let faults = [
         ("ends", "four/answer/format", "the bot ended with status 0 in place of an answer"),
         ("closes its stdout", "four/answer/format", "the bot closed its stdout in place of an answer"),
         ("writes for ever", "four/answer/format", "the answer has more than 4 KiB"),
@@ -69,11 +79,12 @@ fn what_becomes_of_a_question_is_blamed_on_one_rule() {
         ("sleeps", "four/time/bank", "ms of its bank: it was asleep"),
         ("skips a question", "four/time/bank", "ms of its bank"),
         ("is late", "four/time/bank", "ms of its bank"),
-    ] {
+    ];
+    side_by_side(&faults, |&(fault, rule, message)| {
         let (verdict, broken) = told("tests/bots/odd.py", &[fault]);
         assert_eq!(verdict, "fail", "{fault}");
         assert!(broken.iter().all(|(broken, said)| broken == rule && said.contains(message)), "{broken:?}");
-    }
+    });
     assert_eq!(told("tests/bots/odd.py", &["ends lines with CRLF"]), ("pass".into(), BTreeSet::new()));
 }
 

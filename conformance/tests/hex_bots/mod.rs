@@ -2,9 +2,6 @@
 
 #![cfg(unix)]
 
-#[path = "../harness/mod.rs"]
-mod harness;
-
 mod command_line;
 mod earned;
 mod hints;
@@ -14,8 +11,8 @@ use std::time::Duration;
 
 use botspec_test_bots::hex::{Fault, Oddity};
 
+use crate::harness::{Act, Bench, Entry, Pace, Roster, roster_tests};
 use earned::SCRIPT_OPTIONS;
-use harness::{Act, Bench, Entry, Pace, Roster, roster_tests};
 
 roster_tests!(roster());
 

@@ -4,8 +4,6 @@
 #![cfg(unix)]
 
 mod earned;
-#[path = "../harness/mod.rs"]
-mod harness;
 mod hints;
 mod submissions;
 
@@ -13,8 +11,10 @@ use std::collections::BTreeSet;
 
 use botspec_test_bots::linkage::{Fault, Oddity};
 
+use crate::harness::{
+    Act, Bench, Entry, Groups, Pace, Roster, core_of, core_tests, judge_pairs, roster_tests,
+};
 use earned::SCRIPT_OPTIONS;
-use harness::{Act, Bench, Entry, Groups, Pace, Roster, core_of, core_tests, judge_pairs, roster_tests};
 use submissions::Submission;
 
 roster_tests!(roster());

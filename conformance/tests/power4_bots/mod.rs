@@ -4,15 +4,13 @@
 #![cfg(unix)]
 
 mod earned;
-#[path = "../harness/mod.rs"]
-mod harness;
 mod hints;
 mod submissions;
 
 use botspec_test_bots::power4::{Fault, Oddity};
 
+use crate::harness::{Act, Bench, Entry, Groups, Hint, Roster, core_tests, judge_pairs, roster_tests};
 use earned::SCRIPT_OPTIONS;
-use harness::{Act, Bench, Entry, Groups, Hint, Roster, core_tests, judge_pairs, roster_tests};
 use submissions::Submission;
 
 roster_tests!(roster());

@@ -8,16 +8,12 @@ mod again;
 mod bench;
 mod console;
 mod examples;
-#[path = "../harness/executables.rs"]
-mod executables;
 mod games;
 mod gtp;
 mod meetings;
 mod openings;
 mod page;
 mod person;
-#[path = "../harness/processes.rs"]
-mod processes;
 mod records;
 mod repeats;
 mod roster;

@@ -4,8 +4,6 @@
 
 mod command_line;
 mod earned;
-#[path = "../harness/mod.rs"]
-mod harness;
 mod hints;
 mod idlers;
 mod pairs;
@@ -16,8 +14,8 @@ use std::time::Duration;
 use botspec::record::Level::Must;
 use botspec_test_bots::flit::{Fault, Oddity};
 
+use crate::harness::{Act, Earned, Entry, Pace, Roster, roster_tests};
 use earned::{NO_LONG_GAMES, SCRIPT_OPTIONS};
-use harness::{Act, Earned, Entry, Pace, Roster, roster_tests};
 
 roster_tests!(roster());
 
