@@ -32,9 +32,9 @@ pub enum Damage {
 }
 
 impl Damage {
-    /// Does it to files of these names, and says whether that has changed anything. `foreign` are those of another game
-    /// after each turn: of these, those of the same turn are taken, or of the last. Files that the bot has made such that
-    /// they cannot be changed, and those of a folder that is not there yet, are let be.
+    /// Does it to files of these names before this turn of the bot (from 0), and says whether that has changed anything.
+    /// `foreign` are those of another game after each turn. Files that the bot has made such that they cannot be changed,
+    /// and those of a folder that is not there yet, are let be.
     pub(crate) fn inflict(
         self,
         folder: &mut Folder,
@@ -50,7 +50,7 @@ impl Damage {
         match self {
             Self::None => {}
             Self::Foreign | Self::OtherSide => {
-                for (name, bytes) in foreign.get(own_turn).or(foreign.last()).into_iter().flatten() {
+                for (name, bytes) in foreign_before(foreign, own_turn) {
                     replace(folder, name, bytes);
                 }
             }
@@ -66,7 +66,7 @@ impl Damage {
                     let damaged = if self == Self::Truncated {
                         bytes[..bytes.len() / 2].to_vec()
                     } else {
-                        b"\x00\xff{]garbage\r\n-1 999999999999999999999 ".repeat(1 + bytes.len() / 64)
+                        garbage(&bytes, own_turn)
                     };
                     replace(folder, &name, &damaged);
                 }
@@ -96,6 +96,35 @@ impl Damage {
     pub(crate) fn note_withstood(self, observations: &Observations) {
         self.slips().into_iter().for_each(|slip| observations.rule_out(slip));
     }
+}
+
+/// Which files of another game are found before a turn: first those that are left at its end, and then, in turn, those
+/// that lay there before the same turn, which fit by whatever counts the turns, and those from after it.
+fn foreign_before(foreign: &[Vec<KeptFile>], own_turn: usize) -> &[KeptFile] {
+    let files = match own_turn {
+        0 => None,
+        odd if odd % 2 == 1 => foreign.get(odd - 1),
+        even => foreign.get(even),
+    };
+    files.or(foreign.last()).map_or(&[], Vec::as_slice)
+}
+
+/// What stands in a file's place before a turn: bytes of another number, as many bytes, or as many with one half as it
+/// was, which whoever asks for the length, for the beginning or for the end takes for its own.
+fn garbage(bytes: &[u8], own_turn: usize) -> Vec<u8> {
+    const GARBAGE: &[u8] = b"\x00\xff{]garbage\r\n-1 999999999999999999999 ";
+    let middle = bytes.len() / 2;
+    let overwritten = match own_turn % 4 {
+        0 => return GARBAGE.repeat(1 + bytes.len() / 64),
+        1 => 0..bytes.len(),
+        2 => middle..bytes.len(),
+        _ => 0..middle,
+    };
+    let mut damaged = bytes.to_vec();
+    for (byte, other) in damaged[overwritten].iter_mut().zip(GARBAGE.iter().cycle()) {
+        *byte = *other;
+    }
+    damaged
 }
 
 /// What a contest calls the files that a bot keeps, and games.

@@ -42,6 +42,7 @@ impl Act for Fault {
             | F::ResetMovesOnce
             | F::ResetSilentAfterLarger
             | F::ResetDies
+            | F::ResetOpeningKept
             | F::ResetCounterKept => &[("hex/init-board/resets", Must)],
 
             F::MoveCapitals

@@ -99,9 +99,11 @@ impl Act for Fault {
             | F::CacheDamagedHangs
             | F::CacheForeignFails
             | F::CacheTrusted
+            | F::CacheCountBelieved
             | F::CacheEmptyBelieved
             | F::CacheHalfBelieved
             | F::CacheGarbageBelieved
+            | F::CacheLengthBelieved
             | F::CacheOtherSideBelieved
             | F::CacheGoneFails => STALE_CACHE,
 

@@ -76,10 +76,12 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         }
         F::CacheForeignFails => Hint::Says("its cache file was replaced by that of another game"),
         F::CacheGoneFails => Hint::Says("its cache file was deleted: is it relied on?"),
-        F::CacheTrusted => Hint::Says("its cache file was replaced by that of another game"),
+        F::CacheTrusted | F::CacheCountBelieved => Hint::Says("its cache file was replaced by that of another game"),
         F::CacheEmptyBelieved => Hint::Says("its cache file was emptied"),
         F::CacheHalfBelieved => Hint::Says("its cache file was cut in half"),
-        F::CacheGarbageBelieved => Hint::Says("its cache file was overwritten with garbage"),
+        F::CacheGarbageBelieved | F::CacheLengthBelieved => {
+            Hint::Says("its cache file was overwritten with garbage")
+        }
         F::CacheOtherSideBelieved => {
             Hint::Says("its cache file was replaced by that of a game as the other side")
         }

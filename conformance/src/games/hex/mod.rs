@@ -310,7 +310,6 @@ fn case(mut entry: Loaded<Script>) -> Case<Script> {
             needs.push(make_move::RECORDED.id);
             needs.extend(needs_of_size(game.size));
         }
-        Script::Start(_) if phase == Phase::Main => needs.push(args::INVALID.id),
         Script::Headroom {} => needs.push(time::TURN.id),
         Script::Session(_) | Script::Start(_) => {}
     }

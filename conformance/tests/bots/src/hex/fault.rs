@@ -64,6 +64,8 @@ roster! {
         ResetDies => Message(init_board::dies_of_the_second),
         /// Goes on counting moves.
         ResetCounterKept => Message(init_board::counter_kept),
+        /// Opens every game with the first cell that it has ever chosen for that, near the middle of that board.
+        ResetOpeningKept => Message(init_board::opening_kept),
 
         /// Writes capitals.
         MoveCapitals => Answer(make_move::capitals),

@@ -214,12 +214,16 @@ roster! {
         CacheForeignFails => Turn(cache::foreign_fails),
         /// Plays what its cache says, whatever `input.txt` shows.
         CacheTrusted => Turn(cache::trusted),
+        /// The same if the number of dominoes fits.
+        CacheCountBelieved => Turn(cache::count_believed),
         /// Answers with an order on the centre if its cache is empty.
         CacheEmptyBelieved => Turn(cache::empty_believed),
         /// The same if the end of its cache is missing.
         CacheHalfBelieved => Turn(cache::half_believed),
         /// The same if its cache holds other bytes than letters.
         CacheGarbageBelieved => Turn(cache::garbage_believed),
+        /// The same if its cache is as long as ever and makes no sense.
+        CacheLengthBelieved => Turn(cache::length_believed),
         /// The same if its cache is that of a game as the other side.
         CacheOtherSideBelieved => Turn(cache::other_side_believed),
         /// Fails if its cache is gone.

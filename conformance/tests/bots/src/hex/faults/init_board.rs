@@ -134,6 +134,23 @@ pub(in crate::hex) fn counter_kept(bot: &mut Bot, text: &str) -> io::Result<bool
     Ok(false)
 }
 
+pub(in crate::hex) fn opening_kept(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    let is_empty = bot.size > 0 && bot.stones().is_empty();
+    if text != "make_move" || !is_empty || bot.choose() == Some(Choice::Swap) {
+        return Ok(false);
+    }
+    let centre = (bot.size / 2, bot.size / 2);
+    if bot.kept.stones.is_empty() {
+        bot.kept.stones.push((centre, bot.colour));
+    }
+    let (spot, _) = bot.kept.stones[0];
+    if spot.0 < bot.size && spot.1 < bot.size {
+        bot.play(Choice::Place(spot));
+    }
+    usual::say(&Choice::Place(spot).text())?;
+    Ok(true)
+}
+
 pub(in crate::hex) fn dies_always(_: &mut Bot, text: &str) -> io::Result<bool> {
     if size(text).is_some() { Err(io::Error::other("list index out of range")) } else { Ok(false) }
 }

@@ -38,9 +38,19 @@ pub(in crate::linkage) fn foreign_fails(start: &Start) -> io::Result<()> {
 /// Chooses on the board that it remembers. In its own game it has learnt of the opponent's domino, so that
 /// all goes well.
 pub(in crate::linkage) fn trusted(start: &Start) -> io::Result<()> {
+    trusted_if(start, |_, _| true)
+}
+
+/// The same if the cache has as many dominoes as the board, or one fewer.
+pub(in crate::linkage) fn count_believed(start: &Start) -> io::Result<()> {
+    trusted_if(start, |cached, position| (0..=1).contains(&added_since(cached, position)))
+}
+
+fn trusted_if(start: &Start, is_believed: impl Fn(&Position, &Position) -> bool) -> io::Result<()> {
     let position = usual::read(start)?;
     if let Ok(Some(cached)) = recall(start)
         && !leads_to(&cached, &position)
+        && is_believed(&cached, &position)
         && let Some(order) = cached.placements().find(|&order| !position.is_legal(order))
     {
         return usual::write(start, format!("{order}\n"));
@@ -60,6 +70,11 @@ pub(in crate::linkage) fn half_believed(start: &Start) -> io::Result<()> {
 
 pub(in crate::linkage) fn garbage_believed(start: &Start) -> io::Result<()> {
     on_the_centre_if(start, |cache| cache.contains('\0'))
+}
+
+pub(in crate::linkage) fn length_believed(start: &Start) -> io::Result<()> {
+    let length = InputText::from(usual::read(start)?.to_setup()).to_string().len();
+    on_the_centre_if(start, |cache| cache.len() == length && usual::parse(cache.as_bytes()).is_err())
 }
 
 /// After its own order it is the opponent's turn in the cache.
@@ -156,13 +171,18 @@ fn recall(start: &Start) -> io::Result<Option<Position>> {
     }
 }
 
+/// How many dominoes one position has more than an earlier one.
+fn added_since(earlier: &Position, later: &Position) -> i64 {
+    i64::from(earlier.left_in_all()) - i64::from(later.left_in_all())
+}
+
 /// Whether one position can come after another: dominoes stay where they are, and at most one is added.
 fn leads_to(earlier: &Position, later: &Position) -> bool {
     let (before, after) = (earlier.to_setup().cells, later.to_setup().cells);
     let squares = Square::all();
     let mut dominoes = squares.filter(|&square| matches!(before.get(square), Cell::Domino(_)));
     dominoes.all(|square| before.get(square) == after.get(square))
-        && earlier.left_in_all().saturating_sub(later.left_in_all()) <= 1
+        && added_since(earlier, later) <= 1
 }
 
 fn cache_file(start: &Start) -> PathBuf {
