@@ -217,6 +217,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::TimeCheckWinLate
         | F::TimeCheckWinThree
         | F::TimeFirstAnswerThree
-        | F::FloodsAtMoves => Hint::None,
+        | F::FloodsAtMoves
+        | F::ResetOpeningKept => Hint::None,
     }
 }

@@ -76,7 +76,9 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         }
         F::CacheForeignFails => Hint::Says("its cache file was replaced by that of another game"),
         F::CacheGoneFails => Hint::Says("its cache file was deleted: is it relied on?"),
-        F::CacheTrusted | F::CacheCountBelieved => Hint::Says("its cache file was replaced by that of another game"),
+        F::CacheTrusted | F::CacheCountBelieved => {
+            Hint::Says("its cache file was replaced by that of another game")
+        }
         F::CacheEmptyBelieved => Hint::Says("its cache file was emptied"),
         F::CacheHalfBelieved => Hint::Says("its cache file was cut in half"),
         F::CacheGarbageBelieved | F::CacheLengthBelieved => {

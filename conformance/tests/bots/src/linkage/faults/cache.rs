@@ -64,7 +64,7 @@ pub(in crate::linkage) fn empty_believed(start: &Start) -> io::Result<()> {
 
 pub(in crate::linkage) fn half_believed(start: &Start) -> io::Result<()> {
     on_the_centre_if(start, |cache| {
-        !cache.is_empty() && cache.starts_with(['M', 'F']) && cache.lines().count() < 8
+        cache.starts_with(['M', 'F']) && !cache.contains('\0') && cache.lines().count() < 8
     })
 }
 
@@ -74,7 +74,10 @@ pub(in crate::linkage) fn garbage_believed(start: &Start) -> io::Result<()> {
 
 pub(in crate::linkage) fn length_believed(start: &Start) -> io::Result<()> {
     let length = InputText::from(usual::read(start)?.to_setup()).to_string().len();
-    on_the_centre_if(start, |cache| cache.len() == length && usual::parse(cache.as_bytes()).is_err())
+    // Bytes that are no text count as one character each.
+    on_the_centre_if(start, |cache| {
+        cache.chars().count() == length && usual::parse(cache.as_bytes()).is_err()
+    })
 }
 
 /// After its own order it is the opponent's turn in the cache.
@@ -181,8 +184,7 @@ fn leads_to(earlier: &Position, later: &Position) -> bool {
     let (before, after) = (earlier.to_setup().cells, later.to_setup().cells);
     let squares = Square::all();
     let mut dominoes = squares.filter(|&square| matches!(before.get(square), Cell::Domino(_)));
-    dominoes.all(|square| before.get(square) == after.get(square))
-        && added_since(earlier, later) <= 1
+    dominoes.all(|square| before.get(square) == after.get(square)) && added_since(earlier, later) <= 1
 }
 
 fn cache_file(start: &Start) -> PathBuf {
