@@ -33,7 +33,7 @@ const LATE_AND_THEN_NOT: &[Step] = &[Step::Refuse, Step::Refuse, Step::Refuse, S
 /// A game that goes on.
 const ROUNDS: &[Step] = &[Step::Ask, Step::Round];
 
-static KINDS: [Kind; 6] = [
+static KINDS: [Kind; 7] = [
     Kind {
         name: "random",
         title: "in the middle of a game",
@@ -97,6 +97,19 @@ static KINDS: [Kind; 6] = [
         share: 4,
         make: neutral,
         fits: |position| position.legal_count() > 0,
+        steps: ROUNDS,
+        requests: 20,
+    },
+    Kind {
+        name: "dominant",
+        title: "when most pieces are its own",
+        rules: &[moves::ORIGIN.id, moves::VACANT.id, moves::ADJACENT.id, update::TRACKED.id],
+        share: 4,
+        make: dominant,
+        fits: |position| {
+            let board = position.board();
+            position.legal_count() > 0 && 2 * board.pieces(position.player()).len() > board.occupied().len()
+        },
         steps: ROUNDS,
         requests: 20,
     },
@@ -215,6 +228,7 @@ impl Pace {
             Self::Usual => "",
             Self::Rich => ", rich in neutral pieces",
             Self::Crowded => ", on a crowded board",
+            Self::Dominant => ", on a board of mostly its own pieces",
         }
     }
 }
@@ -223,6 +237,12 @@ impl Pace {
 #[must_use]
 pub(super) fn crowd(variant: Variant, random: &mut Random) -> Board {
     stirred(variant, 50, random).0
+}
+
+/// A board on which one bot has collected alone: on the large one it has nearly as many pieces as a byte can count.
+#[must_use]
+pub(super) fn dominated(variant: Variant, bot: Player, random: &mut Random) -> Board {
+    grow::game_of_one(variant, bot, 24, random).into_parts().0
 }
 
 /// A game in which bots collect until so many in a hundred squares are theirs, and then go about.
@@ -240,6 +260,13 @@ fn neutral(variant: Variant, _: Player, random: &mut Random) -> Made {
     let mut game = grow::game(variant, percent, random);
     grow::strew(&mut game, random);
     let (board, witness) = game.into_parts();
+    (board, Some(witness))
+}
+
+/// One bot has collected alone, until the game is nearly won.
+fn dominant(variant: Variant, bot: Player, random: &mut Random) -> Made {
+    let percent = 42 + random.below(5);
+    let (board, witness) = grow::game_of_one(variant, bot, percent, random).into_parts();
     (board, Some(witness))
 }
 

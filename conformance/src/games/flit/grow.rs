@@ -1,6 +1,8 @@
 //! Boards as they are in the middle of a game, and late in one: by playing.
 
-use botspec_sdk::games::flit::{Board, Contents, Match, Move, Position, Reply, Square, Squares, Variant};
+use botspec_sdk::games::flit::{
+    Board, Contents, Match, Move, Player, Position, Reply, Square, Squares, Variant,
+};
 use botspec_sdk::random::Random;
 
 use super::witness::Witness;
@@ -48,13 +50,30 @@ impl Grown {
 /// piece appears in each turn where the next bot can collect it, and who has none to collect makes room for more.
 #[must_use]
 pub(super) fn game(variant: Variant, percent: u32, random: &mut Random) -> Grown {
+    collected(variant, variant.players(), percent, random)
+}
+
+/// The same with one bot that collects, while the others stay where they are.
+#[must_use]
+pub(super) fn game_of_one(variant: Variant, bot: Player, percent: u32, random: &mut Random) -> Grown {
+    collected(variant, &[bot], percent, random)
+}
+
+fn collected(variant: Variant, collectors: &[Player], percent: u32, random: &mut Random) -> Grown {
     let mut grown = Grown::start(variant, random);
     let wanted = variant.area() * percent / 100;
     let turns = variant.turns() / 2;
     while !grown.is_over() && grown.game.turns() < turns && pieces(grown.position().board()) < wanted {
-        let mv = gather(grown.position(), random);
-        let next = variant.after(grown.position().player());
-        grown.turn(mv, |board| beside(&Position::new(board.clone(), next), random));
+        let position = grown.position();
+        let collects = |player: Player| collectors.contains(&player);
+        let mv = if collects(position.player()) { gather(position, random) } else { position.stay() };
+        let next = variant.after(position.player());
+        let neutral = |board: &Board| beside(&Position::new(board.clone(), next), random);
+        if collects(next) {
+            grown.turn(mv, neutral)
+        } else {
+            grown.turn(mv, |_| None)
+        };
     }
     grown
 }

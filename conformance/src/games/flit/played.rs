@@ -182,7 +182,7 @@ pub(super) fn one_game(
     let mut table = Session::open(context, Position::new(Board::empty(variant), script.bot), LineEnds::Lf)?;
     table.strict_line_ends = true;
     table.is_tried_as(start_mode);
-    if script.pace == Pace::Crowded {
+    if matches!(script.pace, Pace::Crowded | Pace::Dominant) {
         table.warm_up = WARM_UP;
     }
     let mut game = start(script, variant, &mut table, &mut random);
@@ -223,14 +223,17 @@ pub(super) fn one_game(
 
 /// The start of a game, told to the bot.
 fn start(script: &Game, variant: Variant, table: &mut Session<'_>, random: &mut Random) -> Match {
-    if script.pace == Pace::Crowded {
-        let board = generate::crowd(variant, random);
-        table.tell(&patch::tell(&board));
-        return Match::new(board);
-    }
-    let (game, updates) = Match::start(variant, random);
-    table.tell(&updates);
-    game
+    let board = match script.pace {
+        Pace::Usual | Pace::Rich => {
+            let (game, updates) = Match::start(variant, random);
+            table.tell(&updates);
+            return game;
+        }
+        Pace::Crowded => generate::crowd(variant, random),
+        Pace::Dominant => generate::dominated(variant, script.bot, random),
+    };
+    table.tell(&patch::tell(&board));
+    Match::new(board)
 }
 
 /// Where a neutral piece appears after a turn, if one does.

@@ -197,6 +197,8 @@ pub enum Pace {
     Rich,
     /// The board is half full at the start.
     Crowded,
+    /// The bot has collected alone, and neutral pieces appear as in a rich game.
+    Dominant,
 }
 
 /// What a game is played for.
