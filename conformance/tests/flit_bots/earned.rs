@@ -23,6 +23,7 @@ impl Act for Fault {
             | F::Greets
             | F::NotEnded
             | F::DiesNowAndThen
+            | F::DiesOfManyPieces
             | F::NeverAnswers
             | F::DiesAtOnce
             | F::DiesWhenAsked

@@ -34,6 +34,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::DiesAtOnce => Hint::Says("its stderr ends with: ImportError: no module named flit"),
         F::DiesWhenAsked => Hint::Says("its stderr ends with: no idea what to do with"),
         F::DiesWhenStuck => Hint::Says("its stderr ends with: list index out of range"),
+        F::DiesOfManyPieces => Hint::Says("its stderr ends with: more pieces than a byte can count"),
         F::DiesAsFour => Hint::Says("its stderr ends with: index out of range: 4"),
         F::DiesWhenMissed => Hint::Says("its stderr ends with: only one request at a time"),
         F::DiesWhenRefused => Hint::Says("its stderr ends with: my move was not made"),

@@ -55,6 +55,8 @@ roster! {
         HangsAtFourthStay => Thinking(silent::hangs_at_fourth_stay),
         /// Ends when it is asked as bot 4.
         DiesAsFour => Thinking(silent::dies_as_four),
+        /// Fails with more than 255 pieces of its own.
+        DiesOfManyPieces => Thinking(silent::dies_of_many_pieces),
         /// Writes nothing as bot 4.
         SilentAsFour => Writing(silent::silent_as_four),
         /// Ends when it finds two requests in its input.

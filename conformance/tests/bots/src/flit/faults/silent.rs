@@ -121,6 +121,11 @@ pub(in crate::flit) fn dies_as_four(scene: &Scene<'_>) -> io::Result<()> {
     if scene.player() == Player::Four { fail("index out of range: 4") } else { Ok(()) }
 }
 
+pub(in crate::flit) fn dies_of_many_pieces(scene: &Scene<'_>) -> io::Result<()> {
+    let own = scene.position().board().pieces(scene.player()).len();
+    if u8::try_from(own).is_err() { fail("more pieces than a byte can count") } else { Ok(()) }
+}
+
 pub(in crate::flit) fn silent_as_four(scene: &Scene<'_>, answer: &str) -> io::Result<()> {
     if scene.player() == Player::Four { Ok(()) } else { usual::write(answer) }
 }
