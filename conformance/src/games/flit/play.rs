@@ -37,7 +37,7 @@ pub(super) fn session(script: &SessionScript, context: &RunContext<'_>) -> Resul
     } else {
         cause::attributed(&Played::Session(script.clone()), seen, &stats, context)?
     };
-    found.untried = stats.untried();
+    found.untried.extend(stats.untried());
     if stats.silence.is_none() {
         Session::confirm_start(&mut found, script.variant.unwrap_or_default(), context)?;
     }
@@ -127,7 +127,8 @@ fn judged_game(script: &Game, context: &RunContext<'_>) -> Result<CaseOutcome, R
     if stats.silence.is_none() {
         Session::confirm_start(&mut found, script.variant.unwrap_or_default(), context)?;
     }
-    Ok(CaseOutcome { untried: stats.untried(), ..found })
+    found.untried.extend(stats.untried());
+    Ok(found)
 }
 
 /// A game whose times are judged; again if the machine was too busy to tell. Little headroom is blamed only if a second

@@ -2,6 +2,7 @@
 
 use super::played::StartMode;
 use super::stats::SessionStats;
+use super::time;
 use crate::contest::{CaseOutcome, Unjudged};
 use crate::record::{Level, Violation};
 use crate::run_context::{RunContext, RunError};
@@ -56,7 +57,13 @@ pub(super) fn confirmed(
     if same || context.observations.overruns(STALLS) > believed {
         return Ok((seen, stats));
     }
-    let runs = 1 + u32::from(!course_again.late_at.is_empty());
+    let mut runs = 1;
+    if !course_again.late_at.is_empty() {
+        runs += 1;
+        again.untried.push(
+            time::TURN.untried("late answers came in each of two runs, though not at the same requests"),
+        );
+    }
     course_again.late(&again).into_iter().rev().for_each(|at| drop(again.violations.remove(at)));
     for mut late in late.into_iter().map(|at| seen.violations[at].clone()) {
         unsure(

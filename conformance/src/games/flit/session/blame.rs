@@ -29,8 +29,8 @@ impl Session<'_> {
         }
     }
 
-    /// Keeps the time of an answer, and blames it if it was late beyond doubt. What has more time than the limit
-    /// says nothing about the others.
+    /// Keeps the time of an answer, and blames it if it was late beyond doubt; a doubt leaves the rule untried. What has
+    /// more time than the limit says nothing about the others.
     pub(super) fn timed(&mut self, pace: Pace, limit: &Limit, elapsed: Elapsed, punctuality: Punctuality) {
         if pace == Pace::Turn {
             self.stream.seen.elapsed.push(elapsed);
@@ -44,7 +44,11 @@ impl Session<'_> {
                 let first = self.stream.asked == 1;
                 self.once(time::late(first, limit.wall, elapsed));
             }
-            Punctuality::Doubtful => self.doubtful = true,
+            Punctuality::Doubtful => {
+                self.doubtful = true;
+                let reason = "the machine was too busy to tell whether the bot was in time";
+                self.stream.seen.untried.push(self.rule_of_time().untried(reason));
+            }
         }
     }
 

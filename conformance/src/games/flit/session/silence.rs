@@ -105,7 +105,7 @@ impl Session<'_> {
     }
 
     /// The rule that an answer breaks which does not come in time.
-    const fn rule_of_time(&self) -> &'static Requirement {
+    pub(super) const fn rule_of_time(&self) -> &'static Requirement {
         if self.stream.asked == 1 { &time::STARTUP } else { &time::TURN }
     }
 }
