@@ -101,12 +101,8 @@ impl Damage {
 /// Which files of another game are found before a turn: first those that are left at its end, and then, in turn, those
 /// that lay there before the same turn, which fit by whatever counts the turns, and those from after it.
 fn foreign_before(foreign: &[Vec<KeptFile>], own_turn: usize) -> &[KeptFile] {
-    let files = match own_turn {
-        0 => None,
-        odd if odd % 2 == 1 => foreign.get(odd - 1),
-        even => foreign.get(even),
-    };
-    files.or(foreign.last()).map_or(&[], Vec::as_slice)
+    let by_turn = foreign.get(own_turn - own_turn % 2).filter(|_| own_turn > 0);
+    by_turn.or(foreign.last()).map_or(&[], Vec::as_slice)
 }
 
 /// What stands in a file's place before a turn: bytes of another number, as many bytes, or as many with one half as it

@@ -68,12 +68,9 @@ fn collected(variant: Variant, collectors: &[Player], percent: u32, random: &mut
         let collects = |player: Player| collectors.contains(&player);
         let mv = if collects(position.player()) { gather(position, random) } else { position.stay() };
         let next = variant.after(position.player());
-        let neutral = |board: &Board| beside(&Position::new(board.clone(), next), random);
-        if collects(next) {
-            grown.turn(mv, neutral)
-        } else {
-            grown.turn(mv, |_| None)
-        };
+        grown.turn(mv, |board| {
+            if collects(next) { beside(&Position::new(board.clone(), next), random) } else { None }
+        });
     }
     grown
 }

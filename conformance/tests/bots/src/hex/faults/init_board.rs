@@ -135,8 +135,7 @@ pub(in crate::hex) fn counter_kept(bot: &mut Bot, text: &str) -> io::Result<bool
 }
 
 pub(in crate::hex) fn opening_kept(bot: &mut Bot, text: &str) -> io::Result<bool> {
-    let is_empty = bot.size > 0 && bot.stones().is_empty();
-    if text != "make_move" || !is_empty || bot.choose() == Some(Choice::Swap) {
+    if text != "make_move" || bot.size == 0 || !bot.stones().is_empty() {
         return Ok(false);
     }
     let centre = (bot.size / 2, bot.size / 2);
