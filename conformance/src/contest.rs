@@ -11,8 +11,8 @@ use crate::audit::Probe;
 use crate::decision::Decision;
 use crate::evidence::excerpt;
 use crate::options::{CommandName, InspectError, Options};
-use crate::process::{Elapsed, Ending};
-use crate::record::{At, Diagram, Event, Extent, Gap, HintCandidate, Inspection, Violation};
+use crate::process::{Elapsed, Ending, Limit, Punctuality};
+use crate::record::{At, Diagram, Event, Extent, Gap, HintCandidate, Inspection, Level, Violation};
 use crate::referee::Referee;
 use crate::referee::console::Console;
 use crate::referee::gtp::GtpFace;
@@ -112,6 +112,12 @@ pub trait Contest: AnyJudge + Referee {
 
     /// The limit for one turn of this variant, unless the user sets another.
     fn time_limit(&self, variant: Option<&str>) -> Duration;
+
+    /// The rule that a turn breaks which takes longer than the limit; none where there is another measure of time, such as
+    /// a bank for a whole game.
+    fn time_rule(&self) -> Option<&'static Requirement> {
+        None
+    }
 
     /// The rule that a submitted folder breaks if it does not build; none where the contest has no such rule: then
     /// it is an error, as for any other source.
@@ -379,6 +385,26 @@ impl CaseOutcome {
         self.cut_short |= other.cut_short;
         self.untried.extend(other.untried);
     }
+
+    /// Nobody is called in time who has not been seen in time: on a busy machine a turn may have been too long although
+    /// that cannot be held against the bot.
+    pub(crate) fn admit_doubt(&mut self, limit: Duration, time_rule: Option<&'static Requirement>) {
+        if self.elapsed.is_empty() || self.violations.iter().any(|violation| violation.level == Level::Must) {
+            return;
+        }
+        let in_time = |turn: &Elapsed| turn.punctuality(&Limit::new(limit)) == Punctuality::InTime;
+        if !self.elapsed.iter().all(in_time) {
+            let reason = "the machine was too busy to tell whether each turn ended in time".to_owned();
+            self.unjudged.get_or_insert(Unjudged::Inconclusive { reason });
+        }
+        // A bot that looks at the clock goes on until then, however little it gets of a core.
+        if let Some(rule) = time_rule
+            && self.elapsed.iter().all(|turn| turn.wall > limit)
+        {
+            let reason = "by the clock every turn took longer than the limit, and the machine was too busy to tell why";
+            self.untried.push(rule.untried(reason));
+        }
+    }
 }
 
 impl Requirement {
@@ -439,5 +465,53 @@ impl Violation {
     pub fn drawn(mut self, diagram: Diagram) -> Self {
         self.diagram = Some(diagram);
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::requirement::Applies;
+
+    static TIME: Requirement = Requirement {
+        id: "game/time/turn",
+        level: Level::Must,
+        demand: "",
+        why: "",
+        source: "",
+        fix: "",
+        right: "",
+        wrong: "",
+        applies: Applies::Always,
+    };
+
+    /// A turn of so many milliseconds, of which it waited for a core so long.
+    fn turn(wall: u64, waited: u64, several: bool) -> Elapsed {
+        let ms = Duration::from_millis;
+        Elapsed::charge(ms(wall), ms(wall - waited), ms(waited), several)
+    }
+
+    /// Whether the case is in doubt, and whether the rule about time was tried.
+    fn doubt(elapsed: &[Elapsed], violations: Vec<Violation>) -> (bool, bool) {
+        let mut outcome = CaseOutcome { elapsed: elapsed.to_vec(), violations, ..CaseOutcome::default() };
+        outcome.admit_doubt(Duration::from_millis(50), Some(&TIME));
+        (matches!(outcome.unjudged, Some(Unjudged::Inconclusive { .. })), outcome.untried.is_empty())
+    }
+
+    #[test]
+    fn a_turn_that_may_have_been_too_long_is_not_called_in_time() {
+        assert_eq!(doubt(&[turn(40, 0, false), turn(40, 0, true)], Vec::new()), (false, true));
+        assert_eq!(doubt(&[turn(40, 0, false), turn(80, 40, true)], Vec::new()), (true, true));
+        let late = TIME.violated("too late");
+        assert_eq!(doubt(&[turn(80, 40, true)], vec![late.clone()]), (false, true), "it is proved");
+        let told = Violation { level: Level::Info, ..late };
+        assert_eq!(doubt(&[turn(80, 40, true)], vec![told]), (true, false));
+    }
+
+    #[test]
+    fn who_was_never_in_time_by_the_clock_has_not_shown_that_it_is_ever_in_time() {
+        assert_eq!(doubt(&[turn(80, 40, false), turn(60, 50, false)], Vec::new()), (false, false));
+        assert_eq!(doubt(&[turn(80, 40, false), turn(50, 10, false)], Vec::new()), (false, true));
+        assert_eq!(doubt(&[], Vec::new()), (false, true));
     }
 }

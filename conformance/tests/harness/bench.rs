@@ -95,6 +95,24 @@ impl Bench {
         (outcome, found.map(command).collect())
     }
 
+    /// The statuses with which a command ends each of three times beside busy loops, three for each core, and all that was
+    /// printed.
+    pub(crate) fn on_busy_machine(&self, command: &str) -> (Vec<u8>, String) {
+        let told = self.shell(
+            Pace::Alone,
+            &format!(
+                "for core in $(seq $(($(nproc) * 3))); do
+                    timeout 120 sh -c 'while :; do :; done' &
+                    busy=\"$busy $!\"
+                done
+                for run in 1 2 3; do {command}; echo ended with $?; done
+                kill $busy"
+            ),
+        );
+        let statuses = told.lines().filter_map(|line| line.strip_prefix("ended with ")?.parse().ok());
+        (statuses.collect(), told)
+    }
+
     /// What a command prints, with `botspec` meaning the tester under test.
     pub(crate) fn shell(&self, pace: Pace, command: &str) -> String {
         let tester = Path::new(env!("CARGO_BIN_EXE_botspec")).parent().expect("it lies in a folder");

@@ -51,6 +51,25 @@ fn chance_is_never_blamed_in_many_runs() {
     judge_chance(100);
 }
 
+/// Of a bot with a child it cannot be told on a busy machine how long it waited for a core: then it is not said that it was
+/// in time, either.
+#[test]
+#[cfg(target_os = "linux")]
+fn who_is_always_late_passes_on_no_busy_machine() {
+    let (bench, bot) = (Bench::new(), Oddity::OrderAny.name());
+    let late = bench.folder("late");
+    std::fs::rename(bench.bot("linkage", &bot), late.join(&bot)).unwrap();
+    std::fs::write(late.join("bot.sh"), format!("sleep 0.315\nexec ./{bot} \"$@\"\n")).unwrap();
+    std::fs::write(
+        late.join("bot.toml"),
+        format!("run = [\"sh\", \"bot.sh\"]\nfiles = [\"bot.sh\", \"{bot}\"]\n"),
+    )
+    .unwrap();
+    let (statuses, told) = bench
+        .on_busy_machine("botspec check linkage ./late --time-limit 300ms --case linkage/opening/as-more");
+    assert!(statuses.len() == 3 && statuses.iter().all(|status| [1, 4].contains(status)), "{told}");
+}
+
 /// However slow a bot is, a quick check tries it on the whole core; of the other cases it tries no more than there is time
 /// for, and says so.
 #[test]

@@ -102,6 +102,10 @@ impl Contest for Flit {
         variant_of(variant).time_limit()
     }
 
+    fn time_rule(&self) -> Option<&'static Requirement> {
+        Some(&time::TURN)
+    }
+
     fn decisions(&self) -> &'static [Decision] {
         &DECISIONS
     }

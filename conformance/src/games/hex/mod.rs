@@ -142,6 +142,10 @@ impl Contest for Hex {
         Rules::TIME_LIMIT
     }
 
+    fn time_rule(&self) -> Option<&'static Requirement> {
+        Some(&time::TURN)
+    }
+
     fn decisions(&self) -> &'static [Decision] {
         &DECISIONS
     }

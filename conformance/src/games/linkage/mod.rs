@@ -112,6 +112,10 @@ impl Contest for Linkage {
         Rules::TIME_LIMIT
     }
 
+    fn time_rule(&self) -> Option<&'static Requirement> {
+        Some(&time::TURN)
+    }
+
     fn files(&self) -> &'static [&'static str] {
         &[Rules::INPUT_FILE, Rules::ORDER_FILE]
     }

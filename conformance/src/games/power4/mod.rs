@@ -117,6 +117,10 @@ impl Contest for Power4 {
         Rules::TIME_LIMIT
     }
 
+    fn time_rule(&self) -> Option<&'static Requirement> {
+        Some(&time::TURN)
+    }
+
     fn core(&self) -> Option<&'static str> {
         Some(include_str!("../../../core/power4.txt"))
     }

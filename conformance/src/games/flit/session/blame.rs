@@ -37,6 +37,10 @@ impl Session<'_> {
         }
         self.late_in_row = if punctuality == Punctuality::Late { self.late_in_row + 1 } else { 0 };
         match punctuality {
+            // A bot that loads until a time on the clock does so however little it gets of a core.
+            Punctuality::InTime if self.stream.asked == 1 && elapsed.wall > limit.wall => {
+                self.untried_time();
+            }
             Punctuality::InTime => {}
             Punctuality::Late => {
                 self.late.push(self.stream.asked);
@@ -46,10 +50,14 @@ impl Session<'_> {
             }
             Punctuality::Doubtful => {
                 self.doubtful = true;
-                let reason = "the machine was too busy to tell whether the bot was in time";
-                self.stream.seen.untried.push(self.rule_of_time().untried(reason));
+                self.untried_time();
             }
         }
+    }
+
+    fn untried_time(&mut self) {
+        let reason = "the machine was too busy to tell whether the bot was in time";
+        self.stream.seen.untried.push(self.rule_of_time().untried(reason));
     }
 
     /// The bot has closed its stdout; the bytes are the beginning of a line.

@@ -149,8 +149,14 @@ impl Session<'_> {
         self.findings.slowest = self.findings.slowest.max(line.elapsed.wall);
         self.stream.context.observations.count(kind.name(), false);
         self.note(&line);
-        if line.elapsed.punctuality(limit) == Punctuality::Late {
-            self.blame(late(kind, &line.elapsed, limit));
+        match line.elapsed.punctuality(limit) {
+            Punctuality::InTime => {}
+            Punctuality::Late => self.blame(late(kind, &line.elapsed, limit)),
+            Punctuality::Doubtful => {
+                let reason =
+                    format!("the machine was too busy to tell whether {} was answered in time", kind.name());
+                self.stream.seen.unjudged.get_or_insert(Unjudged::Inconclusive { reason });
+            }
         }
         Ok(Some(line))
     }
