@@ -98,3 +98,25 @@ fn an_exit_status_stands_in_the_way_of_no_other_rule() {
     let held_up: Vec<_> = cases.iter().filter(|case| !case["blocked_by"].is_null()).collect();
     assert!(held_up.is_empty(), "{held_up:?}");
 }
+
+/// Whoever takes the time may be stopped as well: nobody knows what a bot did meanwhile.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_tester_that_was_stopped_blames_nobody() {
+    let bench = Bench::new();
+    let bot = Oddity::PlaysByChance.name();
+    bench.bot("hex", &bot);
+    let command = format!(
+        "botspec check hex ./{bot} --time-limit 1s --jobs 1 --thorough & tester=$!
+        for pause in 1 2 3 4; do
+            sleep 0.4
+            kill -STOP $tester
+            sleep 1.5
+            kill -CONT $tester
+        done
+        wait $tester
+        echo ended with $?"
+    );
+    let told = bench.shell(Pace::Alone, &command);
+    assert!(told.contains("ended with 0\n") || told.contains("ended with 4\n"), "{told}");
+}

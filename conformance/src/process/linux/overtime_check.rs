@@ -4,7 +4,8 @@
 //! of a look has therefore waited longer than its accounts say, and nobody knows for how long, until a second look
 //! finds that it has run in between. What a hypervisor takes from a core is in no thread's accounts at all: while a bot
 //! runs it may be moved from core to core and lack each of them; while it sleeps, what is to wake it is with one. On a
-//! crowded machine timers are late by some milliseconds more, which nobody counts either.
+//! crowded machine timers are late by some milliseconds more, which nobody counts either. And whoever is to look may have
+//! been stopped, alone or together with the bot or the whole machine.
 
 use super::procfs::{self, Schedule, Stolen};
 use crate::process::HostLoad;
@@ -15,6 +16,9 @@ use std::time::{Duration, Instant};
 const CROWD: usize = 16;
 /// How often other threads must be seen running for the machine to be busy.
 const OTHERS_LOOKS: usize = 4;
+
+/// Whoever looks so much later than was due, and has not waited for a core meanwhile, was stopped.
+const AWAY: Duration = Duration::from_millis(10);
 
 /// CPU time that no live thread has used is one of the ended if it is more than this.
 const ROUNDING: Duration = Duration::from_millis(5);
@@ -33,6 +37,9 @@ pub(super) struct OvertimeCheck {
     all_before: Option<Duration>,
     /// What [`OvertimeCheck::waited_by_ended`] has said last.
     waited_by_ended: Duration,
+    /// The last look that was due.
+    due: Option<Instant>,
+    away: Duration,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -68,6 +75,8 @@ impl OvertimeCheck {
             last: None,
             all_before: None,
             waited_by_ended: Duration::ZERO,
+            due: None,
+            away: Duration::ZERO,
         }
     }
 
@@ -81,12 +90,29 @@ impl OvertimeCheck {
             last: None,
             all_before: Some(all_threads),
             waited_by_ended: Duration::ZERO,
+            due: None,
+            away: Duration::ZERO,
         }
     }
 
     /// How long it may have lacked a core because a hypervisor had taken it.
     pub(super) fn stolen(&mut self) -> Duration {
         self.theft.most(true)
+    }
+
+    /// To be told of each look that was due, and first comes at this moment; whoever looks has slept since `asleep`, and
+    /// waited for a core for so long since. Who was stopped when the look was due may have been for as long before.
+    pub(super) fn came(&mut self, asleep: Instant, due: Instant, now: Instant, own_waited: Duration) {
+        let late = now.saturating_duration_since(due).saturating_sub(own_waited);
+        if self.due.replace(due) != Some(due) && late > AWAY {
+            self.away += late + due.saturating_duration_since(asleep).min(late);
+        }
+    }
+
+    /// For how long nobody may have been there to look: what the bot did meanwhile, or whether it could do anything, nobody
+    /// knows.
+    pub(super) const fn away(&self) -> Duration {
+        self.away
     }
 
     /// The most that threads and processes may have waited for a core that have ended, and their accounts with them: on a
@@ -232,6 +258,22 @@ fn others_are_running(bot: &[i32]) -> bool {
 mod tests {
     use super::*;
     use std::process::Command;
+
+    #[test]
+    fn whoever_looks_much_too_late_was_away() {
+        let since = Instant::now();
+        let after = |ms: u64| since + Duration::from_millis(ms);
+        let mut overtime = OvertimeCheck::started(since);
+        let ms = Duration::from_millis;
+        overtime.came(after(0), after(50), after(51), Duration::ZERO);
+        overtime.came(after(51), after(60), after(100), ms(39));
+        assert_eq!(overtime.away(), Duration::ZERO);
+        overtime.came(after(100), after(110), after(310), Duration::ZERO);
+        overtime.came(after(100), after(110), after(320), Duration::ZERO);
+        assert_eq!(overtime.away(), ms(210), "it may have been away since it went to sleep");
+        overtime.came(after(320), after(420), after(440), Duration::ZERO);
+        assert_eq!(overtime.away(), ms(250));
+    }
 
     #[test]
     fn a_bot_that_runs_has_its_waits_entered_between_two_looks() {

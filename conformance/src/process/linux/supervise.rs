@@ -108,7 +108,9 @@ pub(super) struct Bot<'a> {
     waited_before: Duration,
     /// What it had waited when the bot was last seen alive.
     waited_alive: Duration,
-    /// When it wanted to be woken, the last time that it waited for the bot.
+    /// When it last began to wait for the bot.
+    asleep: Instant,
+    /// When it wanted to be woken then.
     deadline: Option<Instant>,
     cpu_before: Duration,
     streams: Streams,
@@ -157,6 +159,7 @@ impl<'a> Bot<'a> {
             since,
             waited_before,
             waited_alive: waited_before,
+            asleep: since,
             deadline: None,
             cpu_before,
             streams,
@@ -188,6 +191,8 @@ impl<'a> Bot<'a> {
                 }
                 Wake::Deadline => {}
             }
+            let (now, own) = self.moment();
+            self.came(now, own);
             if self.is_too_heavy() {
                 return self.conclude(Some((OUT_OF_MEMORY, None)));
             }
@@ -214,7 +219,8 @@ impl<'a> Bot<'a> {
     /// it is kept; the time limit is what bounds it.
     pub(super) fn wait(&mut self, deadline: Option<Instant>, wire: &Wire) -> Wake {
         self.deadline = deadline;
-        let (_, own) = self.moment();
+        let (now, own) = self.moment();
+        self.asleep = now;
         if !has_ended(&self.pidfd) {
             self.waited_alive = own;
         }
@@ -258,7 +264,16 @@ impl<'a> Bot<'a> {
     fn look(&mut self, now: Instant) -> (Elapsed, Option<Duration>) {
         let processes: Vec<i32> = self.supervisor.tree.alive().iter().map(|process| process.pid).collect();
         let look = self.overtime.look(&processes);
-        (Elapsed::charge(now - self.since, look.cpu, look.waited, look.several), look.waiting)
+        let at_most = look.waited + self.overtime.away();
+        let elapsed = Elapsed::between(now - self.since, look.cpu, look.waited, at_most, look.several);
+        (elapsed, look.waiting)
+    }
+
+    /// Whoever is to look at the bot at the deadline, or to be woken by its end, looks now.
+    fn came(&mut self, now: Instant, own_waited: Duration) {
+        if let Some(due) = self.deadline {
+            self.overtime.came(self.asleep, due, now, own_waited.saturating_sub(self.waited_alive));
+        }
     }
 
     /// What it is doing.
@@ -354,7 +369,12 @@ impl<'a> Bot<'a> {
         self.stdout.drain();
         self.stderr.drain();
         let is_over = wall > self.near * 4;
-        let stolen = if is_over { self.overtime.stolen() } else { Duration::ZERO };
+        let stolen = if is_over {
+            self.came(now, own);
+            self.overtime.stolen() + self.overtime.away()
+        } else {
+            Duration::ZERO
+        };
         let several = first.is_some_and(|first| cpu > first.cpu + ROUNDING) || !survivors.is_empty();
         let (ending, measured) = match forced {
             Some((ending, measured)) => (ending, measured),

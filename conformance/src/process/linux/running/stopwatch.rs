@@ -61,6 +61,12 @@ impl Stopwatch {
     pub(crate) fn deadline(&self) -> Instant {
         self.deadline
     }
+
+    /// Whoever is to look at the bot at the deadline, or to be woken by its answer, looks now.
+    fn came(&mut self, now: Moment) {
+        let own_waited = now.own_waited.saturating_sub(self.silent.own_waited);
+        self.overtime.came(self.silent.at, self.deadline, now.at, own_waited);
+    }
 }
 
 impl Running {
@@ -110,8 +116,10 @@ impl Running {
     /// Looks at a bot that had not answered at a moment after its deadline.
     pub(crate) fn look(&self, watch: &mut Stopwatch, moment: Moment, limit: &Limit) -> Deadline {
         let look = watch.overtime.look(&self.alive());
+        watch.came(moment);
         let wall = moment.at - watch.mark.moment.at;
-        let elapsed = Elapsed::charge(wall, look.cpu, look.waited, look.several);
+        let at_most = look.waited + watch.overtime.away();
+        let elapsed = Elapsed::between(wall, look.cpu, look.waited, at_most, look.several);
         // Whatever this thread has waited until then, it has missed nothing.
         (watch.silent, watch.overslept) = (moment, false);
         let told = || {
@@ -158,7 +166,8 @@ impl Running {
         let surely = waited + if is_exact { missed } else { Duration::ZERO };
         let mut stolen = Duration::ZERO;
         if wall > limit.wall {
-            stolen = watch.overtime.stolen();
+            watch.came(now.moment);
+            stolen = watch.overtime.stolen() + watch.overtime.away();
             let look = watch.overtime.look(&self.alive());
             if look.several {
                 let waited = waited.max(look.waited) + missed + stolen;
