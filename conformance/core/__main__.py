@@ -49,6 +49,16 @@ BREADTH = {
         "memo-used": 8, "memo-all-used": 4, "memo-due": 6, "match": 0,
     },
 }  # fmt: skip
+# And those that found what strangers' bots did wrong, and which no test bot does: with the first placement and the last,
+# and on a tenth turn.
+BESIDE = {
+    "linkage": ["linkage/place/first-of-red", "linkage/place/last-of-yellow"],
+    "power4": [
+        "power4/sets/opened-with-clear-neighbours-team-2",
+        "power4/match/random-team-1-first-001",
+        "power4/match/random-team-2-second-002",
+    ],
+}
 HEAD = """\
 # The cases that a quick check of this contest plays in any case, found by `python3 conformance/core choose`: each fault
 # of a test bot that all cases find is found by two of these at least, and each rule is tried by two of them. Generated
@@ -229,6 +239,7 @@ def core_of(game, lines, options):
     for name, count in BREADTH[game].items():
         generated = [case for case in order if case.startswith(f"{game}/{name}/")]
         core |= dict.fromkeys(generated[:count], "the first of its generator")
+    core |= dict.fromkeys(BESIDE[game], "found a stranger's fault")
     turns = costs(lines)
     written = [case for case in order if case.split("/")[1] not in BREADTH[game]]
     core |= dict.fromkeys((case for case in written if turns.get(case, 0) <= FEW_TURNS and case not in core), "written")

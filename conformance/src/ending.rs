@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::contest::Untried;
 use crate::process::{Ending, Finished};
 use crate::record::Violation;
 use crate::requirement::Requirement;
@@ -29,6 +30,24 @@ pub fn still_running(rule: &Requirement, grace: Duration) -> Violation {
         .hint("does the loop that reads messages see the end of the input?")
 }
 
+/// What took longer to end than it may by the clock, and is not blamed for it: what a bot on a busy machine did meanwhile,
+/// nobody knows.
+#[must_use]
+pub fn doubt(
+    rule: &Requirement,
+    grace: Duration,
+    took: Duration,
+    violations: &[Violation],
+) -> Option<Untried> {
+    let is_blamed = violations.iter().any(|violation| violation.rule == rule.id);
+    (took > grace && !is_blamed).then(|| {
+        let limit = grace.as_secs();
+        rule.untried(format!(
+            "by the clock it took more than {limit} s to end, and the machine was too busy to tell why"
+        ))
+    })
+}
+
 /// A status other than 0, or a signal; `when` it ended begins the sentence.
 #[must_use]
 pub fn wrong_status(rule: &Requirement, when: &str, finished: &Finished) -> Violation {
@@ -44,4 +63,21 @@ pub fn survivors(rule: &Requirement, finished: &Finished) -> Option<Violation> {
     let more = if others.is_empty() { String::new() } else { format!(" and {} more", others.len()) };
     let message = format!("a process was still running after the bot had ended: {}{more}", first.name);
     Some(rule.violated(message).hint("wait for child processes before the bot ends"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::STANDARD;
+
+    #[test]
+    fn an_end_that_came_late_by_the_clock_is_no_end_in_time() {
+        let rule = STANDARD[0].requirements()[0];
+        let told = |took: u64, violations: &[Violation]| {
+            doubt(rule, Duration::from_secs(2), Duration::from_millis(took), violations).is_some()
+        };
+        assert!(!told(2000, &[]));
+        assert!(told(2001, &[]));
+        assert!(!told(2001, &[rule.violated("it was still running")]));
+    }
 }

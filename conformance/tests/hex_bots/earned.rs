@@ -43,6 +43,9 @@ impl Act for Fault {
             | F::ResetSilentAfterLarger
             | F::ResetDies
             | F::ResetOpeningKept
+            | F::ResetOuterCellsKept
+            | F::ResetSwapIgnored
+            | F::ResetOwnSwapNotExchanged
             | F::ResetCounterKept => &[("hex/init-board/resets", Must)],
 
             F::MoveCapitals
@@ -70,6 +73,7 @@ impl Act for Fault {
             | F::MoveOnItsOwn
             | F::MoveAlwaysTheFirstCell
             | F::MoveAnywhere
+            | F::MoveNeverInTheLastColumn
             | F::MoveUnderASwap
             | F::MoveFreedCellsForgotten => &[("hex/make-move/vacant", Must)],
             F::TinyDies | F::TinyHangs | F::TinyLastCellDies => &[("hex/make-move/tiny", Should)],
@@ -115,6 +119,7 @@ impl Act for Fault {
             | F::SwapForgottenForMoves
             | F::SwapIgnoredAtOddSizes
             | F::SwapIgnoredFrom15
+            | F::SwapIgnoredOn2
             | F::SwapOwnNotExchangedFrom15 => &[("hex/swap/colours", Must)],
 
             F::WinWrongDiagonal
@@ -127,6 +132,8 @@ impl Act for Fault {
             | F::WinFullIsADraw
             | F::WinBothEdges
             | F::WinOneIsNone
+            | F::WinOfTheSameCells
+            | F::WinNotAfter255Asks
             | F::WinStays
             | F::WinNames
             | F::WinPlusOne

@@ -78,13 +78,20 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::OccupiedDies | F::OwnStoneTwiceDies => Hint::Says("its stderr ends with: this cell is occupied"),
         F::EmptyUnsetDies => Hint::Says("its stderr ends with: there is no stone"),
         F::EmptyUnsetTakesAnother => Hint::Says("when it was unset: that takes no stone away"),
-        F::SwapIgnored | F::SwapIgnoredAtOddSizes | F::SwapIgnoredFrom15 => {
-            Hint::Says("since the swap the bot is")
-        }
+        F::SwapIgnored
+        | F::SwapIgnoredAtOddSizes
+        | F::SwapIgnoredFrom15
+        | F::SwapIgnoredOn2
+        | F::ResetSwapIgnored => Hint::Says("since the swap the bot is"),
         F::SwapDies => Hint::Says("its stderr ends with: unknown message swap"),
-        F::SwapOwnNotExchanged | F::SwapOwnNotExchangedFrom15 | F::SwapForgottenForStones => {
+        F::SwapOwnNotExchanged
+        | F::SwapOwnNotExchangedFrom15
+        | F::SwapForgottenForStones
+        | F::ResetOwnSwapNotExchanged => {
             Hint::Says("and so for all that follows: stones from then on have the old colour")
         }
+        F::MoveNeverInTheLastColumn => Hint::Says("the stone on a1 is the bot's own"),
+        F::WinNotAfter255Asks => Hint::Says("that would be right if long chains were given up"),
         F::SwapRecolours | F::SwapRecoloursOnly => {
             Hint::Says("at a swap no stone changes its colour: the one on")
         }
@@ -218,6 +225,8 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::TimeCheckWinThree
         | F::TimeFirstAnswerThree
         | F::FloodsAtMoves
-        | F::ResetOpeningKept => Hint::None,
+        | F::ResetOpeningKept
+        | F::ResetOuterCellsKept
+        | F::WinOfTheSameCells => Hint::None,
     }
 }

@@ -9,7 +9,7 @@ use super::known::{FIRST_ANSWER, LATER_ANSWERS, RULES_OF_SILENCE};
 use super::silence::replay;
 use crate::channel::Closed;
 use crate::contest::{CaseOutcome, Unjudged};
-use crate::ending::fallen_silent;
+use crate::ending::{self, fallen_silent};
 use crate::evidence::excerpt;
 use crate::games::flit::script::LineEnds;
 use crate::games::flit::time::Pace;
@@ -80,7 +80,10 @@ impl Session<'_> {
             hang.turn = Some(self.stream.asked);
             hang.received = Some(excerpt(&closed.late_output.head));
         }
-        seen.violations.extend(eof::judge(&closed, eof::GRACE + starting));
+        let grace = eof::GRACE + starting;
+        let of_the_end = eof::judge(&closed, grace);
+        seen.untried.extend(ending::doubt(&eof::TERMINATES, grace, closed.took, &of_the_end));
+        seen.violations.extend(of_the_end);
         if closed.finished.ending == Ending::HostTooBusy {
             seen.unjudged.get_or_insert_with(|| Unjudged::after(&closed.finished.ending));
         }

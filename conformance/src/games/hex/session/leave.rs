@@ -5,10 +5,12 @@ use super::outcome::SessionOutcome;
 use super::{IdleProcess, Session};
 use crate::channel::Closed;
 use crate::contest::Unjudged;
+use crate::ending;
 use crate::games::hex::script::{End, LineEnds};
 use crate::games::hex::{eof, quit};
 use crate::process::{Captured, Ending};
 use crate::record::Violation;
+use crate::requirement::Requirement;
 use crate::run_context::RunError;
 use crate::stream_session::{SessionState, StreamSession};
 
@@ -43,7 +45,7 @@ impl Session<'_> {
                 let line = if self.style.line_ends == LineEnds::CrLf { "quit\r\n" } else { "quit\n" };
                 self.stream.send(line.as_bytes());
                 if let Some(closed) = self.stream.finish(quit::GRACE)? {
-                    self.ended(&closed, quit::judge(&closed));
+                    self.ended(&closed, &quit::TERMINATES, quit::judge(&closed));
                 }
             }
             End::Eof | End::MidMessage => {
@@ -56,7 +58,7 @@ impl Session<'_> {
                         // What a bot says to half a message is its own affair.
                         closed.late_output = Captured::default();
                     }
-                    self.ended(&closed, violations);
+                    self.ended(&closed, &eof::TERMINATES, violations);
                 }
             }
         }
@@ -75,8 +77,9 @@ impl Session<'_> {
         Ok(SessionOutcome { seen, findings, kept, asked })
     }
 
-    fn ended(&mut self, closed: &Closed, violations: Vec<Violation>) {
+    fn ended(&mut self, closed: &Closed, in_time: &'static Requirement, violations: Vec<Violation>) {
         self.coverage.judged = true;
+        self.stream.seen.untried.extend(ending::doubt(in_time, quit::GRACE, closed.took, &violations));
         if closed.finished.ending == Ending::HostTooBusy {
             self.stream.unjudged("the machine was too busy to tell when it ended");
         }

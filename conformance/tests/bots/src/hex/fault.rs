@@ -66,6 +66,12 @@ roster! {
         ResetCounterKept => Message(init_board::counter_kept),
         /// Opens every game with the first cell that it has ever chosen for that, near the middle of that board.
         ResetOpeningKept => Message(init_board::opening_kept),
+        /// Clears no more cells than the new board has.
+        ResetOuterCellsKept => Message(init_board::outer_cells_kept),
+        /// Ignores the opponent's swap after the first game of a process.
+        ResetSwapIgnored => Message(init_board::swap_ignored_in_later_games),
+        /// Answers `swap` and keeps its colour after the first game of a process.
+        ResetOwnSwapNotExchanged => Message(init_board::own_swap_not_exchanged_in_later_games),
 
         /// Writes capitals.
         MoveCapitals => Answer(make_move::capitals),
@@ -111,6 +117,8 @@ roster! {
         MoveAnywhere => Choice(make_move::anywhere),
         /// Plays a1 always.
         MoveAlwaysTheFirstCell => Choice(make_move::always_the_first_cell),
+        /// Never plays in column 26, the last one.
+        MoveNeverInTheLastColumn => Choice(make_move::never_in_the_last_column),
         /// Plays on the stone that was swapped.
         MoveUnderASwap => Choice(make_move::under_a_swap),
         /// Never plays on a cell that was taken once.
@@ -207,6 +215,8 @@ roster! {
         SwapForgottenForMoves => Message(swap::forgotten_for_moves),
         /// Ignores swaps on boards with an odd number of rows.
         SwapIgnoredAtOddSizes => Message(swap::ignored_at_odd_sizes),
+        /// Ignores a swap on 2×2.
+        SwapIgnoredOn2 => Message(swap::ignored_on_2),
         /// Ignores a swap on boards of 15 rows and more.
         SwapIgnoredFrom15 => Message(swap::ignored_from_15),
         /// Answers `swap` and keeps its colour on boards of 15 rows and more.
@@ -236,6 +246,10 @@ roster! {
         WinFullIsADraw => Winner(check_win::full_is_a_draw),
         /// Is content with a stone in each row or column.
         WinBothEdges => Winner(check_win::both_edges),
+        /// Gives the answer of before if the same cells are taken.
+        WinOfTheSameCells => Winner(check_win::of_the_same_cells),
+        /// Sees nothing more once it was asked 255 times.
+        WinNotAfter255Asks => Winner(check_win::not_after_255_asks),
         /// Sees no win on 1×1.
         WinOneIsNone => Winner(check_win::one_is_none),
         /// Does not take a win back.

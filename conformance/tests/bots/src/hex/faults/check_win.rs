@@ -271,3 +271,19 @@ pub(in crate::hex) fn dies_of_the_count(bot: &mut Bot, text: &str) -> io::Result
     }
     Ok(false)
 }
+
+/// Remembers which cells were taken, and who had won.
+pub(in crate::hex) fn of_the_same_cells(bot: &mut Bot) -> Option<Colour> {
+    let taken = |stones: &[(Spot, Colour)]| stones.iter().map(|&(spot, _)| spot).collect::<Vec<_>>();
+    let stones = bot.stones();
+    if taken(&stones) != taken(&bot.kept.stones) {
+        bot.kept.winner = bot.winner();
+        bot.kept.stones = stones;
+    }
+    bot.kept.winner
+}
+
+pub(in crate::hex) fn not_after_255_asks(bot: &mut Bot) -> Option<Colour> {
+    bot.kept.number += 1;
+    bot.winner().filter(|_| bot.kept.number <= 255)
+}

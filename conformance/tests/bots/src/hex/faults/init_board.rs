@@ -2,7 +2,8 @@
 
 use std::io;
 
-use crate::hex::bot::{Bot, Choice};
+use super::swap;
+use crate::hex::bot::{Bot, Choice, Spot};
 use crate::hex::usual;
 
 fn size(text: &str) -> Option<usize> {
@@ -171,4 +172,35 @@ pub(in crate::hex) fn dies_of_the_second(bot: &mut Bot, text: &str) -> io::Resul
         Some(_) if bot.size > 0 => Err(io::Error::other("a game is under way")),
         _ => Ok(false),
     }
+}
+
+/// Clears as many cells as are on both boards, the one before and the new one.
+pub(in crate::hex) fn outer_cells_kept(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    let Some(size) = size(text) else { return Ok(false) };
+    let is_on = |(row, column): Spot, size: usize| row < size && column < size;
+    let (before, now) = (bot.size, bot.stones());
+    let mut stones = std::mem::take(&mut bot.kept.stones);
+    stones.retain(|&(spot, _)| !is_on(spot, before));
+    stones.extend(now);
+    stones.retain(|&(spot, _)| !is_on(spot, size.min(before)));
+    bot.begin(size);
+    for &(spot, colour) in stones.iter().filter(|&&(spot, _)| is_on(spot, size)) {
+        bot.put(spot, colour);
+    }
+    bot.count = 0;
+    bot.kept.stones = stones;
+    Ok(true)
+}
+
+fn is_later_game(bot: &mut Bot, text: &str) -> bool {
+    bot.kept.number += u32::from(size(text).is_some());
+    bot.kept.number > 1
+}
+
+pub(in crate::hex) fn swap_ignored_in_later_games(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    Ok(is_later_game(bot, text) && text == "swap")
+}
+
+pub(in crate::hex) fn own_swap_not_exchanged_in_later_games(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    if is_later_game(bot, text) { swap::own_not_exchanged(bot, text) } else { Ok(false) }
 }

@@ -220,6 +220,14 @@ pub(in crate::hex) fn swaps_back(bot: &Bot) -> Option<Choice> {
     (bot.swapped && bot.stones().len() == 1).then_some(Choice::Swap)
 }
 
+pub(in crate::hex) fn never_in_the_last_column(bot: &Bot) -> Option<Choice> {
+    let is_inside = |spot: &Spot| spot.1 < 25 && bot.get(*spot).is_none();
+    bot.choose().filter(|choice| *choice == Choice::Swap).or_else(|| {
+        let inside = bot.spots().find(is_inside).or_else(|| bot.spots().next());
+        inside.map(Choice::Place)
+    })
+}
+
 /// Any cell, as chance will have it.
 pub(in crate::hex) fn anywhere(bot: &Bot) -> Option<Choice> {
     let all: Vec<Spot> = bot.spots().collect();

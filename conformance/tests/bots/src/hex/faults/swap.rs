@@ -124,3 +124,7 @@ pub(in crate::hex) fn ignored_from_15(bot: &mut Bot, text: &str) -> io::Result<b
 pub(in crate::hex) fn own_not_exchanged_from_15(bot: &mut Bot, text: &str) -> io::Result<bool> {
     if bot.size < 15 { Ok(false) } else { own_not_exchanged(bot, text) }
 }
+
+pub(in crate::hex) fn ignored_on_2(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    Ok(text == "swap" && bot.size == 2)
+}
