@@ -54,7 +54,7 @@ impl Release {
             Self::ByMessage => {
                 "the bot reads ahead, or flushes the answer before only: read line by line, and flush after each answer"
             }
-            Self::ByEnd => "buffered: flush after each line",
+            Self::ByEnd => "buffered: flush after each line, and read line by line (mawk: -W interactive)",
         }
     }
 }

@@ -19,7 +19,7 @@ const TOTAL: [Fault; 9] = [
 ];
 
 /// These answer requests themselves, so that what else is done with requests and answers does not show.
-const ANSWER_THEMSELVES: [Fault; 13] = [
+const ANSWER_THEMSELVES: [Fault; 18] = [
     Fault::MoveNotRecorded,
     Fault::MoveRecordedAsTheOpponents,
     Fault::MoveRecordedTransposed,
@@ -33,18 +33,25 @@ const ANSWER_THEMSELVES: [Fault; 13] = [
     Fault::ResetFreeCellsKept,
     Fault::ResetMovesOnce,
     Fault::ResetCounterKept,
+    Fault::ResetOuterCellsKept,
+    Fault::ResetSwapIgnored,
+    Fault::ResetOwnSwapNotExchanged,
+    Fault::WinOfTheSameCells,
+    Fault::WinNotAfter255Asks,
 ];
 const ABOUT_REQUESTS: [&str; 9] =
     ["move-", "win-", "board-", "flushed-", "line-end-", "says-", "time-", "reset-", "swap-"];
 
 /// These show on large boards only, which a bot that errs about sizes may not have.
-const ON_LARGE_BOARDS: [Fault; 6] = [
+const ON_LARGE_BOARDS: [Fault; 8] = [
     Fault::MoveDiesBeyond100,
     Fault::SwapIgnoredFrom15,
     Fault::SwapOwnNotExchangedFrom15,
     Fault::WinShortChainsOnly,
     Fault::WinDiesOfLongChains,
     Fault::WinEarlyAt26,
+    Fault::WinNotAfter255Asks,
+    Fault::MoveNeverInTheLastColumn,
 ];
 
 /// What is never answered cannot be answered wrongly.
