@@ -80,9 +80,8 @@ impl Session<'_> {
             hang.turn = Some(self.stream.asked);
             hang.received = Some(excerpt(&closed.late_output.head));
         }
-        let grace = eof::GRACE + starting;
-        let of_the_end = eof::judge(&closed, grace);
-        seen.untried.extend(ending::doubt(&eof::TERMINATES, grace, closed.took, &of_the_end));
+        let of_the_end = eof::judge(&closed, eof::GRACE + starting);
+        seen.untried.extend(ending::doubt(&eof::TERMINATES, eof::GRACE, closed.took, &of_the_end));
         seen.violations.extend(of_the_end);
         if closed.finished.ending == Ending::HostTooBusy {
             seen.unjudged.get_or_insert_with(|| Unjudged::after(&closed.finished.ending));
