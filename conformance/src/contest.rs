@@ -471,19 +471,8 @@ impl Violation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::requirement::Applies;
 
-    static TIME: Requirement = Requirement {
-        id: "game/time/turn",
-        level: Level::Must,
-        demand: "",
-        why: "",
-        source: "",
-        fix: "",
-        right: "",
-        wrong: "",
-        applies: Applies::Always,
-    };
+    static TIME: Requirement = Requirement::bare("game/time/turn", Level::Must);
 
     /// A turn of so many milliseconds, of which it waited for a core so long.
     fn turn(wall: u64, waited: u64, several: bool) -> Elapsed {

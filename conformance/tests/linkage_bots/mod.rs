@@ -65,9 +65,9 @@ fn who_is_always_late_passes_on_no_busy_machine() {
         format!("run = [\"sh\", \"bot.sh\"]\nfiles = [\"bot.sh\", \"{bot}\"]\n"),
     )
     .unwrap();
-    let (statuses, told) = bench
-        .on_busy_machine("botspec check linkage ./late --time-limit 300ms --case linkage/opening/as-more");
-    assert!(statuses.len() == 2 && statuses.iter().all(|status| [1, 4].contains(status)), "{told}");
+    bench.never_passes_on_busy_machine(
+        "botspec check linkage ./late --time-limit 300ms --case linkage/opening/as-more",
+    );
 }
 
 /// However slow a bot is, a quick check tries it on the whole core; of the other cases it tries no more than there is time

@@ -57,9 +57,9 @@ pub(super) fn confirmed(
     if same || context.observations.overruns(STALLS) > believed {
         return Ok((seen, stats));
     }
-    let mut runs = 1;
-    if !course_again.late_at.is_empty() {
-        runs += 1;
+    let is_late_again = !course_again.late_at.is_empty();
+    let runs = 1 + u32::from(is_late_again);
+    if is_late_again {
         again.untried.push(
             time::TURN.untried("late answers came in each of two runs, though not at the same requests"),
         );

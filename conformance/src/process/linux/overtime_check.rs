@@ -8,7 +8,7 @@
 //! been stopped, alone or together with the bot or the whole machine.
 
 use super::procfs::{self, Schedule, Stolen};
-use crate::process::HostLoad;
+use crate::process::{Elapsed, HostLoad};
 use std::cell::RefCell;
 use std::time::{Duration, Instant};
 
@@ -96,7 +96,7 @@ impl OvertimeCheck {
     }
 
     /// How long it may have lacked a core because a hypervisor had taken it.
-    pub(super) fn stolen(&mut self) -> Duration {
+    fn stolen(&mut self) -> Duration {
         self.theft.most(true)
     }
 
@@ -109,10 +109,15 @@ impl OvertimeCheck {
         }
     }
 
-    /// For how long nobody may have been there to look: what the bot did meanwhile, or whether it could do anything, nobody
-    /// knows.
-    pub(super) const fn away(&self) -> Duration {
-        self.away
+    /// What may have been lost to the bot and stands in no account: cores that a hypervisor had taken, and the time for
+    /// which nobody was there to look, so that nobody knows what it did meanwhile, or whether it could do anything.
+    pub(super) fn unaccounted(&mut self) -> Duration {
+        self.stolen() + self.away
+    }
+
+    /// What the bot has taken in `wall` time, as far as a look at it can tell.
+    pub(super) fn elapsed(&self, wall: Duration, look: &Look) -> Elapsed {
+        Elapsed::between(wall, look.cpu, look.waited, look.waited + self.away, look.several)
     }
 
     /// The most that threads and processes may have waited for a core that have ended, and their accounts with them: on a
@@ -267,12 +272,12 @@ mod tests {
         let ms = Duration::from_millis;
         overtime.came(after(0), after(50), after(51), Duration::ZERO);
         overtime.came(after(51), after(60), after(100), ms(39));
-        assert_eq!(overtime.away(), Duration::ZERO);
+        assert_eq!(overtime.away, Duration::ZERO);
         overtime.came(after(100), after(110), after(310), Duration::ZERO);
         overtime.came(after(100), after(110), after(320), Duration::ZERO);
-        assert_eq!(overtime.away(), ms(210), "it may have been away since it went to sleep");
+        assert_eq!(overtime.away, ms(210), "it may have been away since it went to sleep");
         overtime.came(after(320), after(420), after(440), Duration::ZERO);
-        assert_eq!(overtime.away(), ms(250));
+        assert_eq!(overtime.away, ms(250));
     }
 
     #[test]

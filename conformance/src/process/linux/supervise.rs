@@ -191,8 +191,7 @@ impl<'a> Bot<'a> {
                 }
                 Wake::Deadline => {}
             }
-            let (now, own) = self.moment();
-            self.came(now, own);
+            self.came(self.moment());
             if self.is_too_heavy() {
                 return self.conclude(Some((OUT_OF_MEMORY, None)));
             }
@@ -264,13 +263,11 @@ impl<'a> Bot<'a> {
     fn look(&mut self, now: Instant) -> (Elapsed, Option<Duration>) {
         let processes: Vec<i32> = self.supervisor.tree.alive().iter().map(|process| process.pid).collect();
         let look = self.overtime.look(&processes);
-        let at_most = look.waited + self.overtime.away();
-        let elapsed = Elapsed::between(now - self.since, look.cpu, look.waited, at_most, look.several);
-        (elapsed, look.waiting)
+        (self.overtime.elapsed(now - self.since, &look), look.waiting)
     }
 
     /// Whoever is to look at the bot at the deadline, or to be woken by its end, looks now.
-    fn came(&mut self, now: Instant, own_waited: Duration) {
+    fn came(&mut self, (now, own_waited): (Instant, Duration)) {
         if let Some(due) = self.deadline {
             self.overtime.came(self.asleep, due, now, own_waited.saturating_sub(self.waited_alive));
         }
@@ -369,9 +366,9 @@ impl<'a> Bot<'a> {
         self.stdout.drain();
         self.stderr.drain();
         let is_over = wall > self.near * 4;
-        let stolen = if is_over {
-            self.came(now, own);
-            self.overtime.stolen() + self.overtime.away()
+        let unaccounted = if is_over {
+            self.came((now, own));
+            self.overtime.unaccounted()
         } else {
             Duration::ZERO
         };
@@ -387,7 +384,7 @@ impl<'a> Bot<'a> {
                 let by_ended =
                     if is_over { self.overtime.waited_by_ended(cpu, true) } else { Duration::ZERO };
                 let waited = waited.max(by_ended);
-                Elapsed::charge(wall, cpu, waited + own + stolen, true)
+                Elapsed::charge(wall, cpu, waited + own + unaccounted, true)
             }
             None => {
                 let missed = own.saturating_sub(self.waited_alive);
@@ -396,7 +393,7 @@ impl<'a> Bot<'a> {
                     .deadline
                     .is_none_or(|deadline| now.checked_sub(missed).is_some_and(|woken| woken < deadline));
                 let surely = waited + if is_exact { missed } else { Duration::ZERO };
-                Elapsed::between(wall, cpu, surely, waited + missed + stolen, false)
+                Elapsed::between(wall, cpu, surely, waited + missed + unaccounted, false)
             }
         };
         let survivors = if all_gone { survivors } else { tree.named_alive() };

@@ -118,8 +118,7 @@ impl Running {
         let look = watch.overtime.look(&self.alive());
         watch.came(moment);
         let wall = moment.at - watch.mark.moment.at;
-        let at_most = look.waited + watch.overtime.away();
-        let elapsed = Elapsed::between(wall, look.cpu, look.waited, at_most, look.several);
+        let elapsed = watch.overtime.elapsed(wall, &look);
         // Whatever this thread has waited until then, it has missed nothing.
         (watch.silent, watch.overslept) = (moment, false);
         let told = || {
@@ -164,21 +163,21 @@ impl Running {
             && at.checked_sub(missed).is_some_and(|woken| woken + UNSURE < watch.deadline);
         let is_exact = !watch.overslept && by_answer;
         let surely = waited + if is_exact { missed } else { Duration::ZERO };
-        let mut stolen = Duration::ZERO;
+        let mut unaccounted = Duration::ZERO;
         if wall > limit.wall {
             watch.came(now.moment);
-            stolen = watch.overtime.stolen() + watch.overtime.away();
+            unaccounted = watch.overtime.unaccounted();
             let look = watch.overtime.look(&self.alive());
             if look.several {
-                let waited = waited.max(look.waited) + missed + stolen;
+                let waited = waited.max(look.waited) + missed + unaccounted;
                 return Elapsed::charge(wall, all_threads.max(look.cpu), waited, true);
             }
         }
-        let mut at_most = waited + missed + stolen;
+        let mut at_most = waited + missed + unaccounted;
         if wall > limit.wall && all_threads > first + procfs::tick() {
             // A thread has computed that is no longer there.
             let by_ended = watch.overtime.waited_by_ended(all_threads, true);
-            at_most = at_most.max(by_ended + missed + stolen);
+            at_most = at_most.max(by_ended + missed + unaccounted);
         }
         match cpu_of_one(first, all_threads, wall.saturating_sub(at_most)) {
             Some(cpu) => Elapsed::between(wall, cpu, surely, at_most, false),
