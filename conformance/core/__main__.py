@@ -57,6 +57,12 @@ BESIDE = {
         "power4/sets/opened-with-clear-neighbours-team-2",
         "power4/match/random-team-1-first-001",
         "power4/match/random-team-2-second-002",
+        "power4/match/stacking-team-1-first-001",
+        "power4/match/stacking-team-2-second-001",
+        "power4/match/threatening-team-1-first-001",
+        "power4/match/threatening-team-1-second-001",
+        "power4/match/threatening-team-2-first-001",
+        "power4/match/threatening-team-2-second-001",
     ],
 }
 HEAD = """\

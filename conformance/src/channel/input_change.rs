@@ -1,6 +1,7 @@
 //! What a bot has done to a file that it was to read.
 
 use super::directory::Directory;
+use super::output::is_readable;
 use crate::counted::counted;
 use crate::evidence::excerpt;
 use std::io::ErrorKind;
@@ -22,7 +23,9 @@ const MAX_SHOWN: usize = 40;
 impl InputChange {
     /// Compares a file with what was written into it.
     pub(super) fn look(directory: &Directory, name: &str, written: &[u8]) -> Option<Self> {
+        let is_closed = directory.metadata(name).is_ok_and(|it| it.is_file() && !is_readable(&it));
         let how = match directory.read(name, written.len() + MORE) {
+            _ if is_closed => "may no longer be read: its permissions were changed".to_owned(),
             Ok(now) if now == written => return None,
             Ok(now) => difference(written, &now),
             Err(error) if error.kind() == ErrorKind::NotFound => "was deleted".to_owned(),

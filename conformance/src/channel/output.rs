@@ -82,7 +82,8 @@ fn is_later(metadata: &Metadata, moment: SystemTime) -> bool {
     }
 }
 
-fn is_readable(metadata: &Metadata) -> bool {
+/// Whether its owner may read it.
+pub(super) fn is_readable(metadata: &Metadata) -> bool {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

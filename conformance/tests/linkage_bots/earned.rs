@@ -16,11 +16,15 @@ impl Act for Fault {
         use Fault as F;
         match self {
             F::IdTwoLines | F::IdSilent | F::IdOnStderr | F::IdBlank => &[("linkage/id/one-line", Must)],
-            F::IdKnownWordsOnly | F::IdRejectsUnknown | F::IdEmptyIsNone | F::IdOneArgument | F::IdHelp => {
-                &[("linkage/id/any-argument", Must)]
-            }
+            F::IdKnownWordsOnly
+            | F::IdRejectsUnknown
+            | F::IdEmptyIsNone
+            | F::IdOneArgument
+            | F::IdHelp
+            | F::IdTakesFile
+            | F::IdVersion => &[("linkage/id/any-argument", Must)],
             F::IdReadsInput => &[("linkage/id/no-input", Must)],
-            F::IdPlays | F::IdTouchesOrder => &[("linkage/id/no-turn", Should)],
+            F::IdPlays | F::IdTouchesOrder | F::IdRemovesOrder => &[("linkage/id/no-turn", Should)],
             F::IdWithoutVersion | F::IdWithoutYear | F::IdTwoFields => &[("linkage/id/fields", Should)],
 
             F::OrderNotWritten
@@ -71,9 +75,12 @@ impl Act for Fault {
             | F::SkipOfOpponentEndsGame
             | F::SkipOfItsOwnEndsGame => &[("linkage/skip/unforced", Must)],
 
-            F::InputDeleted | F::InputAppended | F::InputRewritten | F::InputEmptied => {
-                &[("linkage/input/untouched", Must)]
-            }
+            F::InputDeleted
+            | F::InputAppended
+            | F::InputRewritten
+            | F::InputEmptied
+            | F::InputUnreadable
+            | F::InputConverted => &[("linkage/input/untouched", Must)],
             F::CrlfFails | F::CrlfMisread => &[("linkage/input/crlf", Should)],
             F::FinalNewlineNeeded | F::FinalNewlineAwaited => &[("linkage/input/final-newline", Should)],
 

@@ -15,7 +15,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::IdFlood | F::FloodsForEver => {
             Hint::Says("until it was stopped: does a loop that prints never end?")
         }
-        F::IdEmptyIsNone => {
+        F::IdEmptyIsNone | F::IdTakesFile => {
             Hint::Says("it played a turn: any argument, whatever it says, asks who the bot is")
         }
         F::OrderNotWritten | F::OrderOnlyUpdated | F::OrderInCurrentDirectory => {
@@ -100,6 +100,8 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::IdHelp
         | F::IdPlays
         | F::IdTouchesOrder
+        | F::IdRemovesOrder
+        | F::IdVersion
         | F::IdWithoutVersion
         | F::IdWithoutYear
         | F::IdTwoFields
@@ -121,6 +123,8 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::InputAppended
         | F::InputRewritten
         | F::InputEmptied
+        | F::InputUnreadable
+        | F::InputConverted
         | F::CrlfFails
         | F::CrlfMisread
         | F::FinalNewlineNeeded

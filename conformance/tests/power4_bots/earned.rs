@@ -69,7 +69,9 @@ impl Act for Fault {
             | F::DualByDisks
             | F::DualOfTheOther
             | F::DualSeenAtTheStart
-            | F::DualForgottenAfterClearing => &[("power4/disk/dual-by-tenth", Must)],
+            | F::DualForgottenAfterClearing
+            | F::DualForTheFirstColumn
+            | F::DualNotForTheOther => &[("power4/disk/dual-by-tenth", Must)],
 
             F::ColumnZeroBased | F::ColumnEight | F::ColumnAsCell | F::ColumnNegative => {
                 &[("power4/column/range", Must)]
@@ -188,7 +190,7 @@ impl Act for Fault {
             | F::SetResetAfterTen
             | F::SetUnexpected
             | F::FileForEachTurn => [FEW, &["--skip", "power4/help"]].concat(),
-            F::ColumnFullByChance => {
+            F::DualForTheFirstColumn | F::DualNotForTheOther | F::ColumnFullByChance => {
                 vec!["--cases", "30", "--case", "power4/match", "--case", "power4/sets"]
             }
             F::NeverEnds

@@ -56,10 +56,10 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::DualNever | F::DualByDisks | F::DualForgottenAfterClearing => {
             Hint::Says("the bot has not played kind 4 in any set so far")
         }
-        F::DualOnTheEleventh => {
+        F::DualOnTheEleventh | F::DualNotForTheOther => {
             Hint::Says("count the turns of a set in a help file, and play kind 4 by the tenth")
         }
-        F::DualOfTheOther | F::DualSeenAtTheStart => {
+        F::DualOfTheOther | F::DualSeenAtTheStart | F::DualForTheFirstColumn => {
             Hint::Says("the dual disk that was dropped in this set is the opponent's")
         }
         F::ColumnZeroBased => Hint::Says("columns are counted from 1"),

@@ -250,10 +250,9 @@ fn check(entry: &Loaded<Script>) -> Result<(), ScenarioError> {
 
 /// A scripted case: what it needs and when it runs follows from what it does.
 fn case(entry: Loaded<Script>) -> Case<Script> {
-    let plain_id = |args: &[String]| args == ["id"];
     // What the first cases show about the way the bot answers the others know when they are played.
     let (needs, phase) = match &entry.script {
-        Script::Identify(identify) if plain_id(&identify.args) && identify.input => (vec![], Phase::First),
+        Script::Identify(identify) if identify.is_plain() => (vec![], Phase::First),
         Script::Turn(_) if entry.id.starts_with("linkage/opening/") => (vec![], Phase::First),
         Script::Identify(_) | Script::Turn(_) | Script::Game(_) => (vec![], Phase::Main),
         Script::Headroom {} => (vec![time::TURN.id], Phase::Last),

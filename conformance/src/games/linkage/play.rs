@@ -6,6 +6,7 @@ use super::id::Misprint;
 use super::script::{Circumstance, Identify, Turn};
 use super::session::{IDENTIFICATION, Session};
 use super::{files, hint, id, input, order, process, skip, time};
+use crate::channel::ChangeKind;
 use crate::contest::{CaseOutcome, Unjudged};
 use crate::control::{Repeated, attribute_despite, by_chance, repeated_in_time, slow_anyway};
 use crate::process::Ending;
@@ -23,18 +24,23 @@ pub(super) fn identify(script: &Identify, context: &RunContext<'_>) -> Result<Ca
     if let Some(skipped) = table.pointless(IDENTIFICATION) {
         return Ok(skipped);
     }
+    if let Some(stale) = &script.stale {
+        table.folder().write(Linkage::ORDER_FILE, stale.as_bytes())?;
+    }
     let opening = Position::opening();
     let (seen, printed, turn) = table.identify(&script.args, script.input.then_some(&opening))?;
     let mut outcome = seen.outcome;
     let Some(printed) = printed else { return Ok(outcome) };
-    let plain = script.input && script.args == ["id"];
+    let plain = script.is_plain();
     let shown = crate::evidence::excerpt(&turn.finished.stdout.head);
-    let wrote_order = turn.changes.iter().any(|change| change.path == Linkage::ORDER_FILE);
+    let order = turn.changes.iter().find(|change| change.path == Linkage::ORDER_FILE);
+    let wrote_order = order.is_some();
     let misprint = printed.as_ref().err().copied();
     // With these arguments it says no less than with the plain one.
     let as_always = !plain && misprint.is_some_and(|it| context.observations.blocked_by(it.key()).is_some());
-    if wrote_order && (as_always || misprint.is_none()) {
-        let message = "it wrote order.txt although it was only asked who it is".to_owned();
+    if let Some(change) = order.filter(|_| as_always || misprint.is_none()) {
+        let did = if change.kind == ChangeKind::Removed { "removed" } else { "wrote" };
+        let message = format!("it {did} order.txt although it was only asked who it is");
         outcome.violations.push(complete(id::NO_TURN.violated(message), script, &shown));
     }
     match printed {
@@ -55,10 +61,12 @@ pub(super) fn identify(script: &Identify, context: &RunContext<'_>) -> Result<Ca
             let rule = if plain {
                 context.observations.block(misprint.key(), id::ONE_LINE.id);
                 &id::ONE_LINE
-            } else if script.input {
-                &id::ANY_ARGUMENT
-            } else {
+            } else if !script.input {
                 &id::NO_INPUT
+            } else if script.stale.is_some() {
+                &id::ONE_LINE
+            } else {
+                &id::ANY_ARGUMENT
             };
             let ending = match turn.finished.ending {
                 Ending::Exited(0) => String::new(),
@@ -104,9 +112,13 @@ pub(super) fn turn(script: &Turn, first: bool, context: &RunContext<'_>) -> Resu
     if seen.violations.is_empty() {
         return Ok(seen);
     }
-    let slips = take_slips(&mut seen);
+    let mut aside = take_slips(&mut seen);
+    // What excuses no circumstance: the file is the game runner's.
+    let changes_input = |violation: &mut Violation| violation.rule == input::UNTOUCHED.id;
+    aside.extend(seen.violations.extract_if(.., changes_input));
     let mut found = judge_circumstance(script, rule, first, seen, context)?;
-    found.violations.extend(slips);
+    aside.retain(|it| found.violations.iter().all(|told| told.rule != it.rule));
+    found.violations.extend(aside);
     Ok(found)
 }
 

@@ -33,6 +33,16 @@ pub struct Identify {
     /// Whether an `input.txt` lies in the folder.
     #[serde(default = "yes")]
     pub input: bool,
+    /// An `order.txt` that lies in the folder before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stale: Option<String>,
+}
+
+impl Identify {
+    /// Whether nothing is unusual about it.
+    pub(super) fn is_plain(&self) -> bool {
+        self.input && self.stale.is_none() && self.args == ["id"]
+    }
 }
 
 /// One turn on one position.

@@ -1,7 +1,7 @@
 //! Generated cases: random boards of every kind, and matches.
 
 use botspec_sdk::Position as _;
-use botspec_sdk::games::power4::{Cell, Column, Disk, Drop, Kind as DiskKind, Position, Team};
+use botspec_sdk::games::power4::{Cell, Column, Disk, Drop, Kind as DiskKind, Position, Power4, Team};
 use botspec_sdk::random::Random;
 
 use super::script::{Partner, Script, SessionScript, ShortSet, Turn, Variant};
@@ -149,12 +149,19 @@ pub(super) fn cases(plan: &Plan, variant: Variant) -> Vec<Case<Scripted>> {
     cases
 }
 
+const PARTNERS: [Partner; 6] = [
+    Partner::Random,
+    Partner::Patient,
+    Partner::Clearing,
+    Partner::Emptying,
+    Partner::Stacking,
+    Partner::Threatening,
+];
+
 /// Matches: every partner, both teams, both starts; and second sets that are hard to tell from the first.
 fn matches(plan: &Plan, variant: Variant) -> Vec<Case<Scripted>> {
     let sessions = (1..=plan.cases.div_ceil(100)).flat_map(|number| {
-        let plain = [Partner::Random, Partner::Patient, Partner::Clearing, Partner::Emptying]
-            .into_iter()
-            .flat_map(move |partner| plain_matches(plan, partner, number));
+        let plain = PARTNERS.into_iter().flat_map(move |partner| plain_matches(plan, partner, number));
         plain.chain(Team::ALL.into_iter().flat_map(move |team| later_sets(plan, team, number)))
     });
     let case = |(name, title, rules, session): (String, String, Vec<&'static str>, SessionScript)| Case {
@@ -190,18 +197,27 @@ fn plain_matches(plan: &Plan, partner: Partner, number: u32) -> Vec<Session> {
     let session = |(team, starts): (Team, Team)| {
         let seed = u64::from(stream(plan.seed, partner.name(), number).word());
         let first = if starts == team { "first" } else { "second" };
-        // One that plays at random ends most sets early, and one that empties the board may not come to a second set.
-        let sets = if matches!(partner, Partner::Random | Partner::Emptying) { 0 } else { 2 };
+        let sets = match partner {
+            Partner::Patient | Partner::Clearing => 2,
+            // They are about the tenth turn.
+            Partner::Stacking | Partner::Threatening => 1,
+            // One that plays at random ends most sets early, and one that empties the board may not come to a second set.
+            Partner::Random | Partner::Emptying => 0,
+        };
         let mut rules = ANY_MATCH.to_vec();
-        if sets > 0 {
+        if sets > 1 {
             rules.push(set::RESET.id);
         }
         let title = format!(
             "{} as team {team}, which starts {first}, against a partner that plays {}",
-            if sets > 0 { "two sets" } else { "a set" },
+            if sets > 1 { "two sets" } else { "a set" },
             partner.name()
         );
-        let turns = if partner == Partner::Random { 40 } else { 12 };
+        let turns = match partner {
+            Partner::Random => 40,
+            Partner::Stacking | Partner::Threatening => Power4::DUAL_BY_TURN,
+            _ => 12,
+        };
         let session = SessionScript { seed, sets, turns, ..SessionScript::new(team, starts, partner) };
         (format!("{}-team-{team}-{first}-{number:03}", partner.name()), title, rules, session)
     };

@@ -1,7 +1,9 @@
 //! Sparring partners: what botspec itself plays.
 
+use std::cmp::Reverse;
+
 use botspec_sdk::Position as _;
-use botspec_sdk::games::power4::{Column, Drop, Kind, Position};
+use botspec_sdk::games::power4::{Board, Column, Drop, Kind, Position, Team};
 use botspec_sdk::random::Random;
 
 use super::script::Partner;
@@ -32,6 +34,8 @@ impl Partner {
                 legal.iter().filter(clears).find(safe).copied().or_else(|| patient(position, &legal))
             }
             Self::Emptying => emptying(position, &legal).or_else(|| patient(position, &legal)),
+            Self::Stacking => stacking(position, &legal).or_else(|| patient(position, &legal)),
+            Self::Threatening => threatening(position, &legal).or_else(|| patient(position, &legal)),
         }
     }
 
@@ -43,6 +47,8 @@ impl Partner {
             Self::Patient => "patient",
             Self::Clearing => "clearing",
             Self::Emptying => "emptying",
+            Self::Stacking => "stacking",
+            Self::Threatening => "threatening",
         }
     }
 }
@@ -71,6 +77,47 @@ fn emptying(position: &Position, shuffled: &[Drop]) -> Option<Drop> {
     };
     let ranked = shuffled.iter().filter(may).filter_map(|drop| Some((left(&next(drop)?)?, *drop)));
     ranked.min_by_key(|(left, _)| *left).map(|(_, drop)| drop)
+}
+
+/// A drop of a disk that stays, after which the fewest replies end the set; among equals the one in the fullest column.
+/// None if no such drop keeps the set open.
+fn stacking(position: &Position, shuffled: &[Drop]) -> Option<Drop> {
+    let rank = |drop: &Drop| {
+        let next = position.play_unchecked(*drop)?;
+        let row = position.board().landing(drop.column)?.row();
+        Some(((ending_replies(&next)?, Reverse(row)), *drop))
+    };
+    staying(position, shuffled).filter_map(rank).min_by_key(|(rank, _)| *rank).map(|(_, drop)| drop)
+}
+
+/// A drop of a disk that stays, after which the fewest replies make a four of the bot's; among equals the one after which
+/// the bot's dual disk makes one of the partner's in the most columns, at once or with one more disk. None if no such drop
+/// keeps the set open.
+fn threatening(position: &Position, shuffled: &[Drop]) -> Option<Drop> {
+    let (own, bot) = (position.team(), position.team().other());
+    let after = |board: &Board, team, kind, column| board.after(team, kind, column, position.gravity());
+    let gives =
+        |board: &Board, column| after(board, bot, Kind::Dual, column).is_some_and(|it| it.has_four(own));
+    let threats = |board: &Board| Column::all().filter(|column| gives(board, *column)).count();
+    let rank = |drop: &Drop| {
+        let next = position.play_unchecked(*drop)?;
+        let lost = next.drops().filter(|reply| winner(&next, *reply) == Some(bot)).count();
+        let further = Column::all().filter_map(|column| after(next.board(), own, Kind::Normal, column));
+        let promise: usize = further.map(|board| threats(&board)).sum();
+        next.outcome().is_none().then_some(((lost, Reverse((threats(next.board()), promise))), *drop))
+    };
+    staying(position, shuffled).filter_map(rank).min_by_key(|(rank, _)| *rank).map(|(_, drop)| drop)
+}
+
+/// The drops of disks that clear nothing; the dual disk is for when it is due.
+fn staying<'a>(position: &'a Position, drops: &'a [Drop]) -> impl Iterator<Item = &'a Drop> {
+    let stays = |kind| kind == Kind::Normal || (kind == Kind::Dual && position.dual_is_due());
+    drops.iter().filter(move |drop| stays(drop.kind))
+}
+
+/// Who has four after a drop, if it ends the set.
+fn winner(position: &Position, drop: Drop) -> Option<Team> {
+    position.play_unchecked(drop)?.outcome()?.winner
 }
 
 /// Whether nobody can take the board for that of a new set, unless it is one.
@@ -179,9 +226,52 @@ mod tests {
         assert!(emptied >= 20, "{emptied} of 40 sets");
     }
 
+    /// Where a bot that drops normal disks anywhere has to use its dual disk, against this partner; only the sets that go
+    /// on so long.
+    fn tenth_turns(partner: Partner) -> Vec<Position> {
+        let set = |seed: u64| {
+            let mut random = Random::seeded(seed);
+            let starts = Team::ALL[random.index(2)];
+            let mut position = Position::opening(starts, Gravity::Fall);
+            while position.outcome().is_none() && !(position.team() == Team::One && position.dual_is_due()) {
+                let drop = if position.team() == Team::One {
+                    let columns: Vec<Column> = position.columns().collect();
+                    Drop { kind: Kind::Normal, column: columns[random.index(columns.len())] }
+                } else {
+                    partner.choose(&position, &mut random).unwrap()
+                };
+                position = position.play(drop).unwrap();
+            }
+            position.outcome().is_none().then_some(position)
+        };
+        (0..40).filter_map(set).collect()
+    }
+
+    #[test]
+    fn against_a_stacking_partner_columns_are_full_when_the_dual_disk_is_due() {
+        let tenths = tenth_turns(Partner::Stacking);
+        for column in Column::all() {
+            let full = tenths.iter().filter(|at| at.columns().all(|open| open != column)).count();
+            assert!(full >= 5, "column {column}: {full} of {}", tenths.len());
+        }
+    }
+
+    #[test]
+    fn against_a_threatening_partner_a_dual_disk_that_is_due_gives_it_a_four() {
+        let tenths = tenth_turns(Partner::Threatening);
+        let gives = |at: &Position, column| winner(at, Drop { kind: Kind::Dual, column }) == Some(Team::Two);
+        let somewhere = tenths.iter().filter(|at| Column::all().any(|column| gives(at, column))).count();
+        assert!(somewhere >= 30, "{somewhere} of {}", tenths.len());
+        for column in Column::all() {
+            let given = tenths.iter().filter(|at| gives(at, column)).count();
+            assert!(given >= 3, "column {column}: {given} of {}", tenths.len());
+        }
+    }
+
     #[test]
     fn every_partner_plays_by_the_rules() {
-        for partner in [Partner::Random, Partner::Patient, Partner::Clearing, Partner::Emptying] {
+        let partners = [Partner::Random, Partner::Patient, Partner::Clearing, Partner::Emptying];
+        for partner in partners.into_iter().chain([Partner::Stacking, Partner::Threatening]) {
             for seed in 0..10 {
                 let mut random = Random::seeded(seed);
                 let mut position = Position::opening(Team::Two, Gravity::ALL[random.index(2)]);

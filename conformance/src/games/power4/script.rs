@@ -261,6 +261,10 @@ pub enum Partner {
     Clearing,
     /// Clears the board of all disks but one at most when it can, and keeps the set open.
     Emptying,
+    /// Fills columns, the fullest first, and keeps the set open.
+    Stacking,
+    /// Builds threes that the bot's dual disk would make fours, and keeps the set open.
+    Threatening,
 }
 
 const fn one() -> u32 {

@@ -10,7 +10,7 @@ use super::trouble::{ANSWERS, ASIDE, is_of_answer, is_trouble, take_slips};
 use super::{input, layout, time};
 use crate::contest::CaseOutcome;
 use crate::control::{Repeated, attribute_despite, by_chance, repeated_in_time, slow_anyway};
-use crate::record::Level;
+use crate::record::{Level, Violation};
 use crate::requirement::Requirement;
 use crate::run_context::{Observations, RunContext, RunError};
 use crate::slip::{self, Slip};
@@ -28,9 +28,13 @@ pub(super) fn turn(
     if seen.violations.is_empty() || (script.layout == Layout::Usual && !script.about_team) {
         return Ok(seen);
     }
-    let slips = take_slips(&mut seen);
+    let mut aside = take_slips(&mut seen);
+    // What excuses no layout: the files are the referee's.
+    let changes_input = |violation: &mut Violation| violation.rule == input::UNTOUCHED.id;
+    aside.extend(seen.violations.extract_if(.., changes_input));
     let mut found = judge_circumstance(script, variant, seen, context)?;
-    found.violations.extend(slips);
+    aside.retain(|it| found.violations.iter().all(|told| told.rule != it.rule));
+    found.violations.extend(aside);
     Ok(found)
 }
 

@@ -33,6 +33,12 @@ roster! {
         IdPlays => Identification(id::plays),
         /// Opens `order.txt` for writing before it looks at the arguments.
         IdTouchesOrder => Identification(id::touches_order),
+        /// Deletes `order.txt` when asked who it is.
+        IdRemovesOrder => Identification(id::removes_order),
+        /// Takes an argument that names a file for the position to play in.
+        IdTakesFile => Identification(id::takes_file),
+        /// Prints nothing but its version for `-v` and `--version`.
+        IdVersion => Identification(id::version),
         /// Gives no version.
         IdWithoutVersion => Identification(id::without_version),
         /// Gives no year.
@@ -153,6 +159,10 @@ roster! {
         InputRewritten => Afterwards(input::rewrite),
         /// Empties `input.txt`.
         InputEmptied => Afterwards(input::empty),
+        /// Makes `input.txt` unreadable.
+        InputUnreadable => Afterwards(input::unreadable),
+        /// Writes `input.txt` anew without CR.
+        InputConverted => Afterwards(input::convert),
         /// Takes CR for part of a row and gives up.
         CrlfFails => Turn(input::crlf_fails),
         /// Misreads a board with CR and plays on the centre.

@@ -119,6 +119,10 @@ roster! {
         DualSeenAtTheStart => Turn(set::dual_seen_at_the_start),
         /// Forgets that it owes its dual disk once it has cleared something.
         DualForgottenAfterClearing => Choice(disk::dual_forgotten_after_clearing),
+        /// Keeps its dual disk for the first column, and plays another one on the tenth turn if that is full.
+        DualForTheFirstColumn => Choice(disk::dual_for_the_first_column),
+        /// Plays another disk on the tenth turn if its dual disk could give the opponent a four.
+        DualNotForTheOther => Choice(disk::dual_not_for_the_other),
 
         /// Counts the columns from 0.
         ColumnZeroBased => Output(column::zero_based),

@@ -1,8 +1,9 @@
 //! `linkage/id/…`
 
-use std::ffi::OsStr;
-use std::fs::File;
-use std::io;
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File};
+use std::io::{self, ErrorKind};
+use std::path::Path;
 
 use botspec_sdk::games::linkage::Linkage;
 
@@ -73,6 +74,27 @@ pub(in crate::linkage) fn plays(start: &Start) -> io::Result<()> {
 pub(in crate::linkage) fn touches_order(start: &Start) -> io::Result<()> {
     File::create(start.file(Linkage::ORDER_FILE))?;
     usual::identify()
+}
+
+pub(in crate::linkage) fn removes_order(start: &Start) -> io::Result<()> {
+    match fs::remove_file(start.file(Linkage::ORDER_FILE)) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+        _ => usual::identify(),
+    }
+}
+
+pub(in crate::linkage) fn takes_file(start: &Start) -> io::Result<()> {
+    let names_file = |argument: &OsString| !argument.is_empty() && Path::new(argument).is_file();
+    if start.arguments.first().is_some_and(names_file) { usual::turn(start) } else { usual::identify() }
+}
+
+pub(in crate::linkage) fn version(start: &Start) -> io::Result<()> {
+    let asks = |argument: &OsString| argument == "-v" || argument == "--version";
+    if start.arguments.first().is_some_and(asks) {
+        print("Test bot\nversion 1.0\n")
+    } else {
+        usual::identify()
+    }
 }
 
 pub(in crate::linkage) fn without_version(_: &Start) -> io::Result<()> {

@@ -34,6 +34,22 @@ pub(in crate::linkage) fn empty(start: &Start) -> io::Result<()> {
     fs::write(input_file(start), "")
 }
 
+pub(in crate::linkage) fn unreadable(start: &Start) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        fs::set_permissions(input_file(start), fs::Permissions::from_mode(0))?;
+    }
+    #[cfg(not(unix))]
+    let _ = start;
+    Ok(())
+}
+
+pub(in crate::linkage) fn convert(start: &Start) -> io::Result<()> {
+    let text = fs::read_to_string(input_file(start))?;
+    if text.contains('\r') { fs::write(input_file(start), text.replace('\r', "")) } else { Ok(()) }
+}
+
 pub(in crate::linkage) fn crlf_fails(start: &Start) -> io::Result<()> {
     if fs::read(input_file(start))?.contains(&b'\r') {
         return fail("a row must have seven characters");

@@ -1,6 +1,7 @@
 //! `power4/disk/…`
 
-use botspec_sdk::games::power4::{Disk, Drop, Kind, Position};
+use botspec_sdk::Position as _;
+use botspec_sdk::games::power4::{Column, Disk, Drop, Kind, Position};
 
 use crate::power4::usual;
 
@@ -89,4 +90,29 @@ pub(in crate::power4) fn dual_of_the_other(position: &Position) -> Option<Drop> 
 pub(in crate::power4) fn dual_forgotten_after_clearing(position: &Position) -> Option<Drop> {
     let cleared = position.used(position.team()).contains(Kind::ClearNeighbours);
     if cleared { dual_never(position) } else { None }
+}
+
+pub(in crate::power4) fn dual_for_the_first_column(position: &Position) -> Option<Drop> {
+    let first = Column::new(1).map(|column| Drop { kind: Kind::Dual, column });
+    let dual = first.filter(|drop| position.columns().any(|open| open == drop.column));
+    on_the_tenth(position, dual)
+}
+
+pub(in crate::power4) fn dual_not_for_the_other(position: &Position) -> Option<Drop> {
+    let other = Some(position.team().other());
+    let gives_four = |drop: &Drop| {
+        let after = position.play_unchecked(*drop).and_then(|next| next.outcome());
+        after.is_some_and(|outcome| outcome.winner == other)
+    };
+    let duals = || position.columns().map(|column| Drop { kind: Kind::Dual, column });
+    let is_safe = !duals().any(|drop| gives_four(&drop));
+    on_the_tenth(position, duals().find(|_| is_safe))
+}
+
+/// Plays normal disks until the dual disk is due, and that like this or not at all.
+fn on_the_tenth(position: &Position, dual: Option<Drop>) -> Option<Drop> {
+    if !position.dual_is_due() {
+        return usual::one_of(position, Kind::Normal);
+    }
+    dual.or_else(|| position.columns().last().map(|column| Drop { kind: Kind::Normal, column }))
 }
