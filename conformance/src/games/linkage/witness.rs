@@ -16,46 +16,65 @@ pub(super) fn game(setup: &Setup) -> Option<Vec<Order>> {
     let empty = (setup.cells.squares(Cell::Empty) | marks).without(Squares::CENTRE);
     (0..LAYOUTS).find_map(|number| {
         let mut random = Random::seeded(number);
-        let pieces = laid(setup, &mut random)?;
+        let mut pieces = laid(setup, &mut random)?;
         if pieces.is_empty() {
             return (setup.side == Side::More && marks.is_empty()).then(Vec::new);
         }
         let in_turn = (pieces.len() % 2 == 0) == (setup.side == Side::More);
         // After a skip some more dominoes were placed, or none.
         let skip = if in_turn { None } else { Some(usize::try_from(number % 7).unwrap_or_default()) };
-        let mut search = Search { setup, pieces, marks, empty, skip, steps: STEPS };
-        random.shuffle(&mut search.pieces);
-        search.extend(&mut Vec::new())
+        random.shuffle(&mut pieces);
+        Search::new(setup, pieces, marks, empty, skip).extend(&mut Vec::new(), 0)
     })
 }
 
 /// A domino on the board.
 type Piece = (Colour, Domino);
 
+/// Some of the pieces, a bit for each by its place among them all.
+type Pieces = u32;
+
 /// Looks for an order of the dominoes, the last one first.
 struct Search<'a> {
     setup: &'a Setup,
     pieces: Vec<Piece>,
-    marks: Squares,
-    empty: Squares,
+    /// Of each piece those that it touches.
+    touching: Vec<Pieces>,
+    /// Those that leave just these marks if they are the opponent's last.
+    marking: Pieces,
     /// How many dominoes were placed after the one skip, if there was one.
     skip: Option<usize>,
     steps: u32,
 }
 
-impl Search<'_> {
-    fn extend(&mut self, latest_first: &mut Vec<Piece>) -> Option<Vec<Order>> {
+impl<'a> Search<'a> {
+    fn new(
+        setup: &'a Setup,
+        pieces: Vec<Piece>,
+        marks: Squares,
+        empty: Squares,
+        skip: Option<usize>,
+    ) -> Self {
+        let those = |is: &dyn Fn(Domino) -> bool| {
+            let bits = pieces.iter().enumerate().filter(|(_, piece)| is(piece.1));
+            bits.fold(0, |all: Pieces, (at, _)| all | 1 << at)
+        };
+        let touched_by = |piece: &Piece| those(&|other| !(piece.1.neighbours() & other.squares()).is_empty());
+        let touching = pieces.iter().map(touched_by).collect();
+        let marking = those(&|domino| domino.neighbours() & empty == marks);
+        Self { setup, pieces, touching, marking, skip, steps: STEPS }
+    }
+
+    /// `latest_first` are the places of those that are chosen, and `chosen` their bits.
+    fn extend(&mut self, latest_first: &mut Vec<usize>, chosen: Pieces) -> Option<Vec<Order>> {
         self.steps = self.steps.checked_sub(1)?;
         if latest_first.len() == self.pieces.len() {
             return self.played(latest_first);
         }
-        for at in 0..self.pieces.len() {
-            let piece = self.pieces[at];
-            if latest_first.contains(&piece) || !self.fits(latest_first, piece.1) {
-                continue;
-            }
-            latest_first.push(piece);
-            if let Some(game) = self.extend(latest_first) {
+        let fitting = self.fitting(latest_first) & !chosen;
+        for at in (0..self.pieces.len()).filter(|at| fitting & (1 << at) != 0) {
+            latest_first.push(at);
+            if let Some(game) = self.extend(latest_first, chosen | 1 << at) {
                 return Some(game);
             }
             latest_first.pop();
@@ -63,30 +82,32 @@ impl Search<'_> {
         None
     }
 
-    /// Whether a domino may come before those that are chosen: no domino touches the one that the other side placed
+    /// Which dominoes may come before those that are chosen: no domino touches the one that the other side placed
     /// last before it, and the marks are those of the last domino of the opponent.
-    fn fits(&self, later: &[Piece], domino: Domino) -> bool {
-        let touches = |other: &Piece| !(other.1.neighbours() & domino.squares()).is_empty();
+    fn fitting(&self, later: &[usize]) -> Pieces {
         let number = later.len();
         let of_opponent = if self.skip == Some(0) { 1 } else { 0 };
-        if number == of_opponent && domino.neighbours() & self.empty != self.marks {
-            return false;
-        }
+        let marking = if number == of_opponent { self.marking } else { Pieces::MAX };
+        let apart_from = |back: usize| {
+            let at = number.checked_sub(back).and_then(|at| later.get(at));
+            at.map_or(Pieces::MAX, |&at| !self.touching[at])
+        };
         // On both sides of a skip it was the same side's turn.
-        match self.skip {
-            Some(skip) if number == skip => true,
-            Some(skip) if number == skip + 1 => {
-                let across = number.checked_sub(2).and_then(|at| later.get(at));
-                !later.last().is_some_and(touches) && !across.is_some_and(touches)
+        marking
+            & match self.skip {
+                Some(skip) if number == skip => Pieces::MAX,
+                Some(skip) if number == skip + 1 => apart_from(1) & apart_from(2),
+                _ => apart_from(1),
             }
-            _ => !later.last().is_some_and(touches),
-        }
     }
 
     /// The game, if the rules have it so and it leads there.
-    fn played(&self, latest_first: &[Piece]) -> Option<Vec<Order>> {
-        let mut orders: Vec<Order> =
-            latest_first.iter().rev().map(|&(colour, domino)| Order::Place { colour, domino }).collect();
+    fn played(&self, latest_first: &[usize]) -> Option<Vec<Order>> {
+        let placed = |&at: &usize| {
+            let (colour, domino) = self.pieces[at];
+            Order::Place { colour, domino }
+        };
+        let mut orders: Vec<Order> = latest_first.iter().rev().map(placed).collect();
         if let Some(skip) = self.skip {
             orders.insert(orders.len().checked_sub(skip)?, Order::Skip);
         }
