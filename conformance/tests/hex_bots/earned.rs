@@ -71,6 +71,7 @@ impl Act for Fault {
             }
             F::MoveOnTheOpponents
             | F::MoveOnItsOwn
+            | F::MoveBridgesBlindly
             | F::MoveAlwaysTheFirstCell
             | F::MoveAnywhere
             | F::MoveNeverInTheLastColumn

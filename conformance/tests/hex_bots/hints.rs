@@ -51,7 +51,9 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
             Hint::Says("the line holds bytes that are not plain text")
         }
         F::MoveColumnZero => Hint::Says("columns are counted from 1, not from 0"),
-        F::MoveOnTheOpponents => Hint::Says("cells that the opponent has taken are not free"),
+        F::MoveOnTheOpponents | F::MoveBridgesBlindly => {
+            Hint::Says("cells that the opponent has taken are not free")
+        }
         F::MoveOnItsOwn | F::MoveFreedCellsForgotten => {
             Hint::Says("cells that it has taken itself are not free either")
         }

@@ -5,12 +5,12 @@ use botspec_sdk::games::hex::{Message, Move, Position};
 use botspec_sdk::random::Random;
 
 use super::doubt::{blocker, stones_blocker};
-use super::script::{End, Game};
+use super::script::{End, Game, Partner};
 use super::session::{Doubt, GIVEN_UP, Session, Style};
 use crate::contest::CaseOutcome;
 use crate::run_context::{RunContext, RunError};
 
-/// A whole game, in a process of its own.
+/// A whole game, in a process of its own, or two against a partner that foresees what the bot does.
 ///
 /// # Errors
 /// Only if the tester or the machine fails.
@@ -18,6 +18,21 @@ pub(super) fn game(id: &str, script: &Game, context: &RunContext<'_>) -> Result<
     if let Some(skipped) = blocker(script.colour, context) {
         return Ok(skipped);
     }
+    let (mut seen, moves) = one_game(id, script, &[], context)?;
+    if script.partner == Partner::Foreseeing && seen.unjudged.is_none() && seen.violations.is_empty() {
+        seen.extend(one_game(id, script, &moves, context)?.0);
+    }
+    Ok(seen)
+}
+
+/// A game, and the bot's moves in it. `foreseen` are those of a game before: the partner answers each with the next one,
+/// where that is still free.
+fn one_game(
+    id: &str,
+    script: &Game,
+    foreseen: &[Move],
+    context: &RunContext<'_>,
+) -> Result<(CaseOutcome, Vec<Move>), RunError> {
     let mut table = Session::open(context, script.colour, Style::default(), script.seed)?;
     table.doubt = stones_blocker(script.size.get() > 9, context).map(|_| Doubt::Stones);
     table.tell(Message::InitBoard(script.size));
@@ -25,20 +40,24 @@ pub(super) fn game(id: &str, script: &Game, context: &RunContext<'_>) -> Result<
     let mut position = Position::opening(script.size);
     let mut random = Random::seeded(script.seed);
     let mut last = None;
-    let mut own_moves = 0_u32;
+    let mut own_moves = Vec::new();
     while position.outcome().is_none() && table.stream.is_open() {
         let mv = if position.seat_to_move() == own_seat {
             let Some(mv) = table.make_move()? else { break };
-            own_moves += 1;
+            own_moves.push(mv);
             if let Move::Place(cell) = mv {
                 last = Some(cell);
             }
-            if own_moves <= 2 || own_moves.is_multiple_of(4) || mv == Move::Swap {
+            if own_moves.len() <= 2 || own_moves.len().is_multiple_of(4) || mv == Move::Swap {
                 table.show_board()?;
             }
             mv
         } else {
-            let mv = script.partner.choose(&position, last, &mut random);
+            let next = foreseen.get(own_moves.len()).filter(|_| !own_moves.is_empty());
+            let is_free =
+                |mv: &&Move| matches!(mv, Move::Place(cell) if position.board().get(*cell).is_none());
+            let foreseen = next.filter(is_free).copied();
+            let mv = foreseen.unwrap_or_else(|| script.partner.choose(&position, last, &mut random));
             table.tell(match mv {
                 Move::Place(cell) => Message::Seto(cell.into()),
                 Move::Swap => Message::Swap,
@@ -66,5 +85,5 @@ pub(super) fn game(id: &str, script: &Game, context: &RunContext<'_>) -> Result<
         context.observations.count(GIVEN_UP, true);
         context.observations.gave_up(id);
     }
-    Ok(left.seen)
+    Ok((left.seen, own_moves))
 }

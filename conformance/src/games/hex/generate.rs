@@ -43,6 +43,8 @@ const SIZES: [u8; 25] =
 const GAME_SIZES: [u8; 8] = [5, 10, 3, 7, 11, 4, 13, 8];
 /// Sizes of games that the bot wins if it can.
 const YIELDED_SIZES: [u8; 4] = [5, 6, 7, 4];
+/// Sizes of games in which the bot has a plan.
+const FORESEEN_SIZES: [u8; 2] = [11, 8];
 /// Games in which bots that move anywhere make hundreds of moves.
 static LONG: [Pairing; 2] = [
     Pairing { name: "long", partner: Partner::Random, colour: Colour::Black, side: 26 },
@@ -241,6 +243,9 @@ fn games(plan: &Plan) -> Vec<Case<Script>> {
         for colour in Colour::ALL {
             let (partner, name) = (Partner::Yielding, Partner::Yielding.name());
             let side = YIELDED_SIZES[(turn + colour.other().index()) % YIELDED_SIZES.len()];
+            add(&Pairing { name, partner, colour, side });
+            let (partner, name) = (Partner::Foreseeing, Partner::Foreseeing.name());
+            let side = FORESEEN_SIZES[(turn + colour.index()) % FORESEEN_SIZES.len()];
             add(&Pairing { name, partner, colour, side });
         }
         if number == 1 {

@@ -24,7 +24,7 @@ impl Partner {
             Self::Swapper if position.may_swap() => Move::Swap,
             Self::Path if position.may_swap() && is_central(position) => Move::Swap,
             Self::Path | Self::Swapper => on_path(),
-            Self::Steady => {
+            Self::Steady | Self::Foreseeing => {
                 let beside: Vec<Cell> = last
                     .into_iter()
                     .flat_map(|cell| cell.neighbours(position.size()))
@@ -45,6 +45,7 @@ impl Partner {
             Self::Swapper => "swapper",
             Self::Steady => "steady",
             Self::Yielding => "yielding",
+            Self::Foreseeing => "foreseeing",
         }
     }
 
@@ -57,6 +58,7 @@ impl Partner {
             Self::Swapper => "always swaps when it may",
             Self::Steady => "stays close and never swaps",
             Self::Yielding => "lets the bot win",
+            Self::Foreseeing => "in a second game goes where the bot went next in the first one",
         }
     }
 }
@@ -151,7 +153,7 @@ mod tests {
         let mut random = Random::seeded(5);
         for size in [1, 2, 3, 6, 11] {
             for partner in
-                [Partner::Random, Partner::Path, Partner::Swapper, Partner::Steady, Partner::Yielding]
+                [Partner::Random, Partner::Path, Partner::Swapper, Partner::Foreseeing, Partner::Yielding]
             {
                 let mut position = Position::opening(Size::new(size).unwrap());
                 let mut last = None;

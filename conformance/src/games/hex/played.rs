@@ -8,7 +8,7 @@ use super::proof::{EACH_TIME, Proof, patience, prove};
 use super::script::SessionScript;
 use super::seen::{Seen, by_chance, disturbed, is_broken, kept_as_seen};
 use super::session::{Aim, Baseline, Doubt, IdleProcess, Session, Style};
-use super::{REQUIREMENTS, init_board, quit};
+use super::{REQUIREMENTS, eof, init_board, quit};
 use crate::contest::CaseOutcome;
 use crate::control::attribute;
 use crate::record::Violation;
@@ -117,8 +117,12 @@ impl Play<'_> {
             return Ok(seen.left.seen);
         }
         let usual = plain(rule, script, seen.game.unwrap_or_default());
-        // What goes wrong in the first game has nothing to do with a game before.
-        if rule.id == init_board::RESETS.id && seen.game == Some(0) {
+        // What goes wrong in the first game has nothing to do with a game before, and the end has rules of its own.
+        let is_end = |it: &Violation| {
+            [quit::TERMINATES.id, quit::EXIT_STATUS.id, eof::TERMINATES.id].contains(&it.rule.as_str())
+        };
+        let is_otherwise_well = seen.game == Some(0) || seen.left.seen.violations.iter().all(is_end);
+        if rule.id == init_board::RESETS.id && is_otherwise_well {
             return Ok(seen.left.seen);
         }
         let control = self.run(&usual, None, Aim::Control)?;

@@ -112,6 +112,8 @@ pub enum Partner {
     Steady,
     /// The stone that takes it furthest from winning; it opens in the middle and never swaps.
     Yielding,
+    /// In a second game, stones where the bot went next in the first one; in that, a stone beside the bot's last one.
+    Foreseeing,
 }
 
 /// A start with wrong arguments.

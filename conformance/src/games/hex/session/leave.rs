@@ -1,8 +1,8 @@
 //! The end of a session.
 
-use super::known::QUIET;
+use super::known::{ENOUGH_HANGS, QUIET};
 use super::outcome::SessionOutcome;
-use super::{IdleProcess, Session};
+use super::{Aim, IdleProcess, Session};
 use crate::channel::Closed;
 use crate::contest::Unjudged;
 use crate::ending;
@@ -39,6 +39,8 @@ impl Session<'_> {
                 kept = self.stream.leave().map(|process| IdleProcess { process, colour, sessions });
             }
             _ if over => self.stream.kill()?,
+            End::Quit if self.is_known_to_go_on(&quit::TERMINATES) => self.stream.kill()?,
+            End::Eof | End::MidMessage if self.is_known_to_go_on(&eof::TERMINATES) => self.stream.kill()?,
             End::Quit => {
                 self.exchange.since.push("quit".to_owned());
                 self.stream.said.push("quit".to_owned());
@@ -77,6 +79,22 @@ impl Session<'_> {
         Ok(SessionOutcome { seen, findings, kept, asked })
     }
 
+    /// Whether waiting for the end can only show again what was seen often enough: that the bot goes on. What its end
+    /// would have shown counts as not tried.
+    fn is_known_to_go_on(&mut self, rule: &'static Requirement) -> bool {
+        let is_known =
+            self.aim == Aim::Verdict && self.stream.context.observations.overruns(end(rule)) >= ENOUGH_HANGS;
+        if is_known {
+            self.coverage.judged = true;
+            let reason = format!("{} is broken: the end was not waited for again", rule.id);
+            self.stream
+                .seen
+                .untried
+                .extend([rule, &quit::EXIT_STATUS].map(|rule| rule.untried(reason.as_str())));
+        }
+        is_known
+    }
+
     fn ended(&mut self, closed: &Closed, in_time: &'static Requirement, violations: Vec<Violation>) {
         self.coverage.judged = true;
         self.stream.seen.untried.extend(ending::doubt(in_time, quit::GRACE, closed.took, &violations));
@@ -86,8 +104,16 @@ impl Session<'_> {
         if !closed.late_output.is_empty() && !self.keeps_back() {
             self.unsolicited(&closed.late_output.head, None);
         }
+        if violations.iter().any(|violation| violation.rule == in_time.id) {
+            self.stream.context.observations.count(end(in_time), true);
+        }
         for violation in violations {
             self.blame(violation);
         }
     }
+}
+
+/// By what it is remembered that a bot goes on.
+fn end(rule: &Requirement) -> &'static str {
+    if rule.id == quit::TERMINATES.id { "end after quit" } else { "end after the end of the input" }
 }

@@ -113,6 +113,8 @@ roster! {
         MoveOnTheOpponents => Choice(make_move::on_the_opponents),
         /// Plays on its own stones.
         MoveOnItsOwn => Choice(make_move::on_its_own),
+        /// Makes a bridge with its second stone without looking who is there.
+        MoveBridgesBlindly => Choice(make_move::bridges_blindly),
         /// Plays on any cell, whether it is empty or not.
         MoveAnywhere => Choice(make_move::anywhere),
         /// Plays a1 always.

@@ -119,6 +119,17 @@ pub(in crate::hex) fn on_its_own(bot: &Bot) -> Option<Choice> {
     first(bot, |spot| bot.get(spot) != Some(bot.colour.other()))
 }
 
+/// On boards with room for a plan.
+pub(in crate::hex) fn bridges_blindly(bot: &Bot) -> Option<Choice> {
+    let stones = bot.stones();
+    let mut own = stones.iter().filter(|(_, colour)| *colour == bot.colour);
+    let (Some(&((row, column), _)), None) = (own.next(), own.next()) else { return None };
+    let bridge = (row + 1, column + 1);
+    let is_second = stones.len() <= 3 && bot.spots().any(|spot| spot == bridge);
+    (is_second && bot.spots().count() >= 64 && bot.choose() != Some(Choice::Swap))
+        .then_some(Choice::Place(bridge))
+}
+
 pub(in crate::hex) fn always_the_first_cell(bot: &Bot) -> Option<Choice> {
     first(bot, |_| true)
 }
