@@ -38,7 +38,7 @@ pub(in crate::linkage) fn unreadable(start: &Start) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
-        fs::set_permissions(input_file(start), fs::Permissions::from_mode(0))?;
+        fs::set_permissions(input_file(start), fs::Permissions::from_mode(0o000))?;
     }
     #[cfg(not(unix))]
     let _ = start;
