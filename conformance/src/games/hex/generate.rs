@@ -241,12 +241,11 @@ fn games(plan: &Plan) -> Vec<Case<Script>> {
             }
         }
         for colour in Colour::ALL {
-            let (partner, name) = (Partner::Yielding, Partner::Yielding.name());
-            let side = YIELDED_SIZES[(turn + colour.other().index()) % YIELDED_SIZES.len()];
-            add(&Pairing { name, partner, colour, side });
-            let (partner, name) = (Partner::Foreseeing, Partner::Foreseeing.name());
-            let side = FORESEEN_SIZES[(turn + colour.index()) % FORESEEN_SIZES.len()];
-            add(&Pairing { name, partner, colour, side });
+            let yielded = YIELDED_SIZES[(turn + colour.other().index()) % YIELDED_SIZES.len()];
+            let foreseen = FORESEEN_SIZES[(turn + colour.index()) % FORESEEN_SIZES.len()];
+            for (partner, side) in [(Partner::Yielding, yielded), (Partner::Foreseeing, foreseen)] {
+                add(&Pairing { name: partner.name(), partner, colour, side });
+            }
         }
         if number == 1 {
             LONG.iter().for_each(add);

@@ -9,6 +9,7 @@ use super::{files, hint, id, input, order, process, skip, time};
 use crate::channel::ChangeKind;
 use crate::contest::{CaseOutcome, Unjudged};
 use crate::control::{Repeated, attribute_despite, by_chance, repeated_in_time, slow_anyway};
+use crate::file_session::add_once;
 use crate::process::Ending;
 use crate::record::Violation;
 use crate::requirement::Requirement;
@@ -33,12 +34,12 @@ pub(super) fn identify(script: &Identify, context: &RunContext<'_>) -> Result<Ca
     let Some(printed) = printed else { return Ok(outcome) };
     let plain = script.is_plain();
     let shown = crate::evidence::excerpt(&turn.finished.stdout.head);
-    let order = turn.changes.iter().find(|change| change.path == Linkage::ORDER_FILE);
-    let wrote_order = order.is_some();
+    let touched = turn.changes.iter().find(|change| change.path == Linkage::ORDER_FILE);
+    let wrote_order = touched.is_some();
     let misprint = printed.as_ref().err().copied();
     // With these arguments it says no less than with the plain one.
     let as_always = !plain && misprint.is_some_and(|it| context.observations.blocked_by(it.key()).is_some());
-    if let Some(change) = order.filter(|_| as_always || misprint.is_none()) {
+    if let Some(change) = touched.filter(|_| as_always || misprint.is_none()) {
         let did = if change.kind == ChangeKind::Removed { "removed" } else { "wrote" };
         let message = format!("it {did} order.txt although it was only asked who it is");
         outcome.violations.push(complete(id::NO_TURN.violated(message), script, &shown));
@@ -117,8 +118,7 @@ pub(super) fn turn(script: &Turn, first: bool, context: &RunContext<'_>) -> Resu
     let changes_input = |violation: &mut Violation| violation.rule == input::UNTOUCHED.id;
     aside.extend(seen.violations.extract_if(.., changes_input));
     let mut found = judge_circumstance(script, rule, first, seen, context)?;
-    aside.retain(|it| found.violations.iter().all(|told| told.rule != it.rule));
-    found.violations.extend(aside);
+    add_once(&mut found, CaseOutcome { violations: aside, ..CaseOutcome::default() });
     Ok(found)
 }
 

@@ -10,6 +10,7 @@ use super::trouble::{ANSWERS, ASIDE, is_of_answer, is_trouble, take_slips};
 use super::{input, layout, time};
 use crate::contest::CaseOutcome;
 use crate::control::{Repeated, attribute_despite, by_chance, repeated_in_time, slow_anyway};
+use crate::file_session::add_once;
 use crate::record::{Level, Violation};
 use crate::requirement::Requirement;
 use crate::run_context::{Observations, RunContext, RunError};
@@ -33,8 +34,7 @@ pub(super) fn turn(
     let changes_input = |violation: &mut Violation| violation.rule == input::UNTOUCHED.id;
     aside.extend(seen.violations.extract_if(.., changes_input));
     let mut found = judge_circumstance(script, variant, seen, context)?;
-    aside.retain(|it| found.violations.iter().all(|told| told.rule != it.rule));
-    found.violations.extend(aside);
+    add_once(&mut found, CaseOutcome { violations: aside, ..CaseOutcome::default() });
     Ok(found)
 }
 

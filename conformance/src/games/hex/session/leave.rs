@@ -39,8 +39,12 @@ impl Session<'_> {
                 kept = self.stream.leave().map(|process| IdleProcess { process, colour, sessions });
             }
             _ if over => self.stream.kill()?,
-            End::Quit if self.is_known_to_go_on(&quit::TERMINATES) => self.stream.kill()?,
-            End::Eof | End::MidMessage if self.is_known_to_go_on(&eof::TERMINATES) => self.stream.kill()?,
+            End::Quit if self.is_known_to_go_on(&quit::TERMINATES) => {
+                self.stop(&[&quit::TERMINATES, &quit::EXIT_STATUS])?;
+            }
+            End::Eof | End::MidMessage if self.is_known_to_go_on(&eof::TERMINATES) => {
+                self.stop(&[&eof::TERMINATES])?;
+            }
             End::Quit => {
                 self.exchange.since.push("quit".to_owned());
                 self.stream.said.push("quit".to_owned());
@@ -79,20 +83,17 @@ impl Session<'_> {
         Ok(SessionOutcome { seen, findings, kept, asked })
     }
 
-    /// Whether waiting for the end can only show again what was seen often enough: that the bot goes on. What its end
-    /// would have shown counts as not tried.
-    fn is_known_to_go_on(&mut self, rule: &'static Requirement) -> bool {
-        let is_known =
-            self.aim == Aim::Verdict && self.stream.context.observations.overruns(end(rule)) >= ENOUGH_HANGS;
-        if is_known {
-            self.coverage.judged = true;
-            let reason = format!("{} is broken: the end was not waited for again", rule.id);
-            self.stream
-                .seen
-                .untried
-                .extend([rule, &quit::EXIT_STATUS].map(|rule| rule.untried(reason.as_str())));
-        }
-        is_known
+    /// Whether waiting for the end can only show again what was seen often enough: that the bot goes on.
+    fn is_known_to_go_on(&self, rule: &Requirement) -> bool {
+        self.aim == Aim::Verdict && self.stream.context.observations.overruns(end(rule)) >= ENOUGH_HANGS
+    }
+
+    /// Ends a bot that is known to go on. What its end would have shown counts as not tried.
+    fn stop(&mut self, untried: &[&'static Requirement]) -> Result<(), RunError> {
+        self.coverage.judged = true;
+        let reason = "the bot is known not to end by itself: its end was not waited for again";
+        self.stream.seen.untried.extend(untried.iter().map(|rule| rule.untried(reason)));
+        self.stream.kill()
     }
 
     fn ended(&mut self, closed: &Closed, in_time: &'static Requirement, violations: Vec<Violation>) {
