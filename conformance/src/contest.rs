@@ -287,6 +287,12 @@ pub enum Unjudged {
         /// In a sentence.
         reason: String,
     },
+    /// It asks what no contest does, and this bot, which is right in the contest, does not know. Says nothing against the bot as long
+    /// as other cases have tried the same rules.
+    Unsuitable {
+        /// In a sentence.
+        reason: String,
+    },
     /// Time ran out before it. Says nothing against the bot as long as other cases have tried the same rules.
     LeftOut {
         /// In a sentence.
@@ -334,6 +340,7 @@ impl Unjudged {
     pub fn into_parts(self) -> (Gap, String, Option<&'static str>) {
         match self {
             Self::NotApplicable { reason } => (Gap::NotApplicable, reason, None),
+            Self::Unsuitable { reason } => (Gap::Unsuitable, reason, None),
             Self::LeftOut { reason } => (Gap::LeftOut, reason, None),
             Self::Blocked { reason, by } => (Gap::Blocked, reason, Some(by)),
             Self::NotTried { reason } => (Gap::NotTried, reason, None),

@@ -144,6 +144,8 @@ pub struct Observations {
     given_up: Mutex<BTreeSet<String>>,
     /// How much longer answers are waited for until the limit; none before the end of the run.
     patience: Mutex<Option<Duration>>,
+    /// What a way of testing the bot comes to nothing for, by a key of the game's own; none if it does not.
+    settled: Mutex<BTreeMap<&'static str, Option<String>>>,
 }
 
 #[derive(Debug, Default, Clone, Copy)]
@@ -285,6 +287,31 @@ impl Observations {
     #[must_use]
     pub fn is_steady(&self, rule: &'static str) -> bool {
         self.steady.lock().unwrap_or_else(std::sync::PoisonError::into_inner).contains(rule)
+    }
+
+    /// Why a way of testing the bot comes to nothing, if it does: found out once, while whoever else wants to know waits.
+    ///
+    /// # Errors
+    /// Those of finding out.
+    pub fn settled<E>(
+        &self,
+        what: &'static str,
+        find_out: impl FnOnce() -> Result<Option<String>, E>,
+    ) -> Result<Option<String>, E> {
+        let mut settled = self.settled.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(known) = settled.get(what) {
+            return Ok(known.clone());
+        }
+        let found = find_out()?;
+        settled.insert(what, found.clone());
+        Ok(found)
+    }
+
+    /// Nothing observed so far but how this bot can be tested.
+    #[must_use]
+    pub fn afresh(&self) -> Self {
+        let settled = self.settled.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
+        Self { settled: Mutex::new(settled), ..Self::default() }
     }
 
     /// Remembers that a right answer speaks against a slip. What speaks against it in a wrong one stands in the

@@ -8,7 +8,7 @@ use crate::any_judge::{AnyJudge, AnyScript};
 use crate::contest::Case;
 use crate::record::{CaseReport, Event, Extent, Group, HintCandidate, Level, Shrunk, Verdict, Violation};
 use crate::recorder::Recorder;
-use crate::run_context::{Observations, RunContext, RunError};
+use crate::run_context::{RunContext, RunError};
 use crate::runner::Settings;
 use crate::scenario::Search;
 use crate::selection::Selection;
@@ -157,7 +157,7 @@ impl Shrinker<'_> {
             return Ok(None);
         }
         (self.progress)(&case.id);
-        let observations = Observations::default();
+        let observations = self.context.observations.afresh();
         let recorder = Recorder::default();
         let context = RunContext { observations: &observations, recorder: &recorder, ..*self.context };
         let case = Case { script, ..case.clone() };

@@ -72,6 +72,8 @@ impl CaseReport {
 pub enum Gap {
     /// It does not apply to this bot.
     NotApplicable,
+    /// It does not suit this bot, whose rules other cases have to try.
+    Unsuitable,
     /// Time ran out before it.
     LeftOut,
     /// A rule is broken without which it cannot be judged.

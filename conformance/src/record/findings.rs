@@ -14,7 +14,8 @@ use super::{CaseReport, Gap, Group, Level, RuleReport, Summary, Verdict, group};
 ///   and none broke it;
 /// - `blocked_by` names a rule that one of these cases shows broken;
 /// - the verdict is `pass` only if every rule at level must that applies is kept, and no case has a gap other than
-///   "does not apply" and "left out for time".
+///   "does not apply", "does not suit this bot" and "left out for time"; a rule that is served by cases of these last two alone
+///   was not tried.
 ///
 /// What the user's list of known failures stands in the way of counts as known, like the failures themselves.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -205,7 +206,7 @@ fn is_wanting(rule: &RuleReport) -> bool {
 
 /// Whether a bot cannot pass as long as this case is not judged.
 const fn is_open(case: &CaseReport) -> bool {
-    !matches!(case.gap, None | Some(Gap::NotApplicable | Gap::LeftOut))
+    !matches!(case.gap, None | Some(Gap::NotApplicable | Gap::Unsuitable | Gap::LeftOut))
 }
 
 /// A rule over all cases, or `None` if no case has anything to do with it.
@@ -301,7 +302,7 @@ mod tests {
             let cases = vec![case("1", &["a", "b"]), skipped("2", &["a"], gap)];
             assert_eq!(verdict(cases), Verdict::Inconclusive, "{gap:?}");
         }
-        for gap in [Gap::NotApplicable, Gap::LeftOut] {
+        for gap in [Gap::NotApplicable, Gap::Unsuitable, Gap::LeftOut] {
             let cases = vec![case("1", &["a", "b"]), skipped("2", &["a"], gap)];
             assert_eq!(verdict(cases), Verdict::Pass, "{gap:?}");
         }
@@ -328,6 +329,15 @@ mod tests {
         assert_eq!(verdict(vec![case("1", &["a"]), skipped("2", &["b"], Gap::NotApplicable)]), Verdict::Pass);
         // One at level should is not what a bot fails by, nor passes.
         assert_eq!(verdict(vec![case("1", &["a", "b"]), skipped("2", &["c"], Gap::LeftOut)]), Verdict::Pass);
+    }
+
+    #[test]
+    fn a_must_rule_that_only_unsuitable_cases_serve_was_not_tried() {
+        let cases = vec![case("1", &["a"]), skipped("2", &["b"], Gap::Unsuitable)];
+        let findings = Findings::new(cases, terms(&RULES));
+        assert_eq!(findings.verdict(), Verdict::Inconclusive);
+        assert!(findings.rules()[1].applies);
+        assert_eq!((findings.summary().skip, findings.summary().tried), (1, None));
     }
 
     #[test]
@@ -408,6 +418,7 @@ mod tests {
         let rule = || prop::sample::select(vec!["a", "b", "c"]);
         let gap = prop::option::of(prop::sample::select(vec![
             Gap::NotApplicable,
+            Gap::Unsuitable,
             Gap::LeftOut,
             Gap::Blocked,
             Gap::NotTried,
@@ -446,7 +457,9 @@ mod tests {
             }
             if findings.verdict() == Verdict::Pass {
                 let known = findings.cases().iter().any(|case| case.verdict == Verdict::Known);
-                let harmless = |case: &CaseReport| matches!(case.gap, None | Some(Gap::NotApplicable | Gap::LeftOut));
+                let harmless = |case: &CaseReport| {
+                    matches!(case.gap, None | Some(Gap::NotApplicable | Gap::Unsuitable | Gap::LeftOut))
+                };
                 prop_assert!(known || findings.cases().iter().all(harmless));
                 for rule in findings.rules().iter().filter(|rule| rule.level == Level::Must && rule.applies) {
                     prop_assert!(matches!(rule.verdict, Verdict::Pass | Verdict::Known | Verdict::Warn));

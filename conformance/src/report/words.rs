@@ -2,7 +2,7 @@
 
 use crate::counted::counted;
 use crate::record::{
-    Blocker, CaseReport, CheckReport, Elsewhere, Group, Host, Prospect, RuleReport, Shortened, Summary,
+    Blocker, CaseReport, CheckReport, Elsewhere, Gap, Group, Host, Prospect, RuleReport, Shortened, Summary,
     Timing, Verdict, Violation,
 };
 
@@ -46,7 +46,7 @@ pub(super) fn counts(summary: &Summary) -> String {
     counts.join(", ")
 }
 
-/// How many of the rules that apply are kept, and how many do not apply.
+/// How many of the rules that apply are kept, how many do not apply, and how many cases are not for this bot.
 pub(super) fn kept(report: &CheckReport) -> String {
     let rules = report.findings.rules();
     let applying = rules.iter().filter(|rule| rule.applies).count();
@@ -57,7 +57,13 @@ pub(super) fn kept(report: &CheckReport) -> String {
         1 => "; 1 does not apply to this bot".to_owned(),
         _ => format!("; {others} do not apply to this bot"),
     };
-    format!("{kept} of {} kept{others}", counted(applying, "rule"))
+    let unsuitable = report.findings.cases().iter().filter(|case| case.gap == Some(Gap::Unsuitable)).count();
+    let unsuitable = match unsuitable {
+        0 => String::new(),
+        1 => "; 1 case is not for this bot (-v says why)".to_owned(),
+        _ => format!("; {unsuitable} cases are not for this bot (-v says why)"),
+    };
+    format!("{kept} of {} kept{others}{unsuitable}", counted(applying, "rule"))
 }
 
 /// What became of a rule: one that does not apply to the bot is told from one that was not tried.

@@ -271,7 +271,7 @@ pub(crate) const SCRIPT_OPTIONS: &[&str] = &[
 const NO_GAMES: &[&str] = &["--skip", "flit/game", "--skip", "flit/time/game", "--skip", "flit/time/crowded"];
 
 /// Few random boards.
-const FEW: &[&str] = &["--cases", "1"];
+pub(crate) const FEW: &[&str] = &["--cases", "1"];
 
 /// Cases that begin like one of these, and few random boards.
 fn only(cases: &[&'static str]) -> Vec<&'static str> {

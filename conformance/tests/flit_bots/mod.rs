@@ -14,8 +14,8 @@ use std::time::Duration;
 use botspec::record::Level::Must;
 use botspec_test_bots::flit::{Fault, Oddity};
 
-use crate::harness::{Act, Bench, Earned, Entry, Pace, Roster, roster_tests};
-use earned::{NO_LONG_GAMES, SCRIPT_OPTIONS};
+use crate::harness::{Act, Bench, Earned, Entry, Hint, Pace, Roster, roster_tests};
+use earned::{FEW, NO_LONG_GAMES, SCRIPT_OPTIONS};
 
 roster_tests!(roster());
 
@@ -23,12 +23,38 @@ fn roster() -> Roster {
     Roster {
         game: "flit",
         faults: Fault::ALL.iter().copied().map(Act::entry).collect(),
-        oddities: Oddity::ALL.iter().copied().map(Act::entry).collect(),
+        oddities: Oddity::ALL
+            .iter()
+            .copied()
+            .filter(|it| !KNOW_GAMES_ONLY.contains(it))
+            .map(Act::entry)
+            .collect(),
         submissions: Vec::new(),
         script_options: SCRIPT_OPTIONS,
         scripts: 4,
         may_skip: &[],
     }
+}
+
+/// Those that are right in every game, and err where a whole position is told at once.
+const KNOW_GAMES_ONLY: [Oddity; 2] = [Oddity::KnowsOnlyTurns, Oddity::RoomFor64];
+
+/// A position that is told at once is nothing that a game has: who knows games only is not blamed for it, and passes by its
+/// games.
+#[test]
+fn who_is_right_in_every_game_passes() {
+    let bench = Bench::new();
+    for bot in KNOW_GAMES_ONLY.map(Act::entry) {
+        bench.bot("flit", &bot.name);
+        let outcome = bench.check(bot.pace, "flit", &bot.name, &[FEW, NO_LONG_GAMES].concat());
+        let differs = outcome.differs(&[], Hint::None, &["not for this bot: it plays"]);
+        assert_eq!(differs, None);
+        assert!(outcome.differs(&[], Hint::None, &[]).is_some(), "{} is tried on everything", bot.name);
+    }
+    // Such cases alone prove nothing.
+    let (name, case) = (Oddity::KnowsOnlyTurns.name(), "flit/stuck/walled-in");
+    let outcome = bench.check(Pace::Listens, "flit", &name, &["--case", case]);
+    assert_eq!(outcome.leaves(&["flit/move/stuck"], &[case]), None);
 }
 
 #[test]

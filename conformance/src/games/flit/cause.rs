@@ -7,7 +7,7 @@ use super::played::Played;
 use super::script::{End, LineEnds, SessionScript, Step};
 use super::stale::Stale;
 use super::stats::{SessionStats, Unanswered};
-use super::{identity, input, moves, time, update};
+use super::{at_once, identity, input, moves, time, update};
 use crate::contest::CaseOutcome;
 use crate::control::{Repeated, attribute, by_chance, put_down};
 use crate::no_answer::Doing;
@@ -38,6 +38,12 @@ pub(super) fn attributed(
     context: &RunContext<'_>,
 ) -> Result<CaseOutcome, RunError> {
     let mut aside = set_aside(&mut seen, stats);
+    if !seen.violations.is_empty()
+        && let Some(mut found) = at_once::too_much(played, &seen, context)?
+    {
+        found.violations.extend(aside);
+        return Ok(found);
+    }
     let unusual = if seen.violations.is_empty() { Vec::new() } else { unusual(played, stats) };
     let serves =
         unusual.first().filter(|first| [time::LATE_SYNC.id, input::CRLF.id].contains(&first.rule.id));
@@ -137,7 +143,7 @@ fn comes_each_time(
 }
 
 /// Takes out what did not keep the bot from going on.
-fn set_aside(seen: &mut CaseOutcome, stats: &SessionStats) -> Vec<Violation> {
+pub(super) fn set_aside(seen: &mut CaseOutcome, stats: &SessionStats) -> Vec<Violation> {
     let mut aside: Vec<Violation> =
         stats.aside(seen).into_iter().rev().map(|at| seen.violations.remove(at)).collect();
     aside.reverse();

@@ -195,6 +195,7 @@ fn games(plan: &Plan, variant: Variant) -> Vec<Case<Script>> {
                     ),
                     rules: vec![
                         reply::ONE_LINE.id,
+                        reply::RANGE.id,
                         moves::ORIGIN.id,
                         moves::VACANT.id,
                         moves::ADJACENT.id,
@@ -229,6 +230,7 @@ impl Pace {
             Self::Rich => ", rich in neutral pieces",
             Self::Crowded => ", on a crowded board",
             Self::Dominant => ", on a board of mostly its own pieces",
+            Self::Fed => ", who collect all neutral pieces",
         }
     }
 }

@@ -110,7 +110,7 @@ fn pieces(board: &Board) -> u32 {
 }
 
 /// A move that converts something, or else takes a piece from where it has much room to where it has little.
-fn gather(position: &Position, random: &mut Random) -> Move {
+pub(super) fn gather(position: &Position, random: &mut Random) -> Move {
     let board = position.board();
     let to = position.destinations().any;
     let converting = to & board.neutral().neighbours();
@@ -130,7 +130,7 @@ fn gather(position: &Position, random: &mut Random) -> Move {
 }
 
 /// An available square beside one that the bot to move can go to.
-fn beside(position: &Position, random: &mut Random) -> Option<Square> {
+pub(super) fn beside(position: &Position, random: &mut Random) -> Option<Square> {
     any_of(&(position.board().available() & position.destinations().any.neighbours()), random)
 }
 

@@ -6,7 +6,7 @@ use botspec_sdk::random::Random;
 use super::attribution::attribute_answer;
 use super::script::LineEnds;
 use super::session::{CHATTY, QUIET, Session, UNENDED, answer_in, too_many};
-use super::{reply, update};
+use super::{at_once, reply, update};
 use crate::contest::CaseOutcome;
 use crate::record::Violation;
 use crate::requirement::by_id;
@@ -36,6 +36,7 @@ pub(super) fn introduce(variant: Variant, context: &RunContext<'_>) -> Result<Ca
         _ => {
             chatty.into_iter().for_each(|rule| context.observations.block(CHATTY, rule));
             unended.then(|| context.observations.block(UNENDED, reply::ONE_LINE.id));
+            at_once::refusal(variant, context)?;
         }
     }
     Ok(seen)

@@ -1,10 +1,12 @@
 //! Flit: rules, cases, and how they are judged.
 
 mod arbiter;
+mod at_once;
 mod attribution;
 mod cause;
 mod decisions;
 pub(crate) mod draw;
+mod enclose;
 mod eof;
 mod generate;
 mod grow;
@@ -189,6 +191,9 @@ impl Judge for Flit {
             let reason =
                 format!("cannot be judged: the bot breaks {rule}, so that its answers cannot be made out");
             return Ok(CaseOutcome::blocked(reason, rule));
+        }
+        if let Some(refused) = at_once::refused(&case.script, context)? {
+            return Ok(refused);
         }
         match &case.script {
             Script::Introduction(introduction) => {

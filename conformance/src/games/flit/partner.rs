@@ -3,7 +3,12 @@
 use botspec_sdk::games::flit::{Move, Player, Position, Square, Squares};
 use botspec_sdk::random::Random;
 
+use super::enclose;
 use super::script::Partner;
+use super::stats::SessionStats;
+
+/// A bot that is walled in is asked so often.
+const OFTEN_STUCK: u32 = 8;
 
 impl Partner {
     /// Chooses for the bot to move; ties are broken at random. A stay if nothing is legal.
@@ -12,6 +17,7 @@ impl Partner {
         let to = position.destinations().any;
         let wanted = match self {
             Self::Idle => return position.stay(),
+            Self::Encloser => return enclose::choose(position, tested, random),
             Self::Random => to,
             Self::Collector => Self::collecting(position, to),
             Self::Blocker => {
@@ -21,6 +27,12 @@ impl Partner {
             }
         };
         Self::move_to(position, wanted, random).unwrap_or_else(|| position.random_move(random))
+    }
+
+    /// Whether what it is about has happened often enough.
+    #[must_use]
+    pub(super) const fn is_done(self, stats: &SessionStats) -> bool {
+        matches!(self, Self::Encloser) && stats.stuck >= OFTEN_STUCK
     }
 
     /// The destinations with the most conversions, or else those nearest to a neutral piece.
@@ -66,6 +78,7 @@ impl Partner {
             Self::Collector => "collector",
             Self::Blocker => "blocker",
             Self::Idle => "idle",
+            Self::Encloser => "encloser",
         }
     }
 }

@@ -1,6 +1,8 @@
 //! One run of a session or a game.
 
-use botspec_sdk::games::flit::{Board, Match, OVERRUNS, Position, Reply, Variant, draw as chance};
+use botspec_sdk::games::flit::{
+    Board, Match, OVERRUNS, Player, Position, Reply, Square, Variant, draw as chance,
+};
 use botspec_sdk::random::Random;
 
 use super::attribution::attribute_answer;
@@ -8,7 +10,7 @@ use super::rounds::Rounds;
 use super::script::{End, Game, LineEnds, Pace, SessionScript, Step};
 use super::session::{QUIET, Session};
 use super::stats::SessionStats;
-use super::{eof, generate, patch};
+use super::{enclose, eof, generate, patch, time};
 use crate::contest::CaseOutcome;
 use crate::run_context::{RunContext, RunError};
 
@@ -45,7 +47,22 @@ impl Played {
         self.on(StartMode::Repeated, context)
     }
 
-    fn on(
+    /// Whether more is told before the first request than in a round of a game.
+    pub(super) fn tells_more_than_a_round(&self) -> bool {
+        match self {
+            Self::Session(session) => {
+                let board = session.start();
+                board.occupied().len() as usize > time::Pace::round_updates(board.variant())
+            }
+            Self::Game(game) => matches!(game.pace, Pace::Crowded | Pace::Dominant),
+        }
+    }
+
+    /// Plays it in this way.
+    ///
+    /// # Errors
+    /// Only if the tester or the machine fails.
+    pub(super) fn on(
         &self,
         start_mode: StartMode,
         context: &RunContext<'_>,
@@ -69,6 +86,8 @@ pub(super) enum StartMode {
     Control,
     /// It has just been started, for what has gone wrong before: nobody waits long for answers that do not come.
     Repeated,
+    /// The same, and the board is told little by little, with a request in between whose answer is not judged.
+    Gradual,
 }
 
 pub(super) fn one_session(
@@ -84,18 +103,20 @@ pub(super) fn one_session(
         table.warm_up = WARM_UP;
     }
     table.is_tried_as(start_mode);
-    table.tell(&patch::tell(&board));
+    let mut went_on = tell_board(&board, &mut table, start_mode);
     let mut rounds = Rounds::new(script);
-    let mut went_on = true;
     let mut stats = SessionStats::default();
     for step in &script.steps {
+        if !went_on {
+            break;
+        }
         if context.is_out_of_time() {
             table.out_of_time();
             went_on = false;
             break;
         }
         went_on = take(step, &mut table, &mut rounds, &mut stats, context)?;
-        if !went_on || rounds.is_over() {
+        if rounds.is_over() {
             break;
         }
     }
@@ -185,11 +206,14 @@ pub(super) fn one_game(
     if matches!(script.pace, Pace::Crowded | Pace::Dominant) {
         table.warm_up = WARM_UP;
     }
-    let mut game = start(script, variant, &mut table, &mut random);
+    let (mut game, mut went_on) = start(script, variant, &mut table, start_mode, &mut random);
     let mut stats = SessionStats::default();
     let mut asked = 0;
-    let mut went_on = true;
-    while game.outcome().is_none() && game.turns() < script.turns {
+    while went_on
+        && game.outcome().is_none()
+        && game.turns() < script.turns
+        && !script.partner.is_done(&stats)
+    {
         if context.is_out_of_time() {
             table.out_of_time();
             went_on = false;
@@ -212,8 +236,9 @@ pub(super) fn one_game(
         } else {
             Reply::Answer(script.partner.choose(game.position(), script.bot, &mut random).into())
         };
+        let next = variant.after(player);
         let turn = game
-            .turn(reply, |board| neutral(script.pace, board, &mut random))
+            .turn(reply, |board| neutral(script, board, next, &mut random))
             .expect("nobody is frozen, and neutral pieces appear on available squares");
         table.tell(&turn.updates);
     }
@@ -221,26 +246,55 @@ pub(super) fn one_game(
     Ok((table.close(script.end != End::Stopped && went_on)?, stats))
 }
 
-/// The start of a game, told to the bot.
-fn start(script: &Game, variant: Variant, table: &mut Session<'_>, random: &mut Random) -> Match {
+/// The start of a game, told to the bot, and whether the bot can be asked then.
+fn start(
+    script: &Game,
+    variant: Variant,
+    table: &mut Session<'_>,
+    start_mode: StartMode,
+    random: &mut Random,
+) -> (Match, bool) {
     let board = match script.pace {
-        Pace::Usual | Pace::Rich => {
+        Pace::Usual | Pace::Rich | Pace::Fed => {
             let (game, updates) = Match::start(variant, random);
             table.tell(&updates);
-            return game;
+            return (game, true);
         }
         Pace::Crowded => generate::crowd(variant, random),
         Pace::Dominant => generate::dominated(variant, script.bot, random),
     };
-    table.tell(&patch::tell(&board));
-    Match::new(board)
+    let went_on = tell_board(&board, table, start_mode);
+    (Match::new(board), went_on)
+}
+
+/// Tells what is on a board; false if the bot cannot be asked after that.
+fn tell_board(board: &Board, table: &mut Session<'_>, start_mode: StartMode) -> bool {
+    let updates = patch::tell(board);
+    if start_mode != StartMode::Gradual {
+        table.tell(&updates);
+        return true;
+    }
+    let mut parts = updates.chunks(time::Pace::round_updates(board.variant())).peekable();
+    while let Some(part) = parts.next() {
+        table.tell(part);
+        if parts.peek().is_some() && table.ask_line().is_none() {
+            return false;
+        }
+    }
+    true
 }
 
 /// Where a neutral piece appears after a turn, if one does.
-fn neutral(pace: Pace, board: &Board, random: &mut Random) -> Option<botspec_sdk::games::flit::Square> {
-    if pace == Pace::Usual {
-        return chance::neutral(board, random);
+fn neutral(script: &Game, board: &Board, next: Player, random: &mut Random) -> Option<Square> {
+    match script.pace {
+        Pace::Usual => chance::neutral(board, random),
+        Pace::Fed => enclose::neutral(board, next, script.bot, random),
+        Pace::Rich | Pace::Crowded | Pace::Dominant => wherever_available(board, random),
     }
+}
+
+/// The square that is drawn, if it is available.
+fn wherever_available(board: &Board, random: &mut Random) -> Option<Square> {
     let (number, side) = (random.below(board.variant().area()), u32::from(board.variant().side()));
     board.variant().square(number % side, number / side).filter(|square| board.is_available(*square))
 }

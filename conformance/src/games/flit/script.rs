@@ -184,6 +184,8 @@ pub enum Partner {
     Blocker,
     /// Never moves.
     Idle,
+    /// Collects, and then closes the squares where the bot could go.
+    Encloser,
 }
 
 /// How the board is at the start of a game, and how it fills.
@@ -199,6 +201,8 @@ pub enum Pace {
     Crowded,
     /// The bot has collected alone, and neutral pieces appear as in a rich game.
     Dominant,
+    /// Neutral pieces appear beside the others, until they have enough to wall the bot in.
+    Fed,
 }
 
 /// What a game is played for.

@@ -31,7 +31,7 @@ pub(super) struct SessionStats {
     /// Answers with which the bot stayed although it could have moved.
     idle: u32,
     /// Answers with which it stayed as nothing could move.
-    stuck: u32,
+    pub(super) stuck: u32,
     /// Answers with which it moved.
     moved: u32,
     /// Those of them that were not its first answer.

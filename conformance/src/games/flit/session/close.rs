@@ -22,6 +22,15 @@ use crate::stderr;
 use crate::stream_session::{Release, SessionState};
 
 impl Session<'_> {
+    /// Ends the process, and says nothing of it to other cases.
+    ///
+    /// # Errors
+    /// Only if the tester or the machine fails.
+    pub(crate) fn abandon(mut self) -> Result<CaseOutcome, RunError> {
+        self.stream.kill()?;
+        Ok(self.stream.seen)
+    }
+
     /// Ends the conversation. If the end is judged, stdin is closed and the bot has two seconds.
     ///
     /// # Errors

@@ -102,7 +102,7 @@ impl<'a> Session<'a> {
         match start_mode {
             StartMode::Cold | StartMode::Warm => {}
             StartMode::Control => self.falls_silent = None,
-            StartMode::Repeated => {
+            StartMode::Repeated | StartMode::Gradual => {
                 self.impatient = true;
                 self.falls_silent = None;
             }

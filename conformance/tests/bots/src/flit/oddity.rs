@@ -3,7 +3,7 @@
 use super::behaviour::Behaviour::{
     self, Beginning, Ending, Heard, Hearing, Reading, Reply, Run, Thinking, Writing,
 };
-use super::oddities::{input, moves, process, writing};
+use super::oddities::{input, moves, process, turns, writing};
 use crate::roster::roster;
 
 roster! {
@@ -41,6 +41,10 @@ roster! {
         NeutralUnknown => Hearing(moves::neutral_unknown),
         /// Has room for 100 updates in a row, which is more than there ever are.
         NoMoreThan100 => Hearing(moves::no_more_than_100),
+        /// Ends when it is told of something that no turn of a game does.
+        KnowsOnlyTurns => Run(turns::knows_only),
+        /// Has room for 64 updates in a row, which a game never comes near.
+        RoomFor64 => Hearing(moves::room_for_64),
         /// Plays any legal move, by what the machine holds at random.
         Dice => Reply(moves::dice),
         /// Knows no change of a square but those that happen in games.

@@ -56,6 +56,12 @@ pub(in crate::flit) fn no_more_than_100(scene: &mut Scene<'_>, update: Update) {
     }
 }
 
+pub(in crate::flit) fn room_for_64(scene: &mut Scene<'_>, update: Update) {
+    if scene.told <= 64 {
+        scene.take(update);
+    }
+}
+
 /// What comes from the machine is another thing each time.
 pub(in crate::flit) fn dice(scene: &Scene<'_>) -> Reply {
     use std::hash::{BuildHasher as _, RandomState};
