@@ -186,10 +186,12 @@ fn games(plan: &Plan, variant: Variant) -> Vec<Case<Script>> {
                 let paces = [Pace::Usual, Pace::Rich, Pace::Crowded];
                 let pace = paces[(at + bot.index() + number as usize) % paces.len()];
                 let seed = u64::from(stream(plan.seed, partner.name(), number).word());
+                let refuse_every = if bot.index() % 2 == 0 { 0 } else { 5 };
+                let refused = if refuse_every > 0 { ", with every fifth of its moves refused" } else { "" };
                 cases.push(Case {
                     id: format!("flit/game/{}-as-{bot}-{number:03}", partner.name()),
                     title: format!(
-                        "a game as bot {bot} against partners that play {}{}",
+                        "a game as bot {bot} against partners that play {}{}{refused}",
                         partner.name(),
                         pace.title()
                     ),
@@ -212,7 +214,7 @@ fn games(plan: &Plan, variant: Variant) -> Vec<Case<Script>> {
                         seed,
                         pace,
                         turns: 200,
-                        refuse_every: if bot.index() % 2 == 0 { 0 } else { 5 },
+                        refuse_every,
                         purpose: Purpose::Moves,
                         end: End::Stopped,
                     }),

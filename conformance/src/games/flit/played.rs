@@ -47,9 +47,13 @@ impl Played {
         self.on(StartMode::Repeated, context)
     }
 
-    /// Whether more is told before the first request than in a round of a game.
+    /// Whether its board is more than a round of a game tells.
     pub(super) fn tells_more_than_a_round(&self) -> bool {
         match self {
+            // What comes of a burst is no fault anyway.
+            Self::Session(session) if session.steps.iter().any(|step| matches!(step, Step::Burst(_))) => {
+                false
+            }
             Self::Session(session) => {
                 let board = session.start();
                 board.occupied().len() as usize > time::Pace::round_updates(board.variant())
