@@ -36,6 +36,7 @@ impl Act for Fault {
             | F::ResetNever
             | F::ResetStonesKept
             | F::ResetArrayKept
+            | F::ResetWinnerOfTheSameStones
             | F::ResetWinnerKept
             | F::ResetGroupsKept
             | F::ResetFreeCellsKept
@@ -76,15 +77,19 @@ impl Act for Fault {
             | F::MoveAnywhere
             | F::MoveNeverInTheLastColumn
             | F::MoveUnderASwap
+            | F::MoveOpensBehindAByte
             | F::MoveFreedCellsForgotten => &[("hex/make-move/vacant", Must)],
             F::TinyDies | F::TinyHangs | F::TinyLastCellDies => &[("hex/make-move/tiny", Should)],
             F::MoveNotRecorded
             | F::MoveRecordedAsTheOpponents
             | F::MoveRecordedTransposed
             | F::MoveRecordedLate => &[("hex/make-move/recorded", Must)],
-            F::SwapAtFirst | F::SwapTwice | F::SwapLate | F::SwapAsBlack | F::SwapBack => {
-                &[("hex/make-move/swap-timing", Must)]
-            }
+            F::SwapAtFirst
+            | F::SwapTwice
+            | F::SwapLate
+            | F::SwapAtOneMoreThanAByte
+            | F::SwapAsBlack
+            | F::SwapBack => &[("hex/make-move/swap-timing", Must)],
 
             F::SetTransposed
             | F::SetoIgnored
@@ -121,6 +126,7 @@ impl Act for Fault {
             | F::SwapIgnoredAtOddSizes
             | F::SwapIgnoredFrom15
             | F::SwapIgnoredOn2
+            | F::SwapOwnNotExchangedOn10
             | F::SwapOwnNotExchangedFrom15 => &[("hex/swap/colours", Must)],
 
             F::WinWrongDiagonal
@@ -174,6 +180,7 @@ impl Act for Fault {
             | F::SaysThoughtsBeforeMoves
             | F::SaysEverythingTwice
             | F::SaysLater
+            | F::SaysASecondLater
             | F::SaysFarewell
             | F::FloodsAlways => &[("hex/output/unsolicited", Must)],
             F::LineEndCrlf | F::LineEndCrlfAfterMoves => &[("hex/output/line-end", Should)],

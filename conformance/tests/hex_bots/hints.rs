@@ -54,7 +54,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::MoveOnTheOpponents | F::MoveBridgesBlindly => {
             Hint::Says("cells that the opponent has taken are not free")
         }
-        F::MoveOnItsOwn | F::MoveFreedCellsForgotten => {
+        F::MoveOnItsOwn | F::MoveOpensBehindAByte | F::MoveFreedCellsForgotten => {
             Hint::Says("cells that it has taken itself are not free either")
         }
         F::MoveAlwaysTheFirstCell => Hint::Says("as well: does it look at the board?"),
@@ -68,7 +68,9 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::TimeShowBoardSleeps => Hint::Says("a pause in the program"),
         F::MoveRecordedAsTheOpponents => Hint::Says("the bot's own move has the opponent's colour"),
         F::MoveRecordedTransposed => Hint::Says("with row and column exchanged"),
-        F::SwapTwice | F::SwapLate | F::SwapAsBlack => Hint::Says("the second move is over"),
+        F::SwapTwice | F::SwapLate | F::SwapAtOneMoreThanAByte | F::SwapAsBlack => {
+            Hint::Says("the second move is over")
+        }
         F::SwapBack => Hint::Says("the only stone is the bot's own, or it has swapped already"),
         F::SetTransposed => Hint::Says("row and column are exchanged: the letter is the row"),
         F::SetOneDigit => Hint::Says("of a column with two digits only the first one is read"),
@@ -87,6 +89,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::ResetSwapIgnored => Hint::Says("since the swap the bot is"),
         F::SwapDies => Hint::Says("its stderr ends with: unknown message swap"),
         F::SwapOwnNotExchanged
+        | F::SwapOwnNotExchangedOn10
         | F::SwapOwnNotExchangedFrom15
         | F::SwapForgottenForStones
         | F::ResetOwnSwapNotExchanged => {
@@ -148,6 +151,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::SaysThoughtsBeforeMoves
         | F::SaysEverythingTwice
         | F::SaysLater
+        | F::SaysASecondLater
         | F::SaysFarewell
         | F::BlankLineAnswered
         | F::UnknownAnswered
@@ -229,6 +233,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::FloodsAtMoves
         | F::ResetOpeningKept
         | F::ResetOuterCellsKept
+        | F::ResetWinnerOfTheSameStones
         | F::WinOfTheSameCells => Hint::None,
     }
 }

@@ -19,7 +19,7 @@ const TOTAL: [Fault; 10] = [
 ];
 
 /// These answer requests themselves, so that what else is done with requests and answers does not show.
-const ANSWER_THEMSELVES: [Fault; 18] = [
+const ANSWER_THEMSELVES: [Fault; 19] = [
     Fault::MoveNotRecorded,
     Fault::MoveRecordedAsTheOpponents,
     Fault::MoveRecordedTransposed,
@@ -28,6 +28,7 @@ const ANSWER_THEMSELVES: [Fault; 18] = [
     Fault::WinStays,
     Fault::WinLastStoneOnly,
     Fault::WinLastMover,
+    Fault::ResetWinnerOfTheSameStones,
     Fault::ResetWinnerKept,
     Fault::ResetGroupsKept,
     Fault::ResetFreeCellsKept,
@@ -43,10 +44,13 @@ const ABOUT_REQUESTS: [&str; 9] =
     ["move-", "win-", "board-", "flushed-", "line-end-", "says-", "time-", "reset-", "swap-"];
 
 /// These show on large boards only, which a bot that errs about sizes may not have.
-const ON_LARGE_BOARDS: [Fault; 8] = [
+const ON_LARGE_BOARDS: [Fault; 11] = [
     Fault::MoveDiesBeyond100,
     Fault::SwapIgnoredFrom15,
     Fault::SwapOwnNotExchangedFrom15,
+    Fault::SwapOwnNotExchangedOn10,
+    Fault::SwapAtOneMoreThanAByte,
+    Fault::MoveOpensBehindAByte,
     Fault::WinShortChainsOnly,
     Fault::WinDiesOfLongChains,
     Fault::WinEarlyAt26,

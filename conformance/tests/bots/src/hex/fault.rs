@@ -50,6 +50,8 @@ roster! {
         ResetStonesKept => Message(init_board::stones_kept),
         /// Fails if the board grows.
         ResetArrayKept => Message(init_board::array_kept),
+        /// Remembers which stones have won, and not on which size.
+        ResetWinnerOfTheSameStones => Message(init_board::winner_of_the_same_stones),
         /// Remembers who won the game before.
         ResetWinnerKept => Message(init_board::winner_kept),
         /// Remembers which stones were joined.
@@ -123,6 +125,8 @@ roster! {
         MoveNeverInTheLastColumn => Choice(make_move::never_in_the_last_column),
         /// Plays on the stone that was swapped.
         MoveUnderASwap => Choice(make_move::under_a_swap),
+        /// Counts moves in a byte, and opens in the middle behind 256 stones.
+        MoveOpensBehindAByte => Choice(make_move::opens_behind_a_byte),
         /// Never plays on a cell that was taken once.
         MoveFreedCellsForgotten => Message(make_move::freed_cells_forgotten),
         /// Fails at its hundred-and-first move in a game.
@@ -147,6 +151,8 @@ roster! {
         SwapTwice => Choice(make_move::swaps_twice),
         /// Swaps as the fourth move.
         SwapLate => Choice(make_move::swaps_late),
+        /// Counts moves in a byte, and swaps behind 257 stones.
+        SwapAtOneMoreThanAByte => Choice(make_move::swaps_at_one_more_than_a_byte),
         /// Swaps as black.
         SwapAsBlack => Choice(make_move::swaps_as_black),
         /// Swaps back when the opponent has swapped.
@@ -221,6 +227,8 @@ roster! {
         SwapIgnoredOn2 => Message(swap::ignored_on_2),
         /// Ignores a swap on boards of 15 rows and more.
         SwapIgnoredFrom15 => Message(swap::ignored_from_15),
+        /// Answers `swap` and keeps its colour on 10×10.
+        SwapOwnNotExchangedOn10 => Message(swap::own_not_exchanged_on_10),
         /// Answers `swap` and keeps its colour on boards of 15 rows and more.
         SwapOwnNotExchangedFrom15 => Message(swap::own_not_exchanged_from_15),
 
@@ -326,6 +334,8 @@ roster! {
         SaysEverythingTwice => Answer(output::everything_twice),
         /// Says a little later that it is ready.
         SaysLater => Afterwards(output::later),
+        /// Says a second after a move what it thinks of it.
+        SaysASecondLater => Afterwards(output::a_second_later),
         /// Says goodbye.
         SaysFarewell => Quit(output::farewell),
         /// Ends lines with CRLF.

@@ -86,6 +86,18 @@ pub(in crate::hex) fn winner_kept(bot: &mut Bot, text: &str) -> io::Result<bool>
     Ok(false)
 }
 
+/// A board of another size may hold the same.
+pub(in crate::hex) fn winner_of_the_same_stones(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    if text != "check_win" || bot.size == 0 {
+        return Ok(false);
+    }
+    if bot.kept.winner.is_none() || bot.kept.stones != bot.stones() {
+        (bot.kept.winner, bot.kept.stones) = (bot.winner(), bot.stones());
+    }
+    usual::say(bot.standing(bot.kept.winner))?;
+    Ok(true)
+}
+
 /// Stones of games before still join others, until one is taken away.
 pub(in crate::hex) fn groups_kept(bot: &mut Bot, text: &str) -> io::Result<bool> {
     if text.starts_with("init_board") {

@@ -222,6 +222,15 @@ pub(in crate::hex) fn swaps_late(bot: &Bot) -> Option<Choice> {
     (bot.colour == Colour::White && bot.stones().len() == 3).then_some(Choice::Swap)
 }
 
+pub(in crate::hex) fn swaps_at_one_more_than_a_byte(bot: &Bot) -> Option<Choice> {
+    (bot.colour == Colour::White && bot.stones().len() == 257).then_some(Choice::Swap)
+}
+
+/// Takes its move for the first one.
+pub(in crate::hex) fn opens_behind_a_byte(bot: &Bot) -> Option<Choice> {
+    (bot.stones().len() == 256).then_some(Choice::Place((bot.size / 2, bot.size / 2)))
+}
+
 pub(in crate::hex) fn swaps_as_black(bot: &Bot) -> Option<Choice> {
     (bot.colour == Colour::Black && bot.stones().len() == 2).then_some(Choice::Swap)
 }

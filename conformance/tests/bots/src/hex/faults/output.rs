@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead as _};
 use std::process::ExitCode;
-use std::thread::sleep;
+use std::thread::{sleep, spawn};
 use std::time::Duration;
 
 use botspec_sdk::games::hex::Colour;
@@ -70,6 +70,18 @@ pub(in crate::hex) fn later(_: &mut Bot, text: &str) -> io::Result<()> {
     if text.trim().starts_with("init_board") {
         sleep(Duration::from_millis(5));
         usual::say("ready")?;
+    }
+    Ok(())
+}
+
+/// Once, in a thread of its own.
+pub(in crate::hex) fn a_second_later(bot: &mut Bot, text: &str) -> io::Result<()> {
+    if text.trim() == "make_move" && bot.kept.number == 0 {
+        bot.kept.number = 1;
+        spawn(|| {
+            sleep(Duration::from_secs(1));
+            usual::say("a good move")
+        });
     }
     Ok(())
 }

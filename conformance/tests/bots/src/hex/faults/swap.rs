@@ -125,6 +125,10 @@ pub(in crate::hex) fn own_not_exchanged_from_15(bot: &mut Bot, text: &str) -> io
     if bot.size < 15 { Ok(false) } else { own_not_exchanged(bot, text) }
 }
 
+pub(in crate::hex) fn own_not_exchanged_on_10(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    if bot.size == 10 { own_not_exchanged(bot, text) } else { Ok(false) }
+}
+
 pub(in crate::hex) fn ignored_on_2(bot: &mut Bot, text: &str) -> io::Result<bool> {
     Ok(text == "swap" && bot.size == 2)
 }
