@@ -254,18 +254,15 @@ fn a_dependency_on_this_machine_only_is_refused() {
 #[test]
 fn a_team_names_its_program() {
     let desk = Desk::new();
-    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/power4-python/Py0002.py");
-    fs::remove_file(desk.at("mine/bot19.c")).expect("the bot");
-    let bot = "game = \"power4\"\nteam_id = \"Py0002\"\nrun = [\"python3\", \"FILE\"]\nfiles = [\"FILE\"]\n";
-    fs::copy(&example, desk.at("mine/main.py")).expect("the example");
-    desk.write("mine/bot.toml", bot.replace("FILE", "main.py"));
+    fs::remove_dir_all(desk.at("mine")).expect("the bot");
+    desk.run(&["new", "power4", "mine", "--language", "c", "--team-id", "Cc0002"]).success();
+    fs::rename(desk.at("mine/Cc0002.c"), desk.at("mine/main.c")).expect("a file");
     desk.pack(&[]).code(1).stdout(contains("power4/submission/name"));
-    fs::rename(desk.at("mine/main.py"), desk.at("mine/Py0002.py")).expect("a file");
-    desk.write("mine/bot.toml", bot.replace("FILE", "Py0002.py"));
+    fs::rename(desk.at("mine/main.c"), desk.at("mine/Cc0002.c")).expect("a file");
     desk.pack(&[]).success();
-    assert_eq!(desk.receipt()["bot"]["team_id"], "Py0002");
-    fs::rename(desk.at("mine-submission/Py0002.py"), desk.at("mine-submission/py0002.py")).expect("a file");
-    desk.verify().code(1).stdout(contains("there is no source Py0002.c"));
+    assert_eq!(desk.receipt()["bot"]["team_id"], "Cc0002");
+    fs::rename(desk.at("mine-submission/Cc0002.c"), desk.at("mine-submission/cc0002.c")).expect("a file");
+    desk.verify().code(1).stdout(contains("there is no source Cc0002.c"));
 }
 
 #[test]

@@ -66,33 +66,37 @@ fn forms(game: Game) -> (Vec<Variant>, u64) {
     }
 }
 
-/// Each bot plays one game in each form with the next one, the last with the first: so each is in every seat.
+/// Each bot plays one game with the next one, the last with the first, so that each is in every seat: in the forms of the
+/// game by turns.
 fn a_ring_plays(game: Game) {
     let bots = examples(game);
     assert!(bots.len() > 1, "{game}: a pair of examples is missing");
+    let forms = forms(game).0;
     for (at, first) in bots.iter().enumerate() {
-        two_play(game, 1, [first, &bots[(at + 1) % bots.len()]]);
+        let form = &forms[at % forms.len()..][..1];
+        two_play(game, form, 1, [first, &bots[(at + 1) % bots.len()]]);
     }
 }
 
 /// Every pair plays several games in each form; a bot plays itself once.
 fn every_pair_plays(game: Game) {
     let bots = examples(game);
+    let (forms, games) = forms(game);
     for (at, first) in bots.iter().enumerate() {
-        two_play(game, 1, [first, first]);
+        two_play(game, &forms, 1, [first, first]);
         for second in &bots[at + 1..] {
-            two_play(game, forms(game).1, [first, second]);
+            two_play(game, &forms, games, [first, second]);
         }
     }
 }
 
-/// So many games in each form, unless one of the bots cannot be built here.
-fn two_play(game: Game, games: u64, [(first, one), (second, other)]: [&Example; 2]) {
+/// So many games in each of these forms, unless one of the bots cannot be built here.
+fn two_play(game: Game, forms: &[Variant], games: u64, [(first, one), (second, other)]: [&Example; 2]) {
     match (one, other) {
         (Ok(one), Ok(other)) => {
             let bots = [(first.as_str(), one), (second.as_str(), other)];
-            for variant in forms(game).0 {
-                a_pair_plays(game, &variant, games, bots);
+            for variant in forms {
+                a_pair_plays(game, variant, games, bots);
             }
         }
         (Err(tool), _) | (_, Err(tool)) => {

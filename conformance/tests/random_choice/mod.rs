@@ -93,7 +93,7 @@ pub(crate) fn seeds(count: u64) -> RangeInclusive<u64> {
 /// that a busy machine leaves in doubt is no blame, and what is not seen again is the machine's: the same seed makes the
 /// same moves. This is one of so many seeds: if they are few, a bot that starts slowly is not tried on all cases.
 pub(crate) fn blamed(check: &mut Command, seed: u64, of: u64) -> Option<String> {
-    let most = if of == MANY { "1h" } else { "10s" };
+    let most = if of == MANY { "1h" } else { "5s" };
     check.args(["--seed", &seed.to_string(), "--cases", "10", "--max-time", most, "--time-limit", "30s"]);
     check.args(["--thorough", "--no-shrink", "--format", "json"]);
     blamed_once(check)?;
