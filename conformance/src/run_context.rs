@@ -144,7 +144,7 @@ pub struct Observations {
     given_up: Mutex<BTreeSet<String>>,
     /// How much longer answers are waited for until the limit; none before the end of the run.
     patience: Mutex<Option<Duration>>,
-    /// What a way of testing the bot comes to nothing for, by a key of the game's own; none if it does not.
+    /// What was found out once of how the bot can be tested, by a key of the game's own: why it holds, or none if it does not.
     settled: Mutex<BTreeMap<&'static str, Option<String>>>,
 }
 
@@ -289,7 +289,7 @@ impl Observations {
         self.steady.lock().unwrap_or_else(std::sync::PoisonError::into_inner).contains(rule)
     }
 
-    /// Why a way of testing the bot comes to nothing, if it does: found out once, while whoever else wants to know waits.
+    /// Finds out once whether something holds for how the bot can be tested, and why; whoever else wants to know waits.
     ///
     /// # Errors
     /// Those of finding out.
@@ -305,6 +305,13 @@ impl Observations {
         let found = find_out()?;
         settled.insert(what, found.clone());
         Ok(found)
+    }
+
+    /// Whether that was found out, and holds.
+    #[must_use]
+    pub fn is_known(&self, what: &'static str) -> bool {
+        let settled = self.settled.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        settled.get(what).is_some_and(Option::is_some)
     }
 
     /// Nothing observed so far but how this bot can be tested.

@@ -221,6 +221,14 @@ impl Act for Oddity {
         Self::name(self)
     }
 
+    /// A burst is no turn of a game, of which is told all the same.
+    fn hint(self) -> Hint {
+        match self {
+            Self::KnowsOnlyTurns => Hint::Says("no turn of a game does this"),
+            _ => Hint::None,
+        }
+    }
+
     /// The same for the bots that are right: those that take long are asked little.
     fn options(self) -> Vec<&'static str> {
         use Oddity as O;

@@ -1,26 +1,29 @@
-//! Whether a bot can be told a position at once.
+//! Positions that are told at once.
 //!
 //! Most sessions begin in the middle of a game, with all that is on the board told before the first request. No game
-//! does that. A bot that holds what it is told against the rules of a game, or has room for what a round changes and
-//! not much more, is right in every game, and errs there.
+//! does that. A bot that holds what it is told against the rules of a game, takes it for moves, or has room for what a round
+//! changes and not much more, is right in every game, and errs there. So what goes wrong there counts only if it does so,
+//! too, where the same position is told as the game that leads to it, turn by turn.
 
 use botspec_sdk::games::flit::{Answer, Board, Match, Player, Position, Reply, Update, Variant};
 use botspec_sdk::random::Random;
 
 use super::cause::set_aside;
 use super::played::{Played, StartMode};
-use super::script::{LineEnds, Pace, Script};
-use super::session::Session;
-use super::{grow, identity, moves, patch, reply, update};
+use super::script::{LineEnds, Script};
+use super::session::{GAMES_ONLY, Session};
+use super::stats::SessionStats;
+use super::witness::Witness;
+use super::{REQUIREMENTS, grow, identity, moves, patch, reply, update};
 use crate::contest::{CaseOutcome, Unjudged};
-use crate::control::{Repeated, repeated_in_time};
 use crate::record::{Level, Violation};
+use crate::requirement::by_id;
 use crate::run_context::{RunContext, RunError};
 
-/// For remembering why it cannot.
-const AT_ONCE: &str = "positions told at once";
-/// For remembering that it errs where much is told at once, and not by chance.
-const TOO_MUCH: &str = "much told at once";
+/// For remembering what the bot does wrong where a position is told at once.
+const AT_ONCE: &str = "a position told at once";
+/// For remembering why it is told of no position at all.
+const NEVER: &str = "positions";
 
 /// The bot that is tried; in a game it has the first turn.
 const BOT: Player = Player::One;
@@ -34,138 +37,140 @@ const POSITIONS: usize = 5;
 /// The game goes on until so many in a hundred squares are taken.
 const FULL: u32 = 45;
 
-/// A gap, if this case begins with a position told at once, and the bot plays games and takes no such position.
+/// So often a position is told as a game: a bot may choose at random.
+const AS_GAME: u32 = 3;
+
+/// A gap, if this case begins in the middle of a game, and the bot plays games and errs however it is told of positions.
 ///
 /// # Errors
 /// Only if the tester or the machine fails.
 pub(super) fn refused(script: &Script, context: &RunContext<'_>) -> Result<Option<CaseOutcome>, RunError> {
-    if !begins_in_the_middle(script) {
+    if !Played::of(script).is_some_and(|played| played.begins_in_the_middle()) {
         return Ok(None);
     }
-    let refusal = refusal(script.variant().unwrap_or_default(), context)?;
+    let refusal = find_out(script.variant().unwrap_or_default(), context)?;
     Ok(refusal.map(|refusal| {
         let reason = format!(
-            "not for this bot: it plays games legally, and errs where a whole position is told before the first request, \
+            "not for this bot: it plays games legally, and errs where it is told of a position before the first request, \
              which no game does ({refusal})"
         );
         Unjudged::Unsuitable { reason }.into()
     }))
 }
 
-/// Whether more is told before the first request than the start of a game.
-fn begins_in_the_middle(script: &Script) -> bool {
-    match script {
-        Script::Introduction(_) => false,
-        Script::Session(session) => !is_start(&session.start()),
-        Script::Game(game) => matches!(game.pace, Pace::Crowded | Pace::Dominant),
-    }
-}
-
-/// Whether a game can begin like this.
-fn is_start(board: &Board) -> bool {
-    let pieces = *board.occupied();
-    board.neutral().is_empty()
-        && board.variant().players().iter().all(|&player| board.pieces(player).len() == 2)
-        && (pieces & pieces.neighbours()).is_empty()
-}
-
-/// What the bot does wrong where a position is told at once, if it does so each time, and nothing in a game. It is found
-/// out once in a run.
+/// Finds out, once in a run, how the bot can be told of positions: at once; or else as the game that leads there. Or else
+/// not at all, if it errs each time then, and plays a game legally: what it does wrong.
 ///
 /// # Errors
 /// Only if the tester or the machine fails.
-pub(super) fn refusal(variant: Variant, context: &RunContext<'_>) -> Result<Option<String>, RunError> {
-    context.observations.settled(AT_ONCE, || {
-        let Some(refusal) = error_at(&simulated(variant), context)? else { return Ok(None) };
+pub(super) fn find_out(variant: Variant, context: &RunContext<'_>) -> Result<Option<String>, RunError> {
+    let observations = context.observations;
+    let (position, game) = simulated(variant);
+    let at_once = observations.settled(AT_ONCE, || error_at(&position, None, context))?;
+    let Some(error) = at_once else { return Ok(None) };
+    let games_only = observations.settled(GAMES_ONLY, || {
+        let as_game = error_at(&position, Some(&game), context)?;
+        Ok(if as_game.is_none() { Some(error.clone()) } else { None })
+    })?;
+    if games_only.is_some() {
+        return Ok(None);
+    }
+    observations.settled(NEVER, || {
         let Some(positions) = positions_of_a_game(variant, context)? else { return Ok(None) };
         for position in positions {
-            if error_at(&position, context)?.is_none() {
+            if error_at(&position, None, context)?.is_none() {
                 return Ok(None);
             }
         }
-        Ok(Some(refusal))
+        Ok(Some(error))
     })
 }
 
-/// What is left of a case that went wrong after more updates than a round of a game makes, if it goes well where so
-/// many are told little by little, with a request in between: no game tells more.
+/// What becomes of a case that went wrong where a position is told at once, if it goes well where that is told as the game
+/// that leads there: how that went.
 ///
 /// # Errors
 /// Only if the tester or the machine fails.
-pub(super) fn too_much(
+pub(super) fn told_as_game(
     played: &Played,
     seen: &CaseOutcome,
+    stats: &SessionStats,
     context: &RunContext<'_>,
-) -> Result<Option<CaseOutcome>, RunError> {
-    if !played.tells_more_than_a_round() || !seen.violations.iter().all(may_come_of_much) {
+) -> Result<Option<(CaseOutcome, SessionStats)>, RunError> {
+    let observations = context.observations;
+    let mut wrong = seen.clone();
+    let aside = set_aside(&mut wrong, stats);
+    let is_known = |violation: &Violation| {
+        by_id(&REQUIREMENTS, &violation.rule).is_some_and(|rule| observations.is_steady(rule.id))
+    };
+    if !played.begins_in_the_middle()
+        || played.has_bursts()
+        || observations.is_known(GAMES_ONLY)
+        || !wrong.violations.iter().all(may_come_of_it)
+        || wrong.violations.iter().all(is_known)
+    {
         return Ok(None);
     }
-    let run = |start_mode| -> Result<CaseOutcome, RunError> {
-        let (mut seen, stats) = played.on(start_mode, context)?;
-        set_aside(&mut seen, &stats);
-        Ok(seen)
-    };
-    let control = run(StartMode::Gradual)?;
-    if !control.violations.is_empty() || control.unjudged.is_some() {
-        return Ok(None);
-    }
-    let (at_once, gradually) = (|| run(StartMode::Repeated), || run(StartMode::Gradual));
-    let known = context.observations.is_steady(TOO_MUCH);
-    let repeated = if known {
-        Repeated::Steady
-    } else {
-        repeated_in_time(context, &control, at_once, gradually, |_| true)?
-    };
-    let unjudged = match repeated {
-        Repeated::Steady => {
-            context.observations.note_steady(TOO_MUCH);
-            let reason = "not for this bot: it plays legally where the same squares are told little by little, as in a \
-                          game, and errs where all of them are told before the first request";
-            Unjudged::Unsuitable { reason: reason.to_owned() }
+    let mut as_game = None;
+    for _ in 0..AS_GAME {
+        let (mut control, stats) = played.on(StartMode::AsGame, context)?;
+        set_aside(&mut control, &stats);
+        if !control.violations.is_empty() {
+            let rules = control.violations.iter().filter_map(|it| by_id(&REQUIREMENTS, &it.rule));
+            rules.for_each(|rule| observations.note_steady(rule.id));
+            return Ok(None);
         }
-        Repeated::CutShort { by, .. } => Unjudged::NotTried { reason: by.into_parts().1 },
-        Repeated::Seldom | Repeated::Anyway(_) => return Ok(None),
-    };
-    let told_of = |violation: &Violation| Violation {
+        let is_cut_short = control.unjudged.is_some();
+        as_game = Some((control, stats));
+        if is_cut_short {
+            break;
+        }
+    }
+    let told_of = |violation: Violation| Violation {
         level: Level::Info,
         message: format!(
-            "{}; told the same squares little by little, as in a game, it plays legally",
+            "{}; told of the same position as of a game, turn by turn, it plays legally",
             violation.message
         ),
-        ..violation.clone()
+        ..violation
     };
-    let violations = seen.violations.iter().map(told_of).collect();
-    Ok(Some(CaseOutcome {
-        violations,
-        unjudged: Some(unjudged),
-        turns: seen.turns,
-        ..CaseOutcome::default()
+    Ok(as_game.map(|(mut found, stats)| {
+        found.violations = wrong.violations.into_iter().map(told_of).chain(aside).collect();
+        (found, stats)
     }))
 }
 
-/// Whether a bot that has not taken in all that it was told may do this: move illegally, or end.
-fn may_come_of_much(violation: &Violation) -> bool {
+/// Whether a bot that has not taken in what it was told may do this: move illegally, or end.
+fn may_come_of_it(violation: &Violation) -> bool {
     let silent = violation.rule == reply::ONE_LINE.id && violation.received.is_none();
-    silent
-        || [
-            &moves::ORIGIN,
-            &moves::VACANT,
-            &moves::ADJACENT,
-            &moves::STUCK,
-            &update::TRACKED,
-            &identity::ARGUMENT,
-        ]
-        .iter()
-        .any(|rule| rule.id == violation.rule)
+    let of_moves = [
+        &moves::ORIGIN,
+        &moves::VACANT,
+        &moves::ADJACENT,
+        &moves::STUCK,
+        &update::TRACKED,
+        &identity::ARGUMENT,
+    ];
+    silent || of_moves.iter().any(|rule| rule.id == violation.rule)
 }
 
-/// What the bot does wrong if it is told this position at once; none if nothing, or if nobody can tell.
-fn error_at(position: &Position, context: &RunContext<'_>) -> Result<Option<String>, RunError> {
+/// What the bot does wrong if it is told this position at once, or as this game; none if nothing, or if nobody can tell.
+fn error_at(
+    position: &Position,
+    game: Option<&Witness>,
+    context: &RunContext<'_>,
+) -> Result<Option<String>, RunError> {
     let empty = Position::new(Board::empty(position.variant()), position.player());
     let mut table = Session::open(context, empty, LineEnds::Lf)?;
     table.impatient = true;
-    table.tell(&patch::tell(position.board()));
-    let asked = table.ask();
+    let is_told = match game {
+        Some(game) => table.tell_game(game),
+        None => {
+            table.tell(&patch::tell(position.board()));
+            true
+        }
+    };
+    let asked = if is_told { table.ask() } else { None };
     let mut seen = table.abandon()?;
     let wrong = match asked {
         Some(asked) => asked.violations.into_iter().next(),
@@ -195,28 +200,31 @@ fn positions_of_a_game(
     Ok((positions.len() == POSITIONS && seen.unjudged.is_none()).then_some(positions))
 }
 
-/// The position that such a game of a bot that moves at random comes to.
-fn simulated(variant: Variant) -> Position {
+/// The position that such a game of a bot that moves at random comes to, and the game.
+fn simulated(variant: Variant) -> (Position, Witness) {
     let mut random = Random::seeded(1);
     let (mut game, _) = PartnersGame::start(variant);
     for _ in 0..REQUESTS {
         let mv = game.game.position().random_move(&mut random);
         game.round(mv.into());
     }
-    game.game.position().clone()
+    (game.game.position().clone(), game.witness)
 }
 
 /// A game in which the others collect the neutral pieces that appear, until the board is crowded.
 struct PartnersGame {
     game: Match,
     random: Random,
+    /// All of it so far.
+    witness: Witness,
 }
 
 impl PartnersGame {
     fn start(variant: Variant) -> (Self, Vec<Update>) {
         let mut random = Random::seeded(2);
         let (game, start) = Match::start(variant, &mut random);
-        (Self { game, random }, start)
+        let witness = Witness::from(variant, &start);
+        (Self { game, random, witness }, start)
     }
 
     /// The turn of the bot, and those of the others until it is next; none if the game is over.
@@ -232,6 +240,8 @@ impl PartnersGame {
                 if fed { grow::beside(&Position::new(board.clone(), next), random) } else { None }
             };
             let Ok(turn) = self.game.turn(Reply::Answer(reply), draw) else { return updates };
+            let mv = turn.moved.unwrap_or_else(|| self.game.position().stay());
+            self.witness.push(mv, turn.neutral);
             updates.extend(turn.updates);
             let position = self.game.position();
             if position.player() == BOT {
@@ -258,7 +268,8 @@ mod tests {
     #[test]
     fn a_game_goes_on_long_enough_and_crowds_the_board() {
         for variant in Variant::ALL {
-            let position = simulated(variant);
+            let (position, game) = simulated(variant);
+            assert_eq!(game.replayed().as_ref(), Some(position.board()));
             assert_eq!(position.board().problems(), []);
             assert!(position.legal_count() > 0 && position.player() == BOT);
             assert!(position.board().occupied().len() * 5 > variant.area(), "{}", position.board());
@@ -270,13 +281,5 @@ mod tests {
         let chance = |wrong: f64| (1.0 - wrong).powf(REQUESTS as f64) * wrong.powf(POSITIONS as f64);
         let most = (0..=1000).map(|number| chance(f64::from(number) / 1e3)).fold(0.0, f64::max);
         assert!(most < 1e-7, "{most}");
-    }
-
-    #[test]
-    fn a_game_begins_with_two_pieces_of_each_bot_apart_from_each_other() {
-        let start = PartnersGame::start(Variant::Standard).0;
-        assert!(is_start(start.game.position().board()));
-        assert!(!is_start(&Board::empty(Variant::Standard)));
-        assert!(!is_start(simulated(Variant::Duel).board()));
     }
 }

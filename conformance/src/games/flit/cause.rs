@@ -7,7 +7,7 @@ use super::played::Played;
 use super::script::{End, LineEnds, SessionScript, Step};
 use super::stale::Stale;
 use super::stats::{SessionStats, Unanswered};
-use super::{at_once, identity, input, moves, time, update};
+use super::{identity, input, moves, time, update};
 use crate::contest::CaseOutcome;
 use crate::control::{Repeated, attribute, by_chance, put_down};
 use crate::no_answer::Doing;
@@ -38,12 +38,6 @@ pub(super) fn attributed(
     context: &RunContext<'_>,
 ) -> Result<CaseOutcome, RunError> {
     let mut aside = set_aside(&mut seen, stats);
-    if !seen.violations.is_empty()
-        && let Some(mut found) = at_once::too_much(played, &seen, context)?
-    {
-        found.violations.extend(aside);
-        return Ok(found);
-    }
     let unusual = if seen.violations.is_empty() { Vec::new() } else { unusual(played, stats) };
     let serves =
         unusual.first().filter(|first| [time::LATE_SYNC.id, input::CRLF.id].contains(&first.rule.id));
@@ -207,6 +201,7 @@ fn stuck(played: &Played, unanswered: &Unanswered) -> Option<Unusual> {
         line_ends,
         end: End::Stopped,
         steps,
+        witness: None,
     };
     let control = Played::Session(session);
     Some(Unusual { rule: &moves::STUCK, contrast: contrast.to_owned(), control })

@@ -1,5 +1,7 @@
 //! Generated cases: boards of every kind, each with a part of the game that follows, and whole games.
 
+use std::sync::Arc;
+
 use botspec_sdk::games::flit::{Board, Contents, Player, Position, Square, Variant};
 use botspec_sdk::random::Random;
 
@@ -152,14 +154,16 @@ fn session(kind: &Kind, variant: Variant, bot: Player, requests: u32, random: &m
         asked += u32::from(!matches!(step, Step::Round));
         steps.push(step.clone());
     }
+    let (board, witness) = find(kind, variant, bot, random);
     SessionScript {
         variant: Some(variant),
         bot,
-        board: vec![Patch::of(&find(kind, variant, bot, random).0)],
+        board: vec![Patch::of(&board)],
         bystanders: false,
         line_ends: LineEnds::Lf,
         end: End::Stopped,
         steps,
+        witness: Some(Arc::new(witness)),
     }
 }
 
@@ -237,16 +241,17 @@ impl Pace {
     }
 }
 
-/// A board that is half full, as late in a game.
+/// A board that is half full, as late in a game, and a game that leads to it.
 #[must_use]
-pub(super) fn crowd(variant: Variant, random: &mut Random) -> Board {
-    stirred(variant, 50, random).0
+pub(super) fn crowd(variant: Variant, random: &mut Random) -> (Board, Option<Witness>) {
+    stirred(variant, 50, random)
 }
 
 /// A board on which one bot has collected alone: on the large one it has nearly as many pieces as a byte can count.
 #[must_use]
-pub(super) fn dominated(variant: Variant, bot: Player, random: &mut Random) -> Board {
-    grow::game_of_one(variant, bot, 24, random).into_parts().0
+pub(super) fn dominated(variant: Variant, bot: Player, random: &mut Random) -> (Board, Option<Witness>) {
+    let (board, witness) = grow::game_of_one(variant, bot, 24, random).into_parts();
+    (board, Some(witness))
 }
 
 /// A game in which bots collect until so many in a hundred squares are theirs, and then go about.

@@ -36,7 +36,7 @@ pub(super) fn introduce(variant: Variant, context: &RunContext<'_>) -> Result<Ca
         _ => {
             chatty.into_iter().for_each(|rule| context.observations.block(CHATTY, rule));
             unended.then(|| context.observations.block(UNENDED, reply::ONE_LINE.id));
-            at_once::refusal(variant, context)?;
+            at_once::find_out(variant, context)?;
         }
     }
     Ok(seen)

@@ -7,7 +7,7 @@ use super::script::{End, Game, LineEnds, Purpose, SessionScript, Step};
 use super::session::Session;
 use super::stalls::confirmed;
 use super::stats::SessionStats;
-use super::{cause, input, reply, time, update};
+use super::{at_once, cause, input, reply, time, update};
 use crate::contest::{CaseOutcome, Unjudged};
 use crate::process::{HostLoad, Pressure};
 use crate::record::{Level, Violation};
@@ -32,10 +32,10 @@ pub(super) fn session(script: &SessionScript, context: &RunContext<'_>) -> Resul
     let (seen, stats) =
         confirmed(context, StartMode::Warm, |start_mode| one_session(script, start_mode, context))?;
     let seen = for_updates(script, seen, context)?;
-    let mut found = if stats.has_gone_well(&seen) {
-        only_stays(script, seen, &stats, context)?
+    let (mut found, stats) = if stats.has_gone_well(&seen) {
+        (only_stays(script, seen, &stats, context)?, stats)
     } else {
-        cause::attributed(&Played::Session(script.clone()), seen, &stats, context)?
+        attributed(&Played::Session(script.clone()), seen, stats, context)?
     };
     found.untried.extend(stats.untried());
     if stats.silence.is_none() {
@@ -45,6 +45,19 @@ pub(super) fn session(script: &SessionScript, context: &RunContext<'_>) -> Resul
         found.violations.iter_mut().for_each(beyond_games);
     }
     Ok(found)
+}
+
+/// Puts what was seen down to what explains it, unless it comes of telling a position at once.
+fn attributed(
+    played: &Played,
+    seen: CaseOutcome,
+    stats: SessionStats,
+    context: &RunContext<'_>,
+) -> Result<(CaseOutcome, SessionStats), RunError> {
+    if let Some(found) = at_once::told_as_game(played, &seen, &stats, context)? {
+        return Ok(found);
+    }
+    Ok((cause::attributed(played, seen, &stats, context)?, stats))
 }
 
 /// No game tells so much between two requests. All that is asked of a bot is that it says nothing meanwhile.
@@ -123,7 +136,7 @@ pub(super) fn game(script: &Game, context: &RunContext<'_>) -> Result<CaseOutcom
 fn judged_game(script: &Game, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
     let (seen, stats) =
         confirmed(context, StartMode::Cold, |start_mode| one_game(script, start_mode, context))?;
-    let mut found = cause::attributed(&Played::Game(script.clone()), seen, &stats, context)?;
+    let (mut found, stats) = attributed(&Played::Game(script.clone()), seen, stats, context)?;
     if stats.silence.is_none() {
         Session::confirm_start(&mut found, script.variant.unwrap_or_default(), context)?;
     }
@@ -143,7 +156,7 @@ fn timed_game(script: &Game, context: &RunContext<'_>) -> Result<CaseOutcome, Ru
         seen.turns = turns;
         let late = stats.late(&seen).iter().any(|&at| seen.violations[at].level != Level::Info);
         if late || !stats.has_gone_well(&seen) || seen.unjudged.is_some() {
-            return cause::attributed(&Played::Game(script.clone()), seen, &stats, context);
+            return Ok(attributed(&Played::Game(script.clone()), seen, stats, context)?.0);
         }
         let short = time::judge_headroom(&seen.elapsed, context.limit);
         let disturbed = seen.elapsed.iter().any(|turn| turn.several && turn.on_busy_machine());

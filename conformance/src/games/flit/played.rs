@@ -1,5 +1,7 @@
 //! One run of a session or a game.
 
+use std::sync::Arc;
+
 use botspec_sdk::games::flit::{
     Board, Match, OVERRUNS, Player, Position, Reply, Square, Variant, draw as chance,
 };
@@ -7,10 +9,11 @@ use botspec_sdk::random::Random;
 
 use super::attribution::attribute_answer;
 use super::rounds::Rounds;
-use super::script::{End, Game, LineEnds, Pace, SessionScript, Step};
+use super::script::{End, Game, LineEnds, Pace, Script, SessionScript, Step};
 use super::session::{QUIET, Session};
 use super::stats::SessionStats;
-use super::{enclose, eof, generate, patch, time};
+use super::witness::Witness;
+use super::{enclose, eof, generate, patch};
 use crate::contest::CaseOutcome;
 use crate::run_context::{RunContext, RunError};
 
@@ -31,6 +34,15 @@ pub(super) enum Played {
 }
 
 impl Played {
+    /// That of a case; none of the first words with a bot.
+    pub(super) fn of(script: &Script) -> Option<Self> {
+        match script {
+            Script::Introduction(_) => None,
+            Script::Session(session) => Some(Self::Session(session.clone())),
+            Script::Game(game) => Some(Self::Game(game.clone())),
+        }
+    }
+
     /// Plays it in a process of its own, to compare it with what has gone wrong.
     ///
     /// # Errors
@@ -47,19 +59,17 @@ impl Played {
         self.on(StartMode::Repeated, context)
     }
 
-    /// Whether its board is more than a round of a game tells.
-    pub(super) fn tells_more_than_a_round(&self) -> bool {
+    /// Whether more is told before the first request than the start of a game.
+    pub(super) fn begins_in_the_middle(&self) -> bool {
         match self {
-            // What comes of a burst is no fault anyway.
-            Self::Session(session) if session.steps.iter().any(|step| matches!(step, Step::Burst(_))) => {
-                false
-            }
-            Self::Session(session) => {
-                let board = session.start();
-                board.occupied().len() as usize > time::Pace::round_updates(board.variant())
-            }
+            Self::Session(session) => !is_start(&session.start()),
             Self::Game(game) => matches!(game.pace, Pace::Crowded | Pace::Dominant),
         }
+    }
+
+    /// Whether many updates follow each other in it, of which it is told anyway that no game has so many.
+    pub(super) fn has_bursts(&self) -> bool {
+        matches!(self, Self::Session(session) if session.steps.iter().any(|step| matches!(step, Step::Burst(_))))
     }
 
     /// Plays it in this way.
@@ -90,8 +100,8 @@ pub(super) enum StartMode {
     Control,
     /// It has just been started, for what has gone wrong before: nobody waits long for answers that do not come.
     Repeated,
-    /// The same, and the board is told little by little, with a request in between whose answer is not judged.
-    Gradual,
+    /// The same, and the board is told as the game that leads to it.
+    AsGame,
 }
 
 pub(super) fn one_session(
@@ -107,7 +117,7 @@ pub(super) fn one_session(
         table.warm_up = WARM_UP;
     }
     table.is_tried_as(start_mode);
-    let mut went_on = tell_board(&board, &mut table, start_mode);
+    let mut went_on = tell_board(&board, || script.witness(&board), &mut table, start_mode);
     let mut rounds = Rounds::new(script);
     let mut stats = SessionStats::default();
     for step in &script.steps {
@@ -258,7 +268,7 @@ fn start(
     start_mode: StartMode,
     random: &mut Random,
 ) -> (Match, bool) {
-    let board = match script.pace {
+    let (board, witness) = match script.pace {
         Pace::Usual | Pace::Rich | Pace::Fed => {
             let (game, updates) = Match::start(variant, random);
             table.tell(&updates);
@@ -267,25 +277,34 @@ fn start(
         Pace::Crowded => generate::crowd(variant, random),
         Pace::Dominant => generate::dominated(variant, script.bot, random),
     };
-    let went_on = tell_board(&board, table, start_mode);
+    let went_on = tell_board(&board, || witness.map(Arc::new), table, start_mode);
     (Match::new(board), went_on)
 }
 
-/// Tells what is on a board; false if the bot cannot be asked after that.
-fn tell_board(board: &Board, table: &mut Session<'_>, start_mode: StartMode) -> bool {
-    let updates = patch::tell(board);
-    if start_mode != StartMode::Gradual {
-        table.tell(&updates);
-        return true;
-    }
-    let mut parts = updates.chunks(time::Pace::round_updates(board.variant())).peekable();
-    while let Some(part) = parts.next() {
-        table.tell(part);
-        if parts.peek().is_some() && table.ask_line().is_none() {
-            return false;
+/// Tells what is on a board: at once, unless it is to be told as a game, or this bot takes nothing else. False if the bot
+/// cannot be asked after that.
+fn tell_board(
+    board: &Board,
+    witness: impl FnOnce() -> Option<Arc<Witness>>,
+    table: &mut Session<'_>,
+    start_mode: StartMode,
+) -> bool {
+    let as_game = start_mode == StartMode::AsGame || table.takes_games_only();
+    match if as_game && !is_start(board) { witness() } else { None } {
+        Some(witness) => table.tell_game(&witness),
+        None => {
+            table.tell(&patch::tell(board));
+            true
         }
     }
-    true
+}
+
+/// Whether a game can begin like this.
+fn is_start(board: &Board) -> bool {
+    let pieces = *board.occupied();
+    board.neutral().is_empty()
+        && board.variant().players().iter().all(|&player| board.pieces(player).len() == 2)
+        && (pieces & pieces.neighbours()).is_empty()
 }
 
 /// Where a neutral piece appears after a turn, if one does.
@@ -301,4 +320,23 @@ fn neutral(script: &Game, board: &Board, next: Player, random: &mut Random) -> O
 fn wherever_available(board: &Board, random: &mut Random) -> Option<Square> {
     let (number, side) = (random.below(board.variant().area()), u32::from(board.variant().side()));
     board.variant().square(number % side, number / side).filter(|square| board.is_available(*square))
+}
+
+#[cfg(test)]
+mod tests {
+    use botspec_sdk::games::flit::Contents;
+
+    use super::*;
+
+    #[test]
+    fn a_game_begins_with_two_pieces_of_each_bot_apart_from_each_other() {
+        for variant in Variant::ALL {
+            let (game, _) = Match::start(variant, &mut Random::seeded(3));
+            let mut board = game.position().board().clone();
+            assert!(is_start(&board));
+            let available = board.available().nth(0).unwrap();
+            board.set(available, Contents::Neutral);
+            assert!(!is_start(&board) && !is_start(&Board::empty(variant)));
+        }
+    }
 }

@@ -1,12 +1,14 @@
 //! What a Flit case does: the data of scenario files and generators.
 
 use std::fmt;
+use std::sync::Arc;
 
 use botspec_sdk::games::flit::{Answer, Board, Player, Point, Variant};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::patch::{self, Patch};
+use super::witness::{self, Witness};
 use crate::scenario::{as_text_if_any, as_texts};
 
 /// One case.
@@ -55,6 +57,9 @@ pub struct SessionScript {
     pub end: End,
     /// What happens.
     pub steps: Vec<Step>,
+    /// A game that has led to the board, if one is known.
+    #[serde(skip)]
+    pub(super) witness: Option<Arc<Witness>>,
 }
 
 /// One thing that happens in a session. Whatever happens is a part of a game: bots take their turns in order, and
@@ -291,5 +296,11 @@ impl SessionScript {
             patch::add_bystanders(&mut board, self.bot);
         }
         board
+    }
+
+    /// A game that leads to that board, if one is found.
+    pub(super) fn witness(&self, board: &Board) -> Option<Arc<Witness>> {
+        let known = self.witness.as_ref().filter(|known| known.replayed().as_ref() == Some(board));
+        known.cloned().or_else(|| witness::soon(board).map(Arc::new))
     }
 }

@@ -80,6 +80,7 @@ fn as_sessions(game: &Game, transcript: &[Event]) -> Vec<SessionScript> {
             line_ends: LineEnds::Lf,
             end: End::Stopped,
             steps,
+            witness: None,
         }
     };
     let count = asked.len();

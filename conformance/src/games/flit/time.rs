@@ -83,14 +83,8 @@ impl Pace {
     /// After so many updates.
     #[must_use]
     pub(super) fn after(updates: usize, variant: Variant) -> Self {
-        let rounds = updates.div_ceil(Self::round_updates(variant));
+        let rounds = updates.div_ceil(TURN_UPDATES * variant.players().len());
         if rounds <= 1 { Self::Turn } else { Self::Rounds(u32::try_from(rounds).unwrap_or(u32::MAX)) }
-    }
-
-    /// Squares that are told in a round of a game, at the most.
-    #[must_use]
-    pub(super) fn round_updates(variant: Variant) -> usize {
-        TURN_UPDATES * variant.players().len()
     }
 
     /// The time, if a turn has `limit`.

@@ -11,14 +11,16 @@ use botspec_sdk::games::flit::{
 use botspec_sdk::random::Random;
 
 /// Attempts for a board that somebody has thought of, each with another order and another start.
-#[cfg(test)]
 pub(super) const MANY: u64 = 400;
 /// Attempts for a board that chance has made.
 pub(super) const FEW: u64 = 6;
 
+/// On so many squares none is looked for so long: it would take seconds.
+const CROWDED: u32 = 100;
+
 /// A game: its start, in the order in which the pieces are placed, and its turns, each with where a neutral piece appears.
 #[derive(Debug, Clone)]
-pub(super) struct Witness {
+pub(crate) struct Witness {
     variant: Variant,
     start: Vec<(Square, Player)>,
     turns: Vec<(Move, Option<Square>)>,
@@ -37,6 +39,29 @@ impl Witness {
     /// One more turn.
     pub(super) fn push(&mut self, mv: Move, neutral: Option<Square>) {
         self.turns.push((mv, neutral));
+    }
+
+    /// What the bots are told at its start.
+    pub(super) fn start(&self) -> Vec<Update> {
+        let pieces = self.start.iter();
+        pieces.map(|&(square, player)| Update::new(square, Contents::Piece(player))).collect()
+    }
+
+    /// The number of its turns.
+    pub(super) const fn turns(&self) -> usize {
+        self.turns.len()
+    }
+
+    /// Its turns: whose each is, and what the bots are told of it.
+    pub(super) fn told(&self) -> Vec<(Player, Vec<Update>)> {
+        let mut board = Board::empty(self.variant);
+        self.start.iter().for_each(|&(square, player)| board.set(square, Contents::Piece(player)));
+        let mut game = Match::new(board);
+        let turns = self.turns.iter().map_while(|&(mv, neutral)| {
+            let player = game.position().player();
+            Some((player, game.turn(Reply::Answer(mv.into()), |_| neutral).ok()?.updates))
+        });
+        turns.collect()
     }
 
     /// The board at the end of the game, played again by the SDK's referee; none if there is no such game.
@@ -61,6 +86,11 @@ impl Witness {
         }
         Some(game.position().board().clone())
     }
+}
+
+/// A game that leads to this board, if one is found in reasonable time.
+pub(super) fn soon(board: &Board) -> Option<Witness> {
+    of(board, if board.occupied().len() > CROWDED { FEW } else { MANY })
 }
 
 /// A game that leads to this board, if one is found in so many attempts.

@@ -22,6 +22,9 @@ pub(crate) const CHATTY: &str = "picking out answers";
 /// The same: what answers mean is plain, although their form is wrong.
 pub(super) const MISSPELT: &str = "reading answers as they are";
 
+/// The same: positions told at once are nothing for this bot; it is told of them as of a game.
+pub(crate) const GAMES_ONLY: &str = "positions told at once";
+
 /// The same: answers have no line ends.
 pub(crate) const UNENDED: &str = "telling where answers end";
 
@@ -34,6 +37,12 @@ impl Session<'_> {
             let reason = "the bot did not answer again and again";
             CaseOutcome::blocked(reason, rule_of_silence(context).id)
         })
+    }
+
+    /// Whether this bot is told of positions as of a game.
+    #[must_use]
+    pub(crate) fn takes_games_only(&self) -> bool {
+        self.stream.context.observations.is_known(GAMES_ONLY)
     }
 
     /// The rule that a bot breaks which falls silent in session after session. What it answers before is judged; that it

@@ -16,12 +16,13 @@ use botspec_sdk::games::flit::{Contents, Move, Player, Position, Square, Update}
 use super::played::StartMode;
 use super::script::LineEnds;
 use super::stale::Stale;
+use super::witness::Witness;
 use crate::contest::Unjudged;
 use crate::run_context::{RunContext, RunError};
 use crate::stream_session::{Heard, SessionState, StreamSession};
 
 pub(super) use answer::Asked;
-pub(super) use known::{CHATTY, UNENDED};
+pub(super) use known::{CHATTY, GAMES_ONLY, UNENDED};
 pub(super) use noise::{answer_in, too_many};
 
 /// How long nothing may be heard, where that is looked at.
@@ -102,7 +103,7 @@ impl<'a> Session<'a> {
         match start_mode {
             StartMode::Cold | StartMode::Warm => {}
             StartMode::Control => self.falls_silent = None,
-            StartMode::Repeated | StartMode::Gradual => {
+            StartMode::Repeated | StartMode::AsGame => {
                 self.impatient = true;
                 self.falls_silent = None;
             }
@@ -145,6 +146,31 @@ impl<'a> Session<'a> {
             self.stream.said.push(update.to_string());
             self.told += 1;
         }
+    }
+
+    /// Tells a board as the turns of the game that leads to it, with a request in each of the bot's own, whose answer is taken
+    /// for one that came too late. False if the bot cannot be asked any more.
+    pub(super) fn tell_game(&mut self, game: &Witness) -> bool {
+        self.tell(&game.start());
+        for (player, updates) in game.told() {
+            if player == self.player() && !self.passes_its_turn() {
+                return false;
+            }
+            self.tell(&updates);
+        }
+        // A session goes on with the first bot; whoever is before it stays.
+        let players = self.position.variant().players();
+        let after = game.turns() % players.len();
+        let due = if after == 0 { &[] } else { &players[after..] };
+        !due.contains(&self.player()) || self.passes_its_turn()
+    }
+
+    /// A request whose answer does not matter.
+    fn passes_its_turn(&mut self) -> bool {
+        let goes_on = self.ask_line().is_some();
+        self.stream.said.clear();
+        self.stale.answered(self.position.board(), None);
+        goes_on && !self.stream.context.is_out_of_time()
     }
 
     /// Sends what has been told so far.

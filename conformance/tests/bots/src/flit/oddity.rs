@@ -43,6 +43,8 @@ roster! {
         NoMoreThan100 => Hearing(moves::no_more_than_100),
         /// Ends when it is told of something that no turn of a game does.
         KnowsOnlyTurns => Run(turns::knows_only),
+        /// The same, and of any move of its own that it has not answered.
+        KnowsItsOwnMoves => Run(turns::knows_its_own),
         /// Has room for 64 updates in a row, which a game never comes near.
         RoomFor64 => Hearing(moves::room_for_64),
         /// Plays any legal move, by what the machine holds at random.

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use botspec_sdk::games::flit::{Board, Contents, Message, Player, Square, Update, Variant};
+use botspec_sdk::games::flit::{Answer, Board, Contents, Message, Player, Square, Update, Variant};
 
 use crate::flit::usual;
 use crate::start::Start;
@@ -18,6 +18,24 @@ pub(in crate::flit) fn knows_only(start: &Start) -> io::Result<()> {
     })
 }
 
+pub(in crate::flit) fn knows_its_own(start: &Start) -> io::Result<()> {
+    let mut turns = Turns::new();
+    usual::converse(start, |scene, message| {
+        match message {
+            Message::Update(update) => turns.hear(update)?,
+            Message::MoveRequest => {
+                turns.moved.clear();
+                turns.last = None;
+                turns.answered = Some((scene.player(), usual::choose(scene.position())));
+            }
+        }
+        if turns.is_not_what_was_answered() {
+            return Err(io::Error::other("this is not the move that was answered"));
+        }
+        usual::react(scene, message)
+    })
+}
+
 /// What the turns of a game have made of the board so far.
 struct Turns {
     board: Board,
@@ -28,11 +46,20 @@ struct Turns {
     lifted: Option<Player>,
     /// Who has moved last, and to where.
     last: Option<(Player, Square)>,
+    /// What the bot has answered last, if that is looked at.
+    answered: Option<(Player, Answer)>,
 }
 
 impl Turns {
     fn new() -> Self {
-        Self { board: Board::empty(Variant::Standard), told: 0, moved: Vec::new(), lifted: None, last: None }
+        Self {
+            board: Board::empty(Variant::Standard),
+            told: 0,
+            moved: Vec::new(),
+            lifted: None,
+            last: None,
+            answered: None,
+        }
     }
 
     fn hear(&mut self, update: Update) -> io::Result<()> {
@@ -43,6 +70,12 @@ impl Turns {
         self.told += 1;
         self.board.set(square, update.contents);
         Ok(())
+    }
+
+    /// Whether its own piece has just come to another square than it has answered.
+    fn is_not_what_was_answered(&self) -> bool {
+        let (Some((player, answer)), Some((last, to))) = (self.answered, self.last) else { return false };
+        last == player && answer.destination != to.into()
     }
 
     fn is_possible(&mut self, square: Square, contents: Contents) -> bool {
