@@ -50,11 +50,23 @@ BREADTH = {
     },
 }  # fmt: skip
 # And those that found what strangers' bots did wrong, and which no test bot does: with the first placement and the last,
-# and on a tenth turn.
+# with what they remember of another game, and on a tenth turn.
 BESIDE = {
-    "linkage": ["linkage/place/first-of-red", "linkage/place/last-of-yellow"],
+    "linkage": [
+        "linkage/place/first-of-red",
+        "linkage/place/last-of-yellow",
+        "linkage/cache/foreign-as-more-random",
+        "linkage/cache/foreign-as-fewer-mean",
+    ],
     "power4": [
+        "power4/help/deleted",
+        "power4/full/team-1-first",
         "power4/sets/opened-with-clear-neighbours-team-2",
+        "power4/sets/clearing-team-1-second",
+        "power4/sets/after-dual-team-2-first",
+        "power4/sets/after-dual-team-2-second",
+        "power4/match/clearing-team-1-second-002",
+        "power4/match/after-short-team-1-001",
         "power4/match/random-team-1-first-001",
         "power4/match/random-team-2-second-002",
         "power4/match/stacking-team-1-first-001",
