@@ -314,11 +314,12 @@ impl Observations {
         settled.get(what).is_some_and(Option::is_some)
     }
 
-    /// Nothing observed so far but how this bot can be tested.
+    /// Nothing observed so far but how this bot can be tested, and what chance has been excluded for.
     #[must_use]
     pub fn afresh(&self) -> Self {
         let settled = self.settled.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
-        Self { settled: Mutex::new(settled), ..Self::default() }
+        let steady = self.steady.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
+        Self { settled: Mutex::new(settled), steady: Mutex::new(steady), ..Self::default() }
     }
 
     /// Remembers that a right answer speaks against a slip. What speaks against it in a wrong one stands in the

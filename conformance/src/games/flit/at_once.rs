@@ -65,10 +65,10 @@ pub(super) fn refused(script: &Script, context: &RunContext<'_>) -> Result<Optio
 /// Only if the tester or the machine fails.
 pub(super) fn find_out(variant: Variant, context: &RunContext<'_>) -> Result<Option<String>, RunError> {
     let observations = context.observations;
-    let (position, game) = simulated(variant);
-    let at_once = observations.settled(AT_ONCE, || error_at(&position, None, context))?;
+    let at_once = observations.settled(AT_ONCE, || error_at(&simulated(variant).0, None, context))?;
     let Some(error) = at_once else { return Ok(None) };
     let games_only = observations.settled(GAMES_ONLY, || {
+        let (position, game) = simulated(variant);
         let as_game = error_at(&position, Some(&game), context)?;
         Ok(if as_game.is_none() { Some(error.clone()) } else { None })
     })?;
@@ -118,6 +118,9 @@ pub(super) fn told_as_game(
         if !control.violations.is_empty() {
             let rules = control.violations.iter().filter_map(|it| by_id(&REQUIREMENTS, &it.rule));
             rules.for_each(|rule| observations.note_steady(rule.id));
+            return Ok(None);
+        }
+        if matches!(control.unjudged, Some(Unjudged::Unsuitable { .. })) {
             return Ok(None);
         }
         let is_cut_short = control.unjudged.is_some();

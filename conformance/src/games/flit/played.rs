@@ -290,11 +290,15 @@ fn tell_board(
     start_mode: StartMode,
 ) -> bool {
     let as_game = start_mode == StartMode::AsGame || table.takes_games_only();
-    match if as_game && !is_start(board) { witness() } else { None } {
+    if !as_game || is_start(board) || board.occupied().is_empty() {
+        table.tell(&patch::tell(board));
+        return true;
+    }
+    match witness() {
         Some(witness) => table.tell_game(&witness),
         None => {
-            table.tell(&patch::tell(board));
-            true
+            table.is_unsuitable("no game was found that leads to this position");
+            false
         }
     }
 }

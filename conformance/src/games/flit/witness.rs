@@ -15,7 +15,7 @@ pub(super) const MANY: u64 = 400;
 /// Attempts for a board that chance has made.
 pub(super) const FEW: u64 = 6;
 
-/// On so many squares none is looked for so long: it would take seconds.
+/// On more squares than this it would take seconds.
 const CROWDED: u32 = 100;
 
 /// A game: its start, in the order in which the pieces are placed, and its turns, each with where a neutral piece appears.
@@ -90,7 +90,7 @@ impl Witness {
 
 /// A game that leads to this board, if one is found in reasonable time.
 pub(super) fn soon(board: &Board) -> Option<Witness> {
-    of(board, if board.occupied().len() > CROWDED { FEW } else { MANY })
+    if board.occupied().len() > CROWDED { None } else { of(board, MANY) }
 }
 
 /// A game that leads to this board, if one is found in so many attempts.

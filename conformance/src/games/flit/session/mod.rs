@@ -116,6 +116,11 @@ impl<'a> Session<'a> {
         matches!(self.stream.state(), SessionState::Gone | SessionState::Hung)
     }
 
+    /// This bot cannot be tried by it.
+    pub(super) fn is_unsuitable(&mut self, reason: &str) {
+        self.stream.seen.unjudged.get_or_insert(Unjudged::Unsuitable { reason: reason.to_owned() });
+    }
+
     /// The time of the run is up.
     pub(super) fn out_of_time(&mut self) {
         let reason = "time ran out before its end".to_owned();
@@ -170,7 +175,11 @@ impl<'a> Session<'a> {
         let goes_on = self.ask_line().is_some();
         self.stream.said.clear();
         self.stale.answered(self.position.board(), None);
-        goes_on && !self.stream.context.is_out_of_time()
+        if self.stream.context.is_out_of_time() {
+            self.out_of_time();
+            return false;
+        }
+        goes_on
     }
 
     /// Sends what has been told so far.
