@@ -287,8 +287,8 @@ pub enum Unjudged {
         /// In a sentence.
         reason: String,
     },
-    /// It asks what no contest does, and this bot, which is right in the contest, does not know. Says nothing against the bot as long
-    /// as other cases have tried the same rules.
+    /// It asks what no contest does, and this bot, which is right in the contest, does not know. Says nothing against the bot
+    /// as long as other cases have tried the same rules.
     Unsuitable {
         /// In a sentence.
         reason: String,

@@ -5,10 +5,11 @@
 //! changes and not much more, is right in every game, and errs there. So what goes wrong there counts only if it does so,
 //! too, where the same position is told as the game that leads to it, turn by turn.
 
-use botspec_sdk::games::flit::{Answer, Board, Match, Player, Position, Reply, Update, Variant};
+use botspec_sdk::games::flit::{Board, Move, Player, Position, Update, Variant};
 use botspec_sdk::random::Random;
 
 use super::cause::set_aside;
+use super::grow::Grown;
 use super::played::{Played, StartMode};
 use super::script::{LineEnds, Script};
 use super::session::{GAMES_ONLY, Session};
@@ -34,8 +35,10 @@ const REQUESTS: usize = 60;
 /// See [`REQUESTS`].
 const POSITIONS: usize = 5;
 
-/// The game goes on until so many in a hundred squares are taken.
+/// The others collect until so many in a hundred squares are taken.
 const FULL: u32 = 45;
+/// Of that game.
+const SEED: u64 = 2;
 
 /// So often a position is told as a game: a bot may choose at random.
 const AS_GAME: u32 = 3;
@@ -45,7 +48,7 @@ const AS_GAME: u32 = 3;
 /// # Errors
 /// Only if the tester or the machine fails.
 pub(super) fn refused(script: &Script, context: &RunContext<'_>) -> Result<Option<CaseOutcome>, RunError> {
-    if !Played::of(script).is_some_and(|played| played.begins_in_the_middle()) {
+    if !script.begins_in_the_middle() {
         return Ok(None);
     }
     let refusal = find_out(script.variant().unwrap_or_default(), context)?;
@@ -65,11 +68,11 @@ pub(super) fn refused(script: &Script, context: &RunContext<'_>) -> Result<Optio
 /// Only if the tester or the machine fails.
 pub(super) fn find_out(variant: Variant, context: &RunContext<'_>) -> Result<Option<String>, RunError> {
     let observations = context.observations;
-    let at_once = observations.settled(AT_ONCE, || error_at(&simulated(variant).0, None, context))?;
+    let at_once = observations.settled(AT_ONCE, || error_at(simulated(variant).position(), None, context))?;
     let Some(error) = at_once else { return Ok(None) };
     let games_only = observations.settled(GAMES_ONLY, || {
-        let (position, game) = simulated(variant);
-        let as_game = error_at(&position, Some(&game), context)?;
+        let game = simulated(variant);
+        let as_game = error_at(game.position(), Some(game.witness()), context)?;
         Ok(if as_game.is_none() { Some(error.clone()) } else { None })
     })?;
     if games_only.is_some() {
@@ -98,17 +101,15 @@ pub(super) fn told_as_game(
     context: &RunContext<'_>,
 ) -> Result<Option<(CaseOutcome, SessionStats)>, RunError> {
     let observations = context.observations;
+    if !played.begins_in_the_middle() || played.has_bursts() || observations.is_known(GAMES_ONLY) {
+        return Ok(None);
+    }
     let mut wrong = seen.clone();
     let aside = set_aside(&mut wrong, stats);
     let is_known = |violation: &Violation| {
         by_id(&REQUIREMENTS, &violation.rule).is_some_and(|rule| observations.is_steady(rule.id))
     };
-    if !played.begins_in_the_middle()
-        || played.has_bursts()
-        || observations.is_known(GAMES_ONLY)
-        || !wrong.violations.iter().all(may_come_of_it)
-        || wrong.violations.iter().all(is_known)
-    {
+    if !wrong.violations.iter().all(may_come_of_it) || wrong.violations.iter().all(is_known) {
         return Ok(None);
     }
     let mut as_game = None;
@@ -189,75 +190,52 @@ fn positions_of_a_game(
 ) -> Result<Option<Vec<Position>>, RunError> {
     let mut table = Session::open(context, Position::new(Board::empty(variant), BOT), LineEnds::Lf)?;
     table.impatient = true;
-    let (mut game, start) = PartnersGame::start(variant);
-    table.tell(&start);
+    let mut random = Random::seeded(SEED);
+    let mut game = Grown::start(variant, &mut random);
+    table.tell(&game.witness().start());
     let mut positions = Vec::new();
     for number in 1..=REQUESTS {
-        let Some(asked) = table.ask().filter(|asked| asked.violations.is_empty()) else { break };
+        let answer = table.ask().filter(|asked| asked.violations.is_empty());
+        let Some(mv) = answer.and_then(|asked| asked.mv) else { break };
         if number % (REQUESTS / POSITIONS) == 0 {
             positions.push(table.position().clone());
         }
-        table.tell(&game.round(asked.answer));
+        table.tell(&round(&mut game, mv, &mut random));
     }
     let seen = table.abandon()?;
     Ok((positions.len() == POSITIONS && seen.unjudged.is_none()).then_some(positions))
 }
 
-/// The position that such a game of a bot that moves at random comes to, and the game.
-fn simulated(variant: Variant) -> (Position, Witness) {
-    let mut random = Random::seeded(1);
-    let (mut game, _) = PartnersGame::start(variant);
+/// Such a game of a bot that moves at random.
+fn simulated(variant: Variant) -> Grown {
+    let mut random = Random::seeded(SEED);
+    let mut game = Grown::start(variant, &mut random);
     for _ in 0..REQUESTS {
-        let mv = game.game.position().random_move(&mut random);
-        game.round(mv.into());
+        let mv = game.position().random_move(&mut random);
+        round(&mut game, mv, &mut random);
     }
-    (game.game.position().clone(), game.witness)
+    game
 }
 
-/// A game in which the others collect the neutral pieces that appear, until the board is crowded.
-struct PartnersGame {
-    game: Match,
-    random: Random,
-    /// All of it so far.
-    witness: Witness,
+/// The turn of the bot, and those of the others until it is next, who collect the neutral pieces that appear until the board
+/// is crowded; what the bots are told of it.
+fn round(game: &mut Grown, mv: Move, random: &mut Random) -> Vec<Update> {
+    let mut updates = Vec::new();
+    let mut next = Some(mv);
+    while let Some(mv) = next.filter(|_| !game.is_over()) {
+        let is_full = is_full(game.position().board());
+        let after = game.position().variant().after(game.position().player());
+        let turn = game.turn(mv, |board| if is_full { None } else { grow::beside(board, after, random) });
+        updates.extend(turn.updates);
+        let position = game.position();
+        next = (position.player() != BOT).then(|| gathered(position, random));
+    }
+    updates
 }
 
-impl PartnersGame {
-    fn start(variant: Variant) -> (Self, Vec<Update>) {
-        let mut random = Random::seeded(2);
-        let (game, start) = Match::start(variant, &mut random);
-        let witness = Witness::from(variant, &start);
-        (Self { game, random, witness }, start)
-    }
-
-    /// The turn of the bot, and those of the others until it is next; none if the game is over.
-    fn round(&mut self, answer: Answer) -> Vec<Update> {
-        let random = &mut self.random;
-        let mut updates = Vec::new();
-        let mut reply = answer;
-        loop {
-            let position = self.game.position();
-            let next = position.variant().after(position.player());
-            let fed = !is_full(position.board());
-            let draw = |board: &Board| {
-                if fed { grow::beside(&Position::new(board.clone(), next), random) } else { None }
-            };
-            let Ok(turn) = self.game.turn(Reply::Answer(reply), draw) else { return updates };
-            let mv = turn.moved.unwrap_or_else(|| self.game.position().stay());
-            self.witness.push(mv, turn.neutral);
-            updates.extend(turn.updates);
-            let position = self.game.position();
-            if position.player() == BOT {
-                return updates;
-            }
-            reply = if is_full(position.board()) {
-                position.random_move(random)
-            } else {
-                grow::gather(position, random)
-            }
-            .into();
-        }
-    }
+/// The move of another.
+fn gathered(position: &Position, random: &mut Random) -> Move {
+    if is_full(position.board()) { position.random_move(random) } else { grow::gather(position, random) }
 }
 
 fn is_full(board: &Board) -> bool {
@@ -271,8 +249,9 @@ mod tests {
     #[test]
     fn a_game_goes_on_long_enough_and_crowds_the_board() {
         for variant in Variant::ALL {
-            let (position, game) = simulated(variant);
-            assert_eq!(game.replayed().as_ref(), Some(position.board()));
+            let game = simulated(variant);
+            let position = game.position();
+            assert_eq!(game.witness().replayed().as_ref(), Some(position.board()));
             assert_eq!(position.board().problems(), []);
             assert!(position.legal_count() > 0 && position.player() == BOT);
             assert!(position.board().occupied().len() * 5 > variant.area(), "{}", position.board());

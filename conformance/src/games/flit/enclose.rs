@@ -33,7 +33,7 @@ pub(super) fn choose(position: &Position, tested: Player, random: &mut Random) -
 /// Where a neutral piece appears: where the next partner can collect it, as long as it does, and never for the bot.
 pub(super) fn neutral(board: &Board, next: Player, tested: Player, random: &mut Random) -> Option<Square> {
     let fed = next != tested && collects(board, tested);
-    if fed { grow::beside(&Position::new(board.clone(), next), random) } else { None }
+    if fed { grow::beside(board, next, random) } else { None }
 }
 
 /// Where the bot could go, as far as the partner can, or else the squares nearest to that.

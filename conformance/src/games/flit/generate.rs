@@ -28,7 +28,7 @@ struct Kind {
 }
 
 /// A board, and the game that has led to it; none if that is still to be found.
-type Made = (Board, Option<Witness>);
+pub(super) type Made = (Board, Option<Witness>);
 
 /// Four answers in a row may be late, not five.
 const LATE_AND_THEN_NOT: &[Step] = &[Step::Refuse, Step::Refuse, Step::Refuse, Step::Ask];
@@ -243,13 +243,13 @@ impl Pace {
 
 /// A board that is half full, as late in a game, and a game that leads to it.
 #[must_use]
-pub(super) fn crowd(variant: Variant, random: &mut Random) -> (Board, Option<Witness>) {
+pub(super) fn crowd(variant: Variant, random: &mut Random) -> Made {
     stirred(variant, 50, random)
 }
 
 /// A board on which one bot has collected alone: on the large one it has nearly as many pieces as a byte can count.
 #[must_use]
-pub(super) fn dominated(variant: Variant, bot: Player, random: &mut Random) -> (Board, Option<Witness>) {
+pub(super) fn dominated(variant: Variant, bot: Player, random: &mut Random) -> Made {
     let (board, witness) = grow::game_of_one(variant, bot, 24, random).into_parts();
     (board, Some(witness))
 }

@@ -1,7 +1,7 @@
 //! Boards as they are in the middle of a game, and late in one: by playing.
 
 use botspec_sdk::games::flit::{
-    Board, Contents, Match, Move, Player, Position, Reply, Square, Squares, Variant,
+    Board, Contents, Match, Move, Player, Position, Reply, Square, Squares, Turn, Variant,
 };
 use botspec_sdk::random::Random;
 
@@ -18,7 +18,7 @@ pub(super) struct Grown {
 }
 
 impl Grown {
-    fn start(variant: Variant, random: &mut Random) -> Self {
+    pub(super) fn start(variant: Variant, random: &mut Random) -> Self {
         let (game, start) = Match::start(variant, random);
         Self { game, witness: Witness::from(variant, &start) }
     }
@@ -33,16 +33,21 @@ impl Grown {
         (self.game.position().board().clone(), self.witness)
     }
 
-    const fn is_over(&self) -> bool {
+    /// How the game has come to where it is.
+    pub(super) const fn witness(&self) -> &Witness {
+        &self.witness
+    }
+
+    pub(super) const fn is_over(&self) -> bool {
         self.game.outcome().is_some()
     }
 
-    /// A turn; the square where a neutral piece has appeared, if one has.
-    fn turn(&mut self, mv: Move, neutral: impl FnOnce(&Board) -> Option<Square>) -> Option<Square> {
+    /// A turn of a game that goes on, with a legal move.
+    pub(super) fn turn(&mut self, mv: Move, neutral: impl FnOnce(&Board) -> Option<Square>) -> Turn {
         let turn = self.game.turn(Reply::Answer(mv.into()), neutral);
         let turn = turn.expect("the game goes on, nobody is frozen, and the square is available");
         self.witness.push(mv, turn.neutral);
-        turn.neutral
+        turn
     }
 }
 
@@ -68,9 +73,7 @@ fn collected(variant: Variant, collectors: &[Player], percent: u32, random: &mut
         let collects = |player: Player| collectors.contains(&player);
         let mv = if collects(position.player()) { gather(position, random) } else { position.stay() };
         let next = variant.after(position.player());
-        grown.turn(mv, |board| {
-            if collects(next) { beside(&Position::new(board.clone(), next), random) } else { None }
-        });
+        grown.turn(mv, |board| if collects(next) { beside(board, next, random) } else { None });
     }
     grown
 }
@@ -99,7 +102,7 @@ pub(super) fn strew(grown: &mut Grown, random: &mut Random) {
         });
         let Some(mv) = moves.next() else { return };
         drop(moves);
-        if grown.turn(mv, |board| any_of(&board.available(), random)).is_none() {
+        if grown.turn(mv, |board| any_of(&board.available(), random)).neutral.is_none() {
             return;
         }
     }
@@ -129,8 +132,9 @@ pub(super) fn gather(position: &Position, random: &mut Random) -> Move {
     legal.min_by_key(|mv| crowd(mv.origin)).unwrap_or_else(|| position.random_move(random))
 }
 
-/// An available square beside one that the bot to move can go to.
-pub(super) fn beside(position: &Position, random: &mut Random) -> Option<Square> {
+/// An available square beside one that the bot can go to.
+pub(super) fn beside(board: &Board, player: Player, random: &mut Random) -> Option<Square> {
+    let position = Position::new(board.clone(), player);
     any_of(&(position.board().available() & position.destinations().any.neighbours()), random)
 }
 

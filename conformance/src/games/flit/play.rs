@@ -41,7 +41,7 @@ pub(super) fn session(script: &SessionScript, context: &RunContext<'_>) -> Resul
     if stats.silence.is_none() {
         Session::confirm_start(&mut found, script.variant.unwrap_or_default(), context)?;
     }
-    if script.steps.iter().any(|step| matches!(step, Step::Burst(_))) {
+    if script.has_bursts() {
         found.violations.iter_mut().for_each(beyond_games);
     }
     Ok(found)

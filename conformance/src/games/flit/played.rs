@@ -9,7 +9,7 @@ use botspec_sdk::random::Random;
 
 use super::attribution::attribute_answer;
 use super::rounds::Rounds;
-use super::script::{End, Game, LineEnds, Pace, Script, SessionScript, Step};
+use super::script::{End, Game, LineEnds, Pace, SessionScript, Step, is_start};
 use super::session::{QUIET, Session};
 use super::stats::SessionStats;
 use super::witness::Witness;
@@ -34,15 +34,6 @@ pub(super) enum Played {
 }
 
 impl Played {
-    /// That of a case; none of the first words with a bot.
-    pub(super) fn of(script: &Script) -> Option<Self> {
-        match script {
-            Script::Introduction(_) => None,
-            Script::Session(session) => Some(Self::Session(session.clone())),
-            Script::Game(game) => Some(Self::Game(game.clone())),
-        }
-    }
-
     /// Plays it in a process of its own, to compare it with what has gone wrong.
     ///
     /// # Errors
@@ -62,14 +53,14 @@ impl Played {
     /// Whether more is told before the first request than the start of a game.
     pub(super) fn begins_in_the_middle(&self) -> bool {
         match self {
-            Self::Session(session) => !is_start(&session.start()),
-            Self::Game(game) => matches!(game.pace, Pace::Crowded | Pace::Dominant),
+            Self::Session(session) => session.begins_in_the_middle(),
+            Self::Game(game) => game.begins_in_the_middle(),
         }
     }
 
-    /// Whether many updates follow each other in it, of which it is told anyway that no game has so many.
+    /// Whether many updates follow each other in it.
     pub(super) fn has_bursts(&self) -> bool {
-        matches!(self, Self::Session(session) if session.steps.iter().any(|step| matches!(step, Step::Burst(_))))
+        matches!(self, Self::Session(session) if session.has_bursts())
     }
 
     /// Plays it in this way.
@@ -121,7 +112,7 @@ pub(super) fn one_session(
     let mut rounds = Rounds::new(script);
     let mut stats = SessionStats::default();
     for step in &script.steps {
-        if !went_on {
+        if !went_on || rounds.is_over() {
             break;
         }
         if context.is_out_of_time() {
@@ -130,9 +121,6 @@ pub(super) fn one_session(
             break;
         }
         went_on = take(step, &mut table, &mut rounds, &mut stats, context)?;
-        if rounds.is_over() {
-            break;
-        }
     }
     // Before anything else is sent: what comes after that might be for the updates.
     went_on = went_on && !table.overheard() && (stats.answers == 0 || table.parts());
@@ -217,7 +205,7 @@ pub(super) fn one_game(
     let mut table = Session::open(context, Position::new(Board::empty(variant), script.bot), LineEnds::Lf)?;
     table.strict_line_ends = true;
     table.is_tried_as(start_mode);
-    if matches!(script.pace, Pace::Crowded | Pace::Dominant) {
+    if script.begins_in_the_middle() {
         table.warm_up = WARM_UP;
     }
     let (mut game, mut went_on) = start(script, variant, &mut table, start_mode, &mut random);
@@ -297,18 +285,10 @@ fn tell_board(
     match witness() {
         Some(witness) => table.tell_game(&witness),
         None => {
-            table.is_unsuitable("no game was found that leads to this position");
+            table.unsuitable("no game was found that leads to this position");
             false
         }
     }
-}
-
-/// Whether a game can begin like this.
-fn is_start(board: &Board) -> bool {
-    let pieces = *board.occupied();
-    board.neutral().is_empty()
-        && board.variant().players().iter().all(|&player| board.pieces(player).len() == 2)
-        && (pieces & pieces.neighbours()).is_empty()
 }
 
 /// Where a neutral piece appears after a turn, if one does.
@@ -324,23 +304,4 @@ fn neutral(script: &Game, board: &Board, next: Player, random: &mut Random) -> O
 fn wherever_available(board: &Board, random: &mut Random) -> Option<Square> {
     let (number, side) = (random.below(board.variant().area()), u32::from(board.variant().side()));
     board.variant().square(number % side, number / side).filter(|square| board.is_available(*square))
-}
-
-#[cfg(test)]
-mod tests {
-    use botspec_sdk::games::flit::Contents;
-
-    use super::*;
-
-    #[test]
-    fn a_game_begins_with_two_pieces_of_each_bot_apart_from_each_other() {
-        for variant in Variant::ALL {
-            let (game, _) = Match::start(variant, &mut Random::seeded(3));
-            let mut board = game.position().board().clone();
-            assert!(is_start(&board));
-            let available = board.available().nth(0).unwrap();
-            board.set(available, Contents::Neutral);
-            assert!(!is_start(&board) && !is_start(&Board::empty(variant)));
-        }
-    }
 }

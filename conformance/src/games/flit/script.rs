@@ -234,6 +234,15 @@ impl Script {
         }
     }
 
+    /// Whether more is told before the first request than the start of a game.
+    pub(super) fn begins_in_the_middle(&self) -> bool {
+        match self {
+            Self::Introduction(_) => false,
+            Self::Session(session) => session.begins_in_the_middle(),
+            Self::Game(game) => game.begins_in_the_middle(),
+        }
+    }
+
     /// The bot that is tested.
     #[must_use]
     pub const fn bot(&self) -> Player {
@@ -243,6 +252,21 @@ impl Script {
             Self::Game(game) => game.bot,
         }
     }
+}
+
+impl Game {
+    /// Whether it is taken up where somebody has moved already.
+    pub(super) const fn begins_in_the_middle(&self) -> bool {
+        matches!(self.pace, Pace::Crowded | Pace::Dominant)
+    }
+}
+
+/// Whether a game can begin like this.
+pub(super) fn is_start(board: &Board) -> bool {
+    let pieces = *board.occupied();
+    board.neutral().is_empty()
+        && board.variant().players().iter().all(|&player| board.pieces(player).len() == 2)
+        && (pieces & pieces.neighbours()).is_empty()
 }
 
 /// One that all of its answers were late for would be frozen, and is not asked any more.
@@ -298,9 +322,39 @@ impl SessionScript {
         board
     }
 
+    /// Whether more is told before the first request than the start of a game.
+    pub(super) fn begins_in_the_middle(&self) -> bool {
+        !is_start(&self.start())
+    }
+
+    /// Whether many updates follow each other in it.
+    pub(super) fn has_bursts(&self) -> bool {
+        self.steps.iter().any(|step| matches!(step, Step::Burst(_)))
+    }
+
     /// A game that leads to that board, if one is found.
     pub(super) fn witness(&self, board: &Board) -> Option<Arc<Witness>> {
         let known = self.witness.as_ref().filter(|known| known.replayed().as_ref() == Some(board));
         known.cloned().or_else(|| witness::soon(board).map(Arc::new))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use botspec_sdk::games::flit::{Contents, Match};
+    use botspec_sdk::random::Random;
+
+    use super::*;
+
+    #[test]
+    fn a_game_begins_with_two_pieces_of_each_bot_apart_from_each_other() {
+        for variant in Variant::ALL {
+            let (game, _) = Match::start(variant, &mut Random::seeded(3));
+            let mut board = game.position().board().clone();
+            assert!(is_start(&board));
+            let available = board.available().nth(0).unwrap();
+            board.set(available, Contents::Neutral);
+            assert!(!is_start(&board) && !is_start(&Board::empty(variant)));
+        }
     }
 }

@@ -47,16 +47,9 @@ impl Witness {
         pieces.map(|&(square, player)| Update::new(square, Contents::Piece(player))).collect()
     }
 
-    /// The number of its turns.
-    pub(super) const fn turns(&self) -> usize {
-        self.turns.len()
-    }
-
     /// Its turns: whose each is, and what the bots are told of it.
     pub(super) fn told(&self) -> Vec<(Player, Vec<Update>)> {
-        let mut board = Board::empty(self.variant);
-        self.start.iter().for_each(|&(square, player)| board.set(square, Contents::Piece(player)));
-        let mut game = Match::new(board);
+        let Some(mut game) = self.begun() else { return Vec::new() };
         let turns = self.turns.iter().map_while(|&(mv, neutral)| {
             let player = game.position().player();
             Some((player, game.turn(Reply::Answer(mv.into()), |_| neutral).ok()?.updates))
@@ -66,6 +59,18 @@ impl Witness {
 
     /// The board at the end of the game, played again by the SDK's referee; none if there is no such game.
     pub(super) fn replayed(&self) -> Option<Board> {
+        let mut game = self.begun()?;
+        for &(mv, neutral) in &self.turns {
+            let turn = game.turn(Reply::Answer(mv.into()), |_| neutral).ok()?;
+            if !turn.faults.is_empty() || game.outcome().is_some() {
+                return None;
+            }
+        }
+        Some(game.position().board().clone())
+    }
+
+    /// The game before its first turn; none if no game begins like this.
+    fn begun(&self) -> Option<Match> {
         let players = self.variant.players();
         let mut board = Board::empty(self.variant);
         for (&(square, player), in_turn) in self.start.iter().zip(players.iter().cycle()) {
@@ -74,17 +79,7 @@ impl Witness {
             }
             board.set(square, Contents::Piece(player));
         }
-        if self.start.len() != 2 * players.len() {
-            return None;
-        }
-        let mut game = Match::new(board);
-        for &(mv, neutral) in &self.turns {
-            let turn = game.turn(Reply::Answer(mv.into()), |_| neutral).ok()?;
-            if !turn.faults.is_empty() || game.outcome().is_some() {
-                return None;
-            }
-        }
-        Some(game.position().board().clone())
+        (self.start.len() == 2 * players.len()).then(|| Match::new(board))
     }
 }
 

@@ -22,11 +22,11 @@ pub(crate) const CHATTY: &str = "picking out answers";
 /// The same: what answers mean is plain, although their form is wrong.
 pub(super) const MISSPELT: &str = "reading answers as they are";
 
-/// The same: positions told at once are nothing for this bot; it is told of them as of a game.
-pub(crate) const GAMES_ONLY: &str = "positions told at once";
-
 /// The same: answers have no line ends.
 pub(crate) const UNENDED: &str = "telling where answers end";
+
+/// What has been found out of a bot that is told of positions as of a game, as it errs where they are told at once.
+pub(crate) const GAMES_ONLY: &str = "positions told at once";
 
 impl Session<'_> {
     /// A skip, if sessions of this bot could only come to nothing again.

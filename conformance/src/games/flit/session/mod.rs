@@ -117,7 +117,7 @@ impl<'a> Session<'a> {
     }
 
     /// This bot cannot be tried by it.
-    pub(super) fn is_unsuitable(&mut self, reason: &str) {
+    pub(super) fn unsuitable(&mut self, reason: &str) {
         self.stream.seen.unjudged.get_or_insert(Unjudged::Unsuitable { reason: reason.to_owned() });
     }
 
@@ -157,17 +157,18 @@ impl<'a> Session<'a> {
     /// for one that came too late. False if the bot cannot be asked any more.
     pub(super) fn tell_game(&mut self, game: &Witness) -> bool {
         self.tell(&game.start());
-        for (player, updates) in game.told() {
-            if player == self.player() && !self.passes_its_turn() {
+        let turns = game.told();
+        for (player, updates) in &turns {
+            if *player == self.player() && !self.passes_its_turn() {
                 return false;
             }
-            self.tell(&updates);
+            self.tell(updates);
         }
         // A session goes on with the first bot; whoever is before it stays.
         let players = self.position.variant().players();
-        let after = game.turns() % players.len();
-        let due = if after == 0 { &[] } else { &players[after..] };
-        !due.contains(&self.player()) || self.passes_its_turn()
+        let mut before = players.iter().cycle().skip(turns.len()).take_while(|player| **player != players[0]);
+        let is_due = before.any(|player| *player == self.player());
+        !is_due || self.passes_its_turn()
     }
 
     /// A request whose answer does not matter.
