@@ -225,6 +225,7 @@ impl Act for Oddity {
     fn hint(self) -> Hint {
         match self {
             Self::KnowsOnlyTurns => Hint::Says("no turn of a game does this"),
+            Self::RoomFor64 => Hint::Says("1003 updates before the request"),
             _ => Hint::None,
         }
     }
