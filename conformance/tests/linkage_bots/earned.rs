@@ -20,6 +20,7 @@ impl Act for Fault {
             | F::IdRejectsUnknown
             | F::IdEmptyIsNone
             | F::IdOneArgument
+            | F::IdTwoAreFiles
             | F::IdHelp
             | F::IdTakesFile
             | F::IdVersion => &[("linkage/id/any-argument", Must)],

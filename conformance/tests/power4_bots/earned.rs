@@ -62,6 +62,7 @@ impl Act for Fault {
             | F::DualTwice
             | F::TeamAsKind
             | F::NewAfterClearing
+            | F::NewWithoutItsDisks
             | F::SecondSetNotNoted
             | F::ColumnWhenNearlyFull => &[("power4/disk/once", Must)],
             F::DualNever
@@ -109,6 +110,8 @@ impl Act for Fault {
             | F::SetOpenedByClearing
             | F::SetResetOnFewer
             | F::SetResetAfterTen
+            | F::SetThirdOverlooked
+            | F::SetOverOnceWon
             | F::SetUnexpected => &[("power4/set/reset", Must)],
 
             F::SixFiles | F::FileForEachTurn | F::FolderOfSix | F::FloodsFolder => {
@@ -176,6 +179,7 @@ impl Act for Fault {
             | F::HelpOtherTeamBelieved => FEW.to_vec(),
             F::TeamAsKind
             | F::NewAfterClearing
+            | F::NewWithoutItsDisks
             | F::DualSeenAtTheStart
             | F::SecondSetNotNoted
             | F::DualByDisks
@@ -188,6 +192,8 @@ impl Act for Fault {
             | F::SetOpenedByClearing
             | F::SetResetOnFewer
             | F::SetResetAfterTen
+            | F::SetThirdOverlooked
+            | F::SetOverOnceWon
             | F::SetUnexpected
             | F::FileForEachTurn => [FEW, &["--skip", "power4/help"]].concat(),
             F::DualForTheFirstColumn | F::DualNotForTheOther | F::ColumnFullByChance => {

@@ -50,7 +50,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::TeamAsKind => {
             Hint::Says("the number of the bot's team: it is the kind of disk, 5 for a normal one")
         }
-        F::NewAfterClearing | F::ColumnWhenNearlyFull => {
+        F::NewAfterClearing | F::NewWithoutItsDisks | F::ColumnWhenNearlyFull => {
             Hint::Says("of this set the board had fewer disks than before")
         }
         F::DualNever | F::DualByDisks | F::DualForgottenAfterClearing => {
@@ -94,6 +94,8 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::SetCountGoesOn
         | F::SetUsedStays
         | F::SetOpenedByClearing
+        | F::SetThirdOverlooked
+        | F::SetOverOnceWon
         | F::SetUnexpected => Hint::Says("are the help files those of the earlier set?"),
         F::SetResetOnEmpty => Hint::Says("begins with the opponent's first disk on the board"),
         F::SetOpenedWithDual => Hint::Says("has opened this one with its dual disk"),

@@ -4,7 +4,7 @@ use botspec_sdk::Position as _;
 use botspec_sdk::games::power4::{Cell, Column, Disk, Drop, Kind as DiskKind, Position, Power4, Team};
 use botspec_sdk::random::Random;
 
-use super::script::{Partner, Script, SessionScript, ShortSet, Turn, Variant};
+use super::script::{FirstSet, Partner, Script, SessionScript, Turn, Variant};
 use super::witness::Witness;
 use super::{Scripted, column, disk, files, input, output, process, set, time};
 use crate::contest::{Case, Phase};
@@ -149,19 +149,10 @@ pub(super) fn cases(plan: &Plan, variant: Variant) -> Vec<Case<Scripted>> {
     cases
 }
 
-const PARTNERS: [Partner; 6] = [
-    Partner::Random,
-    Partner::Patient,
-    Partner::Clearing,
-    Partner::Emptying,
-    Partner::Stacking,
-    Partner::Threatening,
-];
-
 /// Matches: every partner, both teams, both starts; and second sets that are hard to tell from the first.
 fn matches(plan: &Plan, variant: Variant) -> Vec<Case<Scripted>> {
     let sessions = (1..=plan.cases.div_ceil(100)).flat_map(|number| {
-        let plain = PARTNERS.into_iter().flat_map(move |partner| plain_matches(plan, partner, number));
+        let plain = Partner::ALL.into_iter().flat_map(move |partner| plain_matches(plan, partner, number));
         plain.chain(Team::ALL.into_iter().flat_map(move |team| later_sets(plan, team, number)))
     });
     let case = |(name, title, rules, session): (String, String, Vec<&'static str>, SessionScript)| Case {
@@ -200,7 +191,7 @@ fn plain_matches(plan: &Plan, partner: Partner, number: u32) -> Vec<Session> {
         let sets = match partner {
             Partner::Patient | Partner::Clearing => 2,
             // They are about the tenth turn.
-            Partner::Stacking | Partner::Threatening => 1,
+            Partner::Sweeping | Partner::Stacking | Partner::Threatening => 1,
             // One that plays at random ends most sets early, and one that empties the board may not come to a second set.
             Partner::Random | Partner::Emptying => 0,
         };
@@ -231,14 +222,14 @@ fn later_sets(plan: &Plan, team: Team, number: u32) -> [Session; 2] {
     let kinds: Vec<DiskKind> = DiskKind::ALL.into_iter().filter(|kind| kind.is_special()).collect();
     let kind = kinds[(random.index(2) + 2 * number as usize) % kinds.len()];
     let first_set = match random.below(6) {
-        0 => ShortSet::DualUsed,
-        turns => ShortSet::Turns(u16::try_from(turns).unwrap_or(1)),
+        0 => FirstSet::DualUsed,
+        turns => FirstSet::Turns(u16::try_from(turns).unwrap_or(1)),
     };
     let rules = || [&ANY_MATCH[..], &[set::RESET.id]].concat();
     let opened = SessionScript {
         seed,
         opens_with: Some(kind),
-        first_set: Some(ShortSet::DualUsed),
+        first_set: Some(FirstSet::DualUsed),
         ..SessionScript::new(team, team, Partner::Patient)
     };
     let starts = Team::ALL[random.index(2)];

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use botspec_sdk::Position as _;
-use botspec_sdk::games::power4::{Board, Column, Drop, Kind, Position, Team};
+use botspec_sdk::games::power4::{Board, Column, Disk, Drop, Kind, Position, Team};
 use botspec_sdk::random::Random;
 
 use super::script::Partner;
@@ -11,11 +11,27 @@ use super::set;
 
 /// After so many turns a bot that counts them has something to lose.
 const WORTH_EMPTYING: u16 = 3;
+/// Without its disks on the board it loses two turns as well.
+const WORTH_SWEEPING: u16 = 2;
+
+/// With so many disks on it a board is that of no new set.
+const FEWEST_OF_NO_NEW_SET: u32 = 2;
 
 /// How many of the best drops a patient partner looks at more closely.
 const CLOSELY: usize = 8;
 
 impl Partner {
+    /// All of them.
+    pub(super) const ALL: [Self; 7] = [
+        Self::Random,
+        Self::Patient,
+        Self::Clearing,
+        Self::Emptying,
+        Self::Sweeping,
+        Self::Stacking,
+        Self::Threatening,
+    ];
+
     /// Chooses a legal drop; ties are broken at random. None if the set is over.
     #[must_use]
     pub(super) fn choose(self, position: &Position, random: &mut Random) -> Option<Drop> {
@@ -34,6 +50,7 @@ impl Partner {
                 legal.iter().filter(clears).find(safe).copied().or_else(|| patient(position, &legal))
             }
             Self::Emptying => emptying(position, &legal).or_else(|| patient(position, &legal)),
+            Self::Sweeping => sweeping(position, &legal).or_else(|| patient(position, &legal)),
             Self::Stacking => stacking(position, &legal).or_else(|| patient(position, &legal)),
             Self::Threatening => threatening(position, &legal).or_else(|| patient(position, &legal)),
         }
@@ -47,6 +64,7 @@ impl Partner {
             Self::Patient => "patient",
             Self::Clearing => "clearing",
             Self::Emptying => "emptying",
+            Self::Sweeping => "sweeping",
             Self::Stacking => "stacking",
             Self::Threatening => "threatening",
         }
@@ -56,27 +74,55 @@ impl Partner {
 /// The drop that leaves one disk at most, once the bot has done something that it must remember; or else a normal
 /// one that keeps the disks where most of them can be cleared together. None if no drop keeps the set open.
 fn emptying(position: &Position, shuffled: &[Drop]) -> Option<Drop> {
+    let left = |board: &Board| board.occupied().len();
+    let after = |next: &Position| least_cleared(next, position.team(), left);
+    leaving(position, shuffled, WORTH_EMPTYING, after, set::may_be_new)
+}
+
+/// The same for the bot's disks alone: none of them is left on a board that is no new set's.
+fn sweeping(position: &Position, shuffled: &[Drop]) -> Option<Drop> {
     let (own, bot) = (position.team(), position.team().other());
+    let of_bot = |board: &Board| board.cells(Disk::Of(bot)).len() + board.cells(Disk::Dual).len();
+    let lacking = |board: &Board| FEWEST_OF_NO_NEW_SET.saturating_sub(board.occupied().len());
+    let left = |board: &Board| of_bot(board) + lacking(board);
+    let after = |next: &Position| {
+        let replies = next.drops().filter(|drop| drop.kind == Kind::Normal);
+        replies.map(|drop| least_cleared(&next.play_unchecked(drop)?, own, left)).sum()
+    };
+    leaving(position, shuffled, WORTH_SWEEPING, after, |board| left(board) == 0)
+}
+
+/// The drop that leaves such a board, once the bot has done something that it must remember; or else a normal one after
+/// which the least is left. None if no drop keeps the set open.
+fn leaving(
+    position: &Position,
+    shuffled: &[Drop],
+    worth_it: u16,
+    left: impl Fn(&Position) -> Option<u32>,
+    is_wanted: impl Fn(&Board) -> bool,
+) -> Option<Drop> {
+    let bot = position.team().other();
     let next = |drop: &Drop| {
         let next = position.play_unchecked(*drop)?;
         (ending_replies(&next) == Some(0)).then_some(next)
     };
-    let worth_it = !position.used(bot).is_empty() || position.turns(bot) >= WORTH_EMPTYING;
-    let empties = |drop: &&Drop| next(drop).is_some_and(|next| set::may_be_new(next.board()));
-    if worth_it && let Some(drop) = shuffled.iter().find(empties) {
+    let worth_it = !position.used(bot).is_empty() || position.turns(bot) >= worth_it;
+    let does = |drop: &&Drop| next(drop).is_some_and(|next| is_wanted(next.board()));
+    if worth_it && let Some(drop) = shuffled.iter().find(does) {
         return Some(*drop);
     }
     // The dual disk is owed; any other is for later.
     let may = |drop: &&Drop| drop.kind == Kind::Normal || (drop.kind == Kind::Dual && position.dual_is_due());
-    let left = |next: &Position| {
-        let rest = next.used(own).rest();
-        let clears = |kind: Kind| {
-            Column::all().filter_map(move |column| next.board().after(own, kind, column, next.gravity()))
-        };
-        rest.iter().flat_map(clears).map(|board| board.occupied().len()).min()
-    };
     let ranked = shuffled.iter().filter(may).filter_map(|drop| Some((left(&next(drop)?)?, *drop)));
     ranked.min_by_key(|(left, _)| *left).map(|(_, drop)| drop)
+}
+
+/// The least that one of this team's other special disks can leave.
+fn least_cleared(position: &Position, own: Team, left: impl Fn(&Board) -> u32) -> Option<u32> {
+    let clears = |kind: Kind| {
+        Column::all().filter_map(move |column| position.board().after(own, kind, column, position.gravity()))
+    };
+    position.used(own).rest().iter().flat_map(clears).map(|board| left(&board)).min()
 }
 
 /// A drop of a disk that stays, after which the fewest replies end the set; among equals the one in the fullest column.
@@ -202,28 +248,41 @@ mod tests {
         assert!(reached >= 76, "{reached} of 80 sets were kept open");
     }
 
-    #[test]
-    fn an_emptying_partner_leaves_one_disk_at_most_behind_what_is_to_be_remembered() {
-        let mut emptied = 0;
-        for seed in 0..40 {
-            let mut random = Random::seeded(seed);
+    /// In how many of 40 sets the bot is shown such a board when it has something to lose.
+    fn shown(partner: Partner, is_such: impl Fn(&Position) -> bool) -> usize {
+        let shows = |seed: &u64| {
+            let mut random = Random::seeded(*seed);
             let starts = Team::ALL[random.index(2)];
             let mut position = Position::opening(starts, Gravity::Fall);
-            let mut was_emptied = false;
+            let mut was_shown = false;
             while position.outcome().is_none() && position.turns(Team::One) < Power4::DUAL_BY_TURN {
-                if position.team() == Team::One {
-                    was_emptied |=
-                        position.turns(Team::One) >= WORTH_EMPTYING && set::may_be_new(position.board());
-                    let drop = Partner::Patient.choose(&position, &mut random).unwrap();
-                    position = position.play(drop).unwrap();
-                } else {
-                    let drop = Partner::Emptying.choose(&position, &mut random).unwrap();
-                    position = position.play(drop).unwrap();
-                }
+                let player = if position.team() == Team::One { Partner::Patient } else { partner };
+                was_shown |= position.team() == Team::One
+                    && position.turns(Team::One) >= WORTH_SWEEPING
+                    && is_such(&position);
+                position = position.play(player.choose(&position, &mut random).unwrap()).unwrap();
             }
-            emptied += u32::from(was_emptied);
-        }
+            was_shown
+        };
+        (0..40).filter(shows).count()
+    }
+
+    #[test]
+    fn an_emptying_partner_leaves_one_disk_at_most_behind_what_is_to_be_remembered() {
+        let emptied = shown(Partner::Emptying, |position| {
+            position.turns(Team::One) >= WORTH_EMPTYING && set::may_be_new(position.board())
+        });
         assert!(emptied >= 20, "{emptied} of 40 sets");
+    }
+
+    #[test]
+    fn a_sweeping_partner_leaves_disks_of_its_own_alone() {
+        let is_swept = |position: &Position| {
+            let (board, own) = (position.board(), Disk::Of(position.team().other()));
+            board.occupied() == board.cells(own) && !set::may_be_new(board)
+        };
+        let swept = shown(Partner::Sweeping, is_swept);
+        assert!(swept >= 15, "{swept} of 40 sets");
     }
 
     /// Where a bot that drops normal disks anywhere has to use its dual disk, against this partner; only the sets that go
@@ -270,8 +329,7 @@ mod tests {
 
     #[test]
     fn every_partner_plays_by_the_rules() {
-        let partners = [Partner::Random, Partner::Patient, Partner::Clearing, Partner::Emptying];
-        for partner in partners.into_iter().chain([Partner::Stacking, Partner::Threatening]) {
+        for partner in Partner::ALL {
             for seed in 0..10 {
                 let mut random = Random::seeded(seed);
                 let mut position = Position::opening(Team::Two, Gravity::ALL[random.index(2)]);

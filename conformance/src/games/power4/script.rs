@@ -212,9 +212,9 @@ pub struct SessionScript {
         deserialize_with = "kind"
     )]
     pub opens_with: Option<Kind>,
-    /// When the first set is broken off, if it is meant to be short. It is none of those that `sets` counts.
+    /// How the first set ends, if it is there for those that follow. It is none of those that `sets` counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub first_set: Option<ShortSet>,
+    pub first_set: Option<FirstSet>,
     /// What happens to the bot's help files before each of its turns.
     #[serde(default)]
     pub help: Damage,
@@ -239,14 +239,16 @@ impl SessionScript {
     }
 }
 
-/// A set that is broken off early: the other team fails three tries, and has lost it.
+/// How a first set ends. One that is broken off the other team has lost: it fails three tries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum ShortSet {
-    /// After so many turns of the bot.
+pub enum FirstSet {
+    /// It is broken off after so many turns of the bot.
     Turns(#[serde(deserialize_with = "crate::scenario::ranged::<_, _, 1, 1000>")] u16),
-    /// Once the bot has used its dual disk.
+    /// It is broken off once the bot has used its dual disk.
     DualUsed,
+    /// It is played to its end.
+    Over,
 }
 
 /// A sparring partner.
@@ -261,6 +263,8 @@ pub enum Partner {
     Clearing,
     /// Clears the board of all disks but one at most when it can, and keeps the set open.
     Emptying,
+    /// Clears all of the bot's disks and leaves some of its own when it can, and keeps the set open.
+    Sweeping,
     /// Fills columns, the fullest first, and keeps the set open.
     Stacking,
     /// Builds threes that the bot's dual disk would make fours, and keeps the set open.

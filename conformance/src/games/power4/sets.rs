@@ -8,7 +8,7 @@ use super::beginning::Beginning;
 use super::hint::{self, Past};
 use super::position::{played, without_books};
 use super::readings::Readings;
-use super::script::{Partner, SessionScript, ShortSet, Variant};
+use super::script::{FirstSet, Partner, SessionScript, Variant};
 use super::session::Session;
 use super::trouble::{BOOKS, FORM, is_of, is_trouble};
 use super::turn::hinted;
@@ -89,8 +89,8 @@ struct Match<'a> {
     /// Those of this match.
     help_files: Vec<Vec<KeptFile>>,
     total: CaseOutcome,
-    /// When the first set is broken off, if that is meant to be early.
-    first_set: Option<ShortSet>,
+    /// How the first set ends, if it is there for those that follow.
+    first_set: Option<FirstSet>,
     /// The bot's last turn, and what it dropped.
     last: Option<(Position, Drop)>,
     /// Whether the bot used its dual disk in a set before.
@@ -120,8 +120,8 @@ enum SetEnd {
     Full,
     /// It was over before.
     Early,
-    /// It was broken off as early as it was meant to be.
-    Short,
+    /// It was the first one, which is there for those that follow.
+    Uncounted,
     /// Nothing can be said about what would follow.
     Stop,
 }
@@ -159,7 +159,7 @@ impl<'a> Match<'a> {
             match self.set(number, starts)? {
                 SetEnd::Full => full += 1,
                 SetEnd::Early => early += 1,
-                SetEnd::Short => self.partner = Partner::Patient,
+                SetEnd::Uncounted => self.partner = Partner::Patient,
                 SetEnd::Stop => return Ok(std::mem::take(&mut self.total)),
             }
             // A match in which the tenth turn is not asked for is one set.
@@ -246,8 +246,10 @@ impl<'a> Match<'a> {
             position = next;
         }
         self.dual_used_before |= position.used(bot).contains(Kind::Dual);
-        if position.outcome().is_none() && number == 1 && self.first_set.is_some() {
-            return Ok(SetEnd::Short);
+        let is_uncounted =
+            |first_set: FirstSet| first_set == FirstSet::Over || position.outcome().is_none();
+        if number == 1 && self.first_set.is_some_and(is_uncounted) {
+            return Ok(SetEnd::Uncounted);
         }
         let full = position.turns(bot) >= Power4::DUAL_BY_TURN.min(self.script.turns);
         Ok(if full { SetEnd::Full } else { SetEnd::Early })
@@ -257,13 +259,12 @@ impl<'a> Match<'a> {
     fn is_broken_off(&self, number: u32, position: &Position) -> bool {
         let bot = self.script.team;
         let turns = position.turns(bot);
-        let is_short = number == 1
-            && match self.first_set {
-                None => false,
-                Some(ShortSet::Turns(most)) => turns >= most,
-                Some(ShortSet::DualUsed) => position.used(bot).contains(Kind::Dual),
-            };
-        is_short || turns >= self.script.turns
+        match self.first_set.filter(|_| number == 1) {
+            Some(FirstSet::Over) => false,
+            Some(FirstSet::Turns(most)) if turns >= most => true,
+            Some(FirstSet::DualUsed) if position.used(bot).contains(Kind::Dual) => true,
+            _ => turns >= self.script.turns,
+        }
     }
 
     /// What the partner drops.

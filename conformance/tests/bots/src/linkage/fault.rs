@@ -25,6 +25,8 @@ roster! {
         IdEmptyIsNone => Identification(id::empty_is_none),
         /// Wants exactly one argument.
         IdOneArgument => Identification(id::one_argument),
+        /// Takes two arguments for the files to read and to write.
+        IdTwoAreFiles => Identification(id::two_are_files),
         /// Prints a help text for `-h` and `--help`.
         IdHelp => Identification(id::help),
         /// Reads `input.txt` before it says who it is.

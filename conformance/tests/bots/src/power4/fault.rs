@@ -103,6 +103,8 @@ roster! {
         TeamAsKind => Output(disk::team_as_kind),
         /// Takes a board with fewer disks than before for that of a new set, though somebody has but cleared.
         NewAfterClearing => Turn(set::new_after_clearing),
+        /// Takes a board without a disk of its own for that of a new set.
+        NewWithoutItsDisks => Turn(set::new_without_its_disks),
         /// Notes what it has used in the first set only.
         SecondSetNotNoted => Turn(set::second_not_noted),
         /// Clears a column in place of a normal disk when the board is nearly full.
@@ -202,6 +204,10 @@ roster! {
         SetResetOnFewer => Turn(set::reset_on_fewer),
         /// Takes the second set for a new one only after ten turns of the first.
         SetResetAfterTen => Turn(set::reset_after_ten),
+        /// Takes the second set for a new one, and goes on counting in the third.
+        SetThirdOverlooked => Turn(set::third_overlooked),
+        /// Takes the match for over once it has won a set.
+        SetOverOnceWon => Turn(set::over_once_won),
         /// Fails if the board cannot have come from the one it remembers.
         SetUnexpected => Turn(set::unexpected),
 

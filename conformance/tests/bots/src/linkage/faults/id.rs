@@ -52,6 +52,10 @@ pub(in crate::linkage) fn one_argument(start: &Start) -> io::Result<()> {
     if start.arguments.len() == 1 { usual::identify() } else { complain("one argument, please\n") }
 }
 
+pub(in crate::linkage) fn two_are_files(start: &Start) -> io::Result<()> {
+    if start.arguments.len() == 2 { usual::turn(start) } else { usual::identify() }
+}
+
 pub(in crate::linkage) fn help(start: &Start) -> io::Result<()> {
     let help = |argument: &OsStr| argument == "-h" || argument == "--help";
     if start.arguments.iter().any(|argument| help(argument)) {

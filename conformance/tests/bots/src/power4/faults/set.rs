@@ -3,7 +3,8 @@
 use std::fs;
 use std::io;
 
-use botspec_sdk::games::power4::{Disk, Drop, Kind, Kinds, Memory, Position, Setup};
+use botspec_sdk::Position as _;
+use botspec_sdk::games::power4::{Cell, Disk, Drop, Kind, Kinds, Memory, Position, Setup};
 
 use super::fail;
 use crate::power4::usual;
@@ -36,6 +37,36 @@ pub(in crate::power4) fn reset_on_fewer(start: &Start) -> io::Result<()> {
 /// What was over before its tenth turn was no set to it.
 pub(in crate::power4) fn reset_after_ten(start: &Start) -> io::Result<()> {
     overlooking(start, usual::choose, |new| new.turns < 10)
+}
+
+/// It knows of a second set, and of none behind that.
+pub(in crate::power4) fn third_overlooked(start: &Start) -> io::Result<()> {
+    overlooking(start, usual::choose, |new| new.number > 2)
+}
+
+/// It wins when it can, piling up its disks for that, and then has nothing more to do.
+pub(in crate::power4) fn over_once_won(start: &Start) -> io::Result<()> {
+    let note = usual::own_file(start, "_won.txt");
+    let asked = usual::read(start)?;
+    if asked.is_new() && note.exists() {
+        return fail("the match is won");
+    }
+    let position = asked.position;
+    let wins = |drop: &Drop| {
+        let outcome = position.play(*drop).ok().and_then(|next| next.outcome());
+        outcome.is_some_and(|outcome| outcome.winner == Some(position.team()))
+    };
+    let own = position.board().cells(Disk::Of(position.team()));
+    let top = |column| Cell::at(column, position.board().landing(column)?.row().checked_sub(1)?);
+    let piles = |drop: &Drop| drop.kind == Kind::Normal && top(drop.column).is_some_and(|cell| own.contains(cell));
+    let winning = position.drops().find(wins);
+    if winning.is_some() {
+        fs::write(note, "won")?;
+    }
+    let is_due = position.dual_is_due();
+    let drop = winning.or_else(|| position.drops().find(piles).filter(|_| !is_due));
+    let drop = drop.unwrap_or_else(|| usual::choose(&position));
+    asked.answer(start, drop, drop.to_string())
 }
 
 pub(in crate::power4) fn unexpected(start: &Start) -> io::Result<()> {
@@ -91,6 +122,11 @@ pub(in crate::power4) fn new_after_clearing(start: &Start) -> io::Result<()> {
     counted(start, |_| disks < before)
 }
 
+/// The opponent can clear what lies there of it, and leave disks of its own.
+pub(in crate::power4) fn new_without_its_disks(start: &Start) -> io::Result<()> {
+    counted(start, |position| position.board().cells(Disk::Of(position.team())).is_empty())
+}
+
 /// In later sets it would clear on its third turn and on its sixth.
 pub(in crate::power4) fn second_not_noted(start: &Start) -> io::Result<()> {
     let first = usual::own_file(start, "_first.txt");
@@ -130,6 +166,8 @@ struct New {
     started_before: bool,
     /// The turns that it has counted since it began to.
     turns: u16,
+    /// Which set of the match it is, from 1.
+    number: u32,
 }
 
 /// A turn of a bot that knows when a set is new, but for those that it overlooks.
@@ -139,19 +177,23 @@ fn overlooking(
     overlooks: impl Fn(&New) -> bool,
 ) -> io::Result<()> {
     let asked = usual::read(start)?;
-    let note = usual::own_file(start, "_started.txt");
+    let note = usual::own_file(start, "_sets.txt");
+    let noted = fs::read_to_string(&note).unwrap_or_default();
+    let (started, sets) = noted.split_once(' ').unwrap_or_default();
     let disks = |position: &Position| position.board().occupied().len();
     let memory = fs::read(usual::memory_file(start)).ok().and_then(|bytes| Memory::from_bytes(&bytes));
     let new = memory.filter(|_| asked.is_new()).map(|memory| New {
         board: disks(&asked.position),
         is_dual: !asked.position.board().cells(Disk::Dual).is_empty(),
         last_board: disks(&memory.asked),
-        started_before: fs::read_to_string(&note).is_ok_and(|text| text == "true"),
+        started_before: started == "true",
         turns: recall(start).unwrap_or_default().0,
+        number: sets.parse().unwrap_or(0) + 1,
     });
     if asked.is_new() {
         let starts = new.as_ref().map_or(disks(&asked.position) == 0, |new| !new.started_before);
-        fs::write(note, starts.to_string())?;
+        let number = new.as_ref().map_or(1, |new| new.number);
+        fs::write(note, format!("{starts} {number}"))?;
     }
     let is_new = new.is_some_and(|new| !overlooks(&new));
     let drop = kept(start, choose, |tally| tally.filter(|_| !is_new).unwrap_or_default())?;
