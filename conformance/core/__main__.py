@@ -73,6 +73,8 @@ BESIDE = {
         "power4/match/random-team-2-second-002",
         "power4/match/sweeping-team-1-first-001",
         "power4/match/sweeping-team-2-first-001",
+        "power4/match/dual-clearing-team-1-first-001",
+        "power4/match/dual-clearing-team-2-second-001",
         "power4/match/stacking-team-1-first-001",
         "power4/match/stacking-team-2-second-001",
         "power4/match/threatening-team-1-first-001",

@@ -191,7 +191,7 @@ fn plain_matches(plan: &Plan, partner: Partner, number: u32) -> Vec<Session> {
         let sets = match partner {
             Partner::Patient | Partner::Clearing => 2,
             // They are about the tenth turn.
-            Partner::Sweeping | Partner::Stacking | Partner::Threatening => 1,
+            Partner::Sweeping | Partner::DualClearing | Partner::Stacking | Partner::Threatening => 1,
             // One that plays at random ends most sets early, and one that empties the board may not come to a second set.
             Partner::Random | Partner::Emptying => 0,
         };

@@ -22,12 +22,13 @@ const CLOSELY: usize = 8;
 
 impl Partner {
     /// All of them.
-    pub(super) const ALL: [Self; 7] = [
+    pub(super) const ALL: [Self; 8] = [
         Self::Random,
         Self::Patient,
         Self::Clearing,
         Self::Emptying,
         Self::Sweeping,
+        Self::DualClearing,
         Self::Stacking,
         Self::Threatening,
     ];
@@ -51,6 +52,7 @@ impl Partner {
             }
             Self::Emptying => emptying(position, &legal).or_else(|| patient(position, &legal)),
             Self::Sweeping => sweeping(position, &legal).or_else(|| patient(position, &legal)),
+            Self::DualClearing => dual_clearing(position, &legal).or_else(|| patient(position, &legal)),
             Self::Stacking => stacking(position, &legal).or_else(|| patient(position, &legal)),
             Self::Threatening => threatening(position, &legal).or_else(|| patient(position, &legal)),
         }
@@ -65,6 +67,7 @@ impl Partner {
             Self::Clearing => "clearing",
             Self::Emptying => "emptying",
             Self::Sweeping => "sweeping",
+            Self::DualClearing => "dual-clearing",
             Self::Stacking => "stacking",
             Self::Threatening => "threatening",
         }
@@ -123,6 +126,19 @@ fn least_cleared(position: &Position, own: Team, left: impl Fn(&Board) -> u32) -
         Column::all().filter_map(move |column| position.board().after(own, kind, column, position.gravity()))
     };
     position.used(own).rest().iter().flat_map(clears).map(|board| left(&board)).min()
+}
+
+/// A drop that takes the bot's dual disk off and leaves no other. None if no such drop keeps the set open.
+fn dual_clearing(position: &Position, shuffled: &[Drop]) -> Option<Drop> {
+    let duals = |position: &Position| position.board().cells(Disk::Dual).len();
+    if duals(position) == 0 || !position.used(position.team().other()).contains(Kind::Dual) {
+        return None;
+    }
+    let clears = |drop: &&Drop| {
+        let next = position.play_unchecked(**drop);
+        next.is_some_and(|next| duals(&next) == 0 && is_telling(&next) && ending_replies(&next) == Some(0))
+    };
+    shuffled.iter().find(clears).copied()
 }
 
 /// A drop of a disk that stays, after which the fewest replies end the set; among equals the one in the fullest column.
@@ -248,28 +264,44 @@ mod tests {
         assert!(reached >= 76, "{reached} of 80 sets were kept open");
     }
 
-    /// In how many of 40 sets the bot is shown such a board when it has something to lose.
-    fn shown(partner: Partner, is_such: impl Fn(&Position) -> bool) -> usize {
+    /// In how many of 40 sets the bot, whose moves these are, is shown such a board.
+    fn shown(
+        partner: Partner,
+        bot: fn(&Position, &mut Random) -> Drop,
+        is_such: impl Fn(&Position) -> bool,
+    ) -> usize {
         let shows = |seed: &u64| {
             let mut random = Random::seeded(*seed);
             let starts = Team::ALL[random.index(2)];
             let mut position = Position::opening(starts, Gravity::Fall);
             let mut was_shown = false;
             while position.outcome().is_none() && position.turns(Team::One) < Power4::DUAL_BY_TURN {
-                let player = if position.team() == Team::One { Partner::Patient } else { partner };
-                was_shown |= position.team() == Team::One
-                    && position.turns(Team::One) >= WORTH_SWEEPING
-                    && is_such(&position);
-                position = position.play(player.choose(&position, &mut random).unwrap()).unwrap();
+                let drop = if position.team() == Team::One {
+                    was_shown |= is_such(&position);
+                    bot(&position, &mut random)
+                } else {
+                    partner.choose(&position, &mut random).unwrap()
+                };
+                position = position.play(drop).unwrap();
             }
             was_shown
         };
         (0..40).filter(shows).count()
     }
 
+    fn patiently(position: &Position, random: &mut Random) -> Drop {
+        Partner::Patient.choose(position, random).unwrap()
+    }
+
+    /// The dual disk first of all.
+    fn dual_first(position: &Position, random: &mut Random) -> Drop {
+        let drop = Drop { kind: Kind::Dual, column: Column::new(4).unwrap() };
+        if position.play(drop).is_ok() { drop } else { patiently(position, random) }
+    }
+
     #[test]
     fn an_emptying_partner_leaves_one_disk_at_most_behind_what_is_to_be_remembered() {
-        let emptied = shown(Partner::Emptying, |position| {
+        let emptied = shown(Partner::Emptying, patiently, |position| {
             position.turns(Team::One) >= WORTH_EMPTYING && set::may_be_new(position.board())
         });
         assert!(emptied >= 20, "{emptied} of 40 sets");
@@ -279,10 +311,23 @@ mod tests {
     fn a_sweeping_partner_leaves_disks_of_its_own_alone() {
         let is_swept = |position: &Position| {
             let (board, own) = (position.board(), Disk::Of(position.team().other()));
-            board.occupied() == board.cells(own) && !set::may_be_new(board)
+            position.turns(Team::One) >= WORTH_SWEEPING
+                && board.occupied() == board.cells(own)
+                && !set::may_be_new(board)
         };
-        let swept = shown(Partner::Sweeping, is_swept);
+        let swept = shown(Partner::Sweeping, patiently, is_swept);
         assert!(swept >= 15, "{swept} of 40 sets");
+    }
+
+    #[test]
+    fn a_dual_clearing_partner_takes_the_dual_disk_off() {
+        let is_off = |position: &Position| {
+            position.used(Team::One).contains(Kind::Dual)
+                && position.board().cells(Disk::Dual).is_empty()
+                && !set::may_be_new(position.board())
+        };
+        let taken_off = shown(Partner::DualClearing, dual_first, is_off);
+        assert!(taken_off >= 30, "{taken_off} of 40 sets");
     }
 
     /// Where a bot that drops normal disks anywhere has to use its dual disk, against this partner; only the sets that go

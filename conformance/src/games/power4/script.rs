@@ -265,6 +265,8 @@ pub enum Partner {
     Emptying,
     /// Clears all of the bot's disks and leaves some of its own when it can, and keeps the set open.
     Sweeping,
+    /// Clears the bot's dual disk when it can, and keeps the set open.
+    DualClearing,
     /// Fills columns, the fullest first, and keeps the set open.
     Stacking,
     /// Builds threes that the bot's dual disk would make fours, and keeps the set open.

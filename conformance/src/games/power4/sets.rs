@@ -246,8 +246,7 @@ impl<'a> Match<'a> {
             position = next;
         }
         self.dual_used_before |= position.used(bot).contains(Kind::Dual);
-        let is_uncounted =
-            |first_set: FirstSet| first_set == FirstSet::Over || position.outcome().is_none();
+        let is_uncounted = |first_set: FirstSet| first_set == FirstSet::Over || position.outcome().is_none();
         if number == 1 && self.first_set.is_some_and(is_uncounted) {
             return Ok(SetEnd::Uncounted);
         }

@@ -58,7 +58,8 @@ pub(in crate::power4) fn over_once_won(start: &Start) -> io::Result<()> {
     };
     let own = position.board().cells(Disk::Of(position.team()));
     let top = |column| Cell::at(column, position.board().landing(column)?.row().checked_sub(1)?);
-    let piles = |drop: &Drop| drop.kind == Kind::Normal && top(drop.column).is_some_and(|cell| own.contains(cell));
+    let piles =
+        |drop: &Drop| drop.kind == Kind::Normal && top(drop.column).is_some_and(|cell| own.contains(cell));
     let winning = position.drops().find(wins);
     if winning.is_some() {
         fs::write(note, "won")?;
