@@ -117,6 +117,7 @@ impl Act for Fault {
             F::CrlfUnknown | F::CrlfUpdatesLost | F::CrlfColourZero => &[("flit/input/crlf", Should)],
 
             F::EofGoesOn
+            | F::EofHangsAfterUpdates
             | F::EofSpins
             | F::EofEndsLate
             | F::EofChildLeft
@@ -209,6 +210,7 @@ impl Act for Fault {
             | F::OldestRequestOnly
             | F::CrlfUnknown
             | F::EofGoesOn
+            | F::EofHangsAfterUpdates
             | F::EofHangsAfterLongGames
             | F::EofEndsLate => Pace::Sleeps(4),
             _ => Pace::Listens,

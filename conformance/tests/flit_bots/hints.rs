@@ -87,7 +87,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::OneRequestBehind => Hint::Says("is the bot still looking at the old board?"),
         F::AlwaysOne | F::SecondArgument => Hint::Says("whatever its argument: does it read it"),
         F::OneLess => Hint::Says("bots are counted from 1, as in messages"),
-        F::EofGoesOn | F::EofHangsAfterLongGames | F::EofSpins | F::EofEndsLate => {
+        F::EofGoesOn | F::EofHangsAfterUpdates | F::EofHangsAfterLongGames | F::EofSpins | F::EofEndsLate => {
             Hint::Says("does the loop that reads messages see the end of the input?")
         }
         F::EofChildLeft

@@ -15,7 +15,9 @@ impl Act for Fault {
     fn earned(self) -> &'static [Earned] {
         use Fault as F;
         match self {
-            F::IdTwoLines | F::IdSilent | F::IdOnStderr | F::IdBlank => &[("linkage/id/one-line", Must)],
+            F::IdTwoLines | F::IdTellsOfGame | F::IdSilent | F::IdOnStderr | F::IdBlank => {
+                &[("linkage/id/one-line", Must)]
+            }
             F::IdKnownWordsOnly
             | F::IdRejectsUnknown
             | F::IdEmptyIsNone

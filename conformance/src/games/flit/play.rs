@@ -14,8 +14,8 @@ use crate::record::{Level, Violation};
 use crate::run_context::{RunContext, RunError};
 use crate::timing::{millis, percentile};
 
-/// A game is left out if a bot like this would take longer for it.
-const ENDURANCE: Duration = Duration::from_secs(8);
+/// A long game may take this part of the time that is left.
+const SHARE_OF_ENDURANCE: u32 = 6;
 /// A timing case that the machine was too busy for is played so often.
 const ATTEMPTS: u32 = 3;
 
@@ -123,8 +123,12 @@ pub(super) fn game(script: &Game, context: &RunContext<'_>) -> Result<CaseOutcom
         Purpose::Endurance => {
             let asked =
                 script.turns / u32::try_from(script.variant.unwrap_or_default().players().len()).unwrap_or(1);
-            if median(context) * asked > ENDURANCE || Session::takes_longer_to_judge(context) {
-                let reason = format!("left out: this game of {asked} answers would take the bot too long");
+            let time = median(context) * asked;
+            if !context.has_time_for(time * SHARE_OF_ENDURANCE) || Session::takes_longer_to_judge(context) {
+                let reason = format!(
+                    "left out: this game of {asked} answers would take the bot {} s; a longer --max-time leaves room for it",
+                    time.as_secs().max(1)
+                );
                 return Ok(CaseOutcome::left_out(reason));
             }
             judged_game(script, context)

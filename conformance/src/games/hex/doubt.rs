@@ -42,7 +42,7 @@ fn relies_on_stones(id: &str, script: &SessionScript) -> bool {
     let beside = ["input", "output", "quit", "eof"].contains(&id.split('/').nth(1).unwrap_or_default());
     let puts = |step: &Step| {
         let message = matches!(step, Step::Say(Message::Seto(_) | Message::Sety(_) | Message::Unset(_)));
-        message || matches!(step, Step::Board(_) | Step::Put(_) | Step::Decide(_))
+        message || matches!(step, Step::Board(_) | Step::Put(_) | Step::Take(_) | Step::Decide(_))
     };
     let told = script.before.iter().chain(&script.steps).any(puts);
     told && (!beside || moves(script) || swaps(script))

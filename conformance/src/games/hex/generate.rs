@@ -50,6 +50,36 @@ static LONG: [Pairing; 2] = [
     Pairing { name: "long", partner: Partner::Random, colour: Colour::Black, side: 26 },
     Pairing { name: "long", partner: Partner::Random, colour: Colour::White, side: 19 },
 ];
+/// A game on the tournament's board, where bots know the best moves by heart.
+static TOURNAMENT: [Pairing; 2] = [
+    Pairing { name: "foreseen-on-ten", partner: Partner::Foreseeing, colour: Colour::Black, side: 10 },
+    Pairing { name: "foreseen-on-ten", partner: Partner::Foreseeing, colour: Colour::White, side: 10 },
+];
+/// Sizes on which black's first move is looked at.
+const FIRST_MOVES: [u8; 25] =
+    [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26];
+/// First stones that the bot may swap, beside those of the scenarios: the size, the row and the column from 0. They are in
+/// the middle of a board, or on the tournament's, where what is worth a swap is best known.
+const OFFERED: [(u8, u8, u8); 18] = [
+    (4, 1, 2),
+    (8, 3, 4),
+    (9, 4, 4),
+    (11, 5, 5),
+    (12, 6, 5),
+    (13, 6, 6),
+    (14, 6, 7),
+    (16, 8, 7),
+    (18, 8, 9),
+    (20, 9, 10),
+    (22, 11, 10),
+    (24, 11, 12),
+    (10, 2, 7),
+    (10, 3, 6),
+    (10, 6, 3),
+    (10, 7, 2),
+    (10, 3, 3),
+    (10, 6, 6),
+];
 /// Sessions in one process.
 const BATCH: u32 = 12;
 
@@ -62,6 +92,8 @@ pub(super) fn cases(plan: &Plan) -> Vec<Case<Script>> {
         let count = plan.cases.div_ceil(kind.share);
         cases.extend((1..=count).map(|number| board_case(kind, at, number, plan.seed)));
     }
+    cases.extend(FIRST_MOVES.chunks(FIRST_MOVES.len().div_ceil(3)).map(first_moves_case));
+    cases.extend(OFFERED.iter().map(|&(side, row, column)| offered_case(side, row, column)));
     cases.extend(Size::all().skip(1).flat_map(|size| [edges_case(size, false), edges_case(size, true)]));
     cases.extend(occupied_cases(plan));
     cases.extend(games(plan));
@@ -102,6 +134,49 @@ fn size_case(size: Size) -> Case<Script> {
         title: format!("a board of {size}×{size}, corner to corner, as {colour}"),
         rules: vec![init_board::SIZES.id, set::RECORDED.id, make_move::ON_BOARD.id, make_move::RECORDED.id],
         needs: vec![],
+        phase: Phase::Main,
+        generated: false,
+        script: Script::Session(session),
+    }
+}
+
+/// The first move of a game on each of some sizes.
+fn first_moves_case(sides: &[u8]) -> Case<Script> {
+    let [first, last] = [sides.first(), sides.last()].map(|side| side.copied().unwrap_or_default());
+    let first_move = |&side: &u8| {
+        let size = Size::new(side).expect("all of them are sizes");
+        [Message::InitBoard(size), Message::MakeMove, Message::ShowBoard].map(Step::Say)
+    };
+    let mut session = session(Colour::Black, sides.iter().flat_map(first_move).collect(), u64::from(first));
+    session.group = 11;
+    Case {
+        id: format!("hex/make-move/first-on-{first:02}-to-{last:02}"),
+        title: format!("the first move on each size from {first} to {last}"),
+        rules: vec![make_move::ON_BOARD.id, make_move::FORMAT.id, make_move::RECORDED.id],
+        needs: vec![],
+        phase: Phase::Main,
+        generated: false,
+        script: Script::Session(session),
+    }
+}
+
+/// A first stone of the opponent's that the bot may swap, and what comes after that.
+fn offered_case(side: u8, row: u8, column: u8) -> Case<Script> {
+    let size = Size::new(side).expect("all of them are sizes");
+    let cell = Cell::at(row, column).expect("both are below the size");
+    let say = Step::Say;
+    let then = [Step::Put(Whose::Opponent), say(Message::MakeMove), say(Message::ShowBoard)];
+    let begin = [Message::InitBoard(size), Message::Seto(cell.into()), Message::MakeMove, Message::ShowBoard];
+    let steps = begin.map(say).into_iter().chain(then).chain([say(Message::CheckWin)]).collect();
+    let mut session = session(Colour::White, steps, u64::from(side));
+    session.fresh = true;
+    Case {
+        id: format!("hex/swap/offered-{cell}-on-{side:02}"),
+        title: format!(
+            "a stone on {cell} of {size}×{size}: if the bot swaps, everything goes on accordingly"
+        ),
+        rules: vec![swap::COLOURS.id],
+        needs: needs_of_size(size).into_iter().collect(),
         phase: Phase::Main,
         generated: false,
         script: Script::Session(session),
@@ -248,7 +323,7 @@ fn games(plan: &Plan) -> Vec<Case<Script>> {
             }
         }
         if number == 1 {
-            LONG.iter().for_each(add);
+            LONG.iter().chain(&TOURNAMENT).for_each(add);
         }
     }
     cases

@@ -11,6 +11,7 @@ use super::check_win::is_countable;
 /// ```text
 /// seto c8        a message as the bot gets it; its answer, if it has one, is judged
 /// sety ?         the same with an empty cell of the tester's choice
+/// unset own      a stone of the bot's (or its `opponent`'s) is taken away, one of the tester's choice
 /// board B.|.W|   the stones of this board, put in alternation
 /// decide own     stones in alternation until the bot (or its `opponent`) has won
 /// raw xyzzy      a line that is no message
@@ -22,6 +23,8 @@ pub enum Step {
     Say(Message),
     /// A stone on an empty cell.
     Put(Whose),
+    /// A stone is taken away.
+    Take(Whose),
     /// A whole board.
     Board(BoardText),
     /// Stones until this side has won.
@@ -35,9 +38,9 @@ pub enum Step {
 /// The bot's, or its opponent's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Whose {
-    /// The bot's: `sety`.
+    /// The bot's: it comes by `sety`.
     Own,
-    /// The opponent's: `seto`.
+    /// The opponent's: it comes by `seto`.
     Opponent,
 }
 
@@ -46,6 +49,8 @@ impl Step {
         Ok(match text {
             "sety ?" => Self::Put(Whose::Own),
             "seto ?" => Self::Put(Whose::Opponent),
+            "unset own" => Self::Take(Whose::Own),
+            "unset opponent" => Self::Take(Whose::Opponent),
             "decide own" => Self::Decide(Whose::Own),
             "decide opponent" => Self::Decide(Whose::Opponent),
             "listen" => Self::Listen,
@@ -79,6 +84,8 @@ impl Step {
             Self::Say(message) => message.to_string(),
             Self::Put(Whose::Own) => "sety ?".to_owned(),
             Self::Put(Whose::Opponent) => "seto ?".to_owned(),
+            Self::Take(Whose::Own) => "unset own".to_owned(),
+            Self::Take(Whose::Opponent) => "unset opponent".to_owned(),
             Self::Board(board) => format!("board {board}"),
             Self::Decide(Whose::Own) => "decide own".to_owned(),
             Self::Decide(Whose::Opponent) => "decide opponent".to_owned(),

@@ -8,7 +8,7 @@ use super::session::{IDENTIFICATION, Session};
 use super::{files, hint, id, input, order, process, skip, time};
 use crate::channel::ChangeKind;
 use crate::contest::{CaseOutcome, Unjudged};
-use crate::control::{Repeated, attribute_despite, by_chance, repeated_in_time, slow_anyway};
+use crate::control::{Repeated, attribute_despite, by_chance, cut_off, repeated_in_time, slow_anyway};
 use crate::file_session::add_once;
 use crate::process::Ending;
 use crate::record::Violation;
@@ -28,6 +28,24 @@ pub(super) fn identify(script: &Identify, context: &RunContext<'_>) -> Result<Ca
     if let Some(stale) = &script.stale {
         table.folder().write(Linkage::ORDER_FILE, stale.as_bytes())?;
     }
+    let mut seen = CaseOutcome::default();
+    if script.played {
+        seen = table.turn(&Position::opening())?.outcome;
+        if seen.unjudged.is_some() || is_trouble(&seen) {
+            let cut_off = cut_off(&super::REQUIREMENTS, &seen, "before it is asked who it is");
+            return Ok(cut_off.unwrap_or(seen));
+        }
+    }
+    add_once(&mut seen, asked(script, &mut table, context)?);
+    Ok(seen)
+}
+
+/// What it says when it is asked.
+fn asked(
+    script: &Identify,
+    table: &mut Session<'_>,
+    context: &RunContext<'_>,
+) -> Result<CaseOutcome, RunError> {
     let opening = Position::opening();
     let (seen, printed, turn) = table.identify(&script.args, script.input.then_some(&opening))?;
     let mut outcome = seen.outcome;
@@ -64,7 +82,7 @@ pub(super) fn identify(script: &Identify, context: &RunContext<'_>) -> Result<Ca
                 &id::ONE_LINE
             } else if !script.input {
                 &id::NO_INPUT
-            } else if script.stale.is_some() {
+            } else if script.stale.is_some() || script.played {
                 &id::ONE_LINE
             } else {
                 &id::ANY_ARGUMENT

@@ -36,12 +36,15 @@ pub struct Identify {
     /// An `order.txt` that lies in the folder before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stale: Option<String>,
+    /// Whether the bot has played a turn in this folder before.
+    #[serde(default)]
+    pub played: bool,
 }
 
 impl Identify {
     /// Whether nothing is unusual about it.
     pub(super) fn is_plain(&self) -> bool {
-        self.input && self.stale.is_none() && self.args == ["id"]
+        self.input && self.stale.is_none() && !self.played && self.args == ["id"]
     }
 }
 

@@ -25,7 +25,7 @@ impl Session<'_> {
             Step::Say(Message::CheckWin) => self.check_win()?,
             Step::Say(Message::ShowBoard) => self.show_board()?,
             Step::Say(message) => self.tell(*message),
-            Step::Put(_) | Step::Board(_) | Step::Decide(_) => self.put(step),
+            Step::Put(_) | Step::Take(_) | Step::Board(_) | Step::Decide(_) => self.put(step),
             Step::Raw(line) => {
                 self.send_line(line);
                 self.knowledge.unknown();

@@ -241,6 +241,8 @@ roster! {
 
         /// Goes on for a minute.
         EofGoesOn => Ending(eof::goes_on),
+        /// Hangs if it has been told of something since its last answer.
+        EofHangsAfterUpdates => Ending(eof::hangs_after_updates),
         /// Reads on and on.
         EofSpins => Ending(eof::spins),
         /// Ends four seconds later.

@@ -27,6 +27,8 @@ roster! {
         IdOneArgument => Identification(id::one_argument),
         /// Takes two arguments for the files to read and to write.
         IdTwoAreFiles => Identification(id::two_are_files),
+        /// Says in a second line that a game is going on, if one is.
+        IdTellsOfGame => Run(id::tells_of_game),
         /// Prints a help text for `-h` and `--help`.
         IdHelp => Identification(id::help),
         /// Reads `input.txt` before it says who it is.

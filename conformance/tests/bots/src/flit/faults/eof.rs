@@ -16,6 +16,13 @@ pub(in crate::flit) fn goes_on(_: &Scene<'_>) -> io::Result<()> {
     Ok(())
 }
 
+pub(in crate::flit) fn hangs_after_updates(scene: &Scene<'_>) -> io::Result<()> {
+    if scene.asked > 0 && scene.told > 0 {
+        sleep(LINGERS);
+    }
+    Ok(())
+}
+
 pub(in crate::flit) fn spins(_: &Scene<'_>) -> io::Result<()> {
     let mut line = String::new();
     while line.is_empty() {

@@ -56,6 +56,17 @@ pub(in crate::linkage) fn two_are_files(start: &Start) -> io::Result<()> {
     if start.arguments.len() == 2 { usual::turn(start) } else { usual::identify() }
 }
 
+/// It keeps a cache, by which it knows that a game is going on, and says so.
+pub(in crate::linkage) fn tells_of_game(start: &Start) -> io::Result<()> {
+    let cache = start.file("cache.txt");
+    if start.arguments.is_empty() {
+        fs::write(cache, "a game")?;
+        return usual::turn(start);
+    }
+    usual::identify()?;
+    if cache.exists() { print("a game is going on\n") } else { Ok(()) }
+}
+
 pub(in crate::linkage) fn help(start: &Start) -> io::Result<()> {
     let help = |argument: &OsStr| argument == "-h" || argument == "--help";
     if start.arguments.iter().any(|argument| help(argument)) {
