@@ -236,6 +236,7 @@ impl Pace {
             Self::Rich => ", rich in neutral pieces",
             Self::Crowded => ", on a crowded board",
             Self::Dominant => ", on a board of mostly its own pieces",
+            Self::Dominated => ", on a board of mostly another bot's pieces",
             Self::Fed => ", who collect all neutral pieces",
         }
     }
@@ -247,10 +248,10 @@ pub(super) fn crowd(variant: Variant, random: &mut Random) -> Made {
     stirred(variant, 50, random)
 }
 
-/// A board on which one bot has collected alone: on the large one it has nearly as many pieces as a byte can count.
+/// A board on which one bot has collected alone, until so many in a hundred squares are its own.
 #[must_use]
-pub(super) fn dominated(variant: Variant, bot: Player, random: &mut Random) -> Made {
-    let (board, witness) = grow::game_of_one(variant, bot, 24, random).into_parts();
+pub(super) fn dominated(variant: Variant, bot: Player, percent: u32, random: &mut Random) -> Made {
+    let (board, witness) = grow::game_of_one(variant, bot, percent, random).into_parts();
     (board, Some(witness))
 }
 

@@ -21,6 +21,11 @@ use crate::run_context::{RunContext, RunError};
 /// used often, and has not seen it used.
 const WARM_UP: u32 = 20;
 
+/// So many in a hundred squares of the large board are nearly as many pieces as a byte can count.
+const NEARLY_A_BYTE: u32 = 24;
+/// And so many are more.
+const MORE_THAN_A_BYTE: u32 = 32;
+
 /// A session that begins with more pieces than this is in the middle of a game.
 const FEW_PIECES: u32 = 100;
 
@@ -267,7 +272,8 @@ fn start(
             return (game, true);
         }
         Pace::Crowded => generate::crowd(variant, random),
-        Pace::Dominant => generate::dominated(variant, script.bot, random),
+        Pace::Dominant => generate::dominated(variant, script.bot, NEARLY_A_BYTE, random),
+        Pace::Dominated => generate::dominated(variant, variant.after(script.bot), MORE_THAN_A_BYTE, random),
     };
     let went_on = tell_board(&board, || witness.map(Arc::new), table, start_mode);
     (Match::new(board), went_on)
@@ -300,7 +306,7 @@ fn neutral(script: &Game, board: &Board, next: Player, random: &mut Random) -> O
     match script.pace {
         Pace::Usual => chance::neutral(board, random),
         Pace::Fed => enclose::neutral(board, next, script.bot, random),
-        Pace::Rich | Pace::Crowded | Pace::Dominant => wherever_available(board, random),
+        Pace::Rich | Pace::Crowded | Pace::Dominant | Pace::Dominated => wherever_available(board, random),
     }
 }
 

@@ -206,6 +206,8 @@ pub enum Pace {
     Crowded,
     /// The bot has collected alone, and neutral pieces appear as in a rich game.
     Dominant,
+    /// The same for the bot whose turn comes behind that of the bot, until it has more pieces than a byte can count.
+    Dominated,
     /// Neutral pieces appear beside the others, until they have enough to wall the bot in.
     Fed,
 }
@@ -257,7 +259,7 @@ impl Script {
 impl Game {
     /// Whether it is taken up where somebody has moved already.
     pub(super) const fn begins_in_the_middle(&self) -> bool {
-        matches!(self.pace, Pace::Crowded | Pace::Dominant)
+        matches!(self.pace, Pace::Crowded | Pace::Dominant | Pace::Dominated)
     }
 }
 

@@ -395,6 +395,6 @@ mod tests {
     #[test]
     fn every_size_has_its_cases() {
         let cases = cases(&Plan { cases: 0, ..Plan::default() });
-        assert_eq!(cases.len(), 26 + 2 * 25);
+        assert_eq!(cases.len(), 26 + 2 * 25 + 3 + OFFERED.len());
     }
 }
