@@ -94,6 +94,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
             Hint::Says("does it delete, move or overwrite its own executable?")
         }
         F::IdTwoLines
+        | F::IdTellsOfGame
         | F::IdSilent
         | F::IdBlank
         | F::IdKnownWordsOnly
