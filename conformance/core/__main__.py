@@ -57,9 +57,11 @@ BESIDE = {
         "linkage/place/last-of-yellow",
         "linkage/cache/foreign-as-more-random",
         "linkage/cache/foreign-as-fewer-mean",
+        "linkage/cache/aged-as-fewer-random",
     ],
     "power4": [
         "power4/help/deleted",
+        "power4/help/aged",
         "power4/full/team-1-first",
         "power4/sets/opened-with-clear-neighbours-team-2",
         "power4/sets/clearing-team-1-second",

@@ -1,5 +1,7 @@
 //! The files that a bot keeps between its turns, and what is done to them.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
 use crate::record::HintCandidate;
@@ -9,6 +11,9 @@ use crate::run_context::Observations;
 /// The name and the content of one of them.
 pub(crate) type KeptFile = (String, Vec<u8>);
 
+/// So long another side may take from one turn of the bot to the next.
+const AGE: Duration = Duration::from_secs(5);
+
 /// What happens to the files that a bot keeps, before each of its turns.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -17,6 +22,8 @@ pub enum Damage {
     #[default]
     #[serde(rename = "kept")]
     None,
+    /// They are older, as they are once the other side has thought for long.
+    Aged,
     /// They are deleted.
     Deleted,
     /// Nothing is left in them.
@@ -49,6 +56,11 @@ impl Damage {
         };
         match self {
             Self::None => {}
+            Self::Aged => {
+                for name in names {
+                    changed |= folder.age(&name, AGE).is_ok();
+                }
+            }
             Self::Foreign | Self::OtherSide => {
                 for (name, bytes) in foreign_before(foreign, own_turn) {
                     replace(folder, name, bytes);
@@ -75,6 +87,11 @@ impl Damage {
         changed
     }
 
+    /// Whether a bot can still rely on the files.
+    pub(crate) const fn keeps_files(self) -> bool {
+        matches!(self, Self::None | Self::Aged)
+    }
+
     /// Whether the files are broken by it.
     pub(crate) const fn breaks_files(self) -> bool {
         matches!(self, Self::Emptied | Self::Truncated | Self::Garbage)
@@ -84,6 +101,7 @@ impl Damage {
     const fn slips(self) -> [&'static str; 2] {
         match self {
             Self::None | Self::Deleted => ["kept files: deleted"; 2],
+            Self::Aged => ["kept files: aged"; 2],
             Self::Emptied => ["kept files: broken", "kept files: emptied"],
             Self::Truncated => ["kept files: broken", "kept files: cut in half"],
             Self::Garbage => ["kept files: broken", "kept files: garbage"],
@@ -144,6 +162,7 @@ impl Wording {
         let were = self.files_were;
         match damage {
             Damage::None => format!("{were} kept"),
+            Damage::Aged => format!("{were} made {} s older", AGE.as_secs()),
             Damage::Deleted => format!("{were} deleted"),
             Damage::Emptied => format!("{were} emptied"),
             Damage::Truncated => format!("{were} cut in half"),
@@ -159,9 +178,12 @@ impl Wording {
         let of_any = match damage {
             Damage::Emptied | Damage::Truncated | Damage::Garbage => format!("{were} damaged"),
             Damage::Foreign | Damage::OtherSide => self.done(Damage::Foreign),
-            Damage::None | Damage::Deleted => self.done(damage),
+            Damage::None | Damage::Aged | Damage::Deleted => self.done(damage),
         };
         let question = match damage {
+            Damage::Aged => {
+                format!("an opponent may think for so long, so {are_they} taken for {}?", self.foreign)
+            }
             Damage::None | Damage::Deleted => format!("{are_they} relied on?"),
             Damage::Foreign | Damage::OtherSide => format!("{are_they} held against {input} before use?"),
             Damage::Emptied | Damage::Truncated | Damage::Garbage => {

@@ -479,7 +479,7 @@ open('output.txt', 'w').write(f'{kind} {free[len(free) // 2] + 1}')
 #[test]
 fn a_rule_that_only_another_reading_of_the_board_saves_is_not_kept() {
     let scene = Scene::new(DUAL_TOO_LATE);
-    let options = ["--team-id", "Co0001", "--case", "power4/full/team-1-first"];
+    let options = ["--team-id", "Co0001", "--case", "power4/sets/emptied-team-1-first"];
     let run = scene.check("power4", "bot.py", &options, None);
     assert_eq!(run.verdict(), "inconclusive");
     let rules = run.json()["rules"].as_array().cloned().unwrap();

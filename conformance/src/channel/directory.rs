@@ -4,9 +4,10 @@
 //! its own permissions. What is held open stays the folder that was made.
 
 use crate::process::remove_all;
-use std::fs::{File, Metadata, OpenOptions};
+use std::fs::{File, FileTimes, Metadata, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Component, Path, PathBuf};
+use std::time::Duration;
 
 /// A folder, held open.
 #[derive(Debug)]
@@ -172,6 +173,14 @@ impl Directory {
         let most = u64::try_from(most).unwrap_or(u64::MAX);
         file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
         Ok(bytes)
+    }
+
+    /// Makes a regular file look so much older.
+    pub(super) fn age(&self, name: &str, by: Duration) -> io::Result<()> {
+        let file = self.open_file(name)?;
+        let modified = file.metadata()?.modified()?;
+        let then = modified.checked_sub(by).unwrap_or(modified);
+        file.set_times(FileTimes::new().set_modified(then).set_accessed(then))
     }
 
     /// Opens a regular file, never waiting and never following a link.

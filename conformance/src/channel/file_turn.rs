@@ -9,6 +9,7 @@ use super::snapshot::{ChangeKind, FileChange, Snapshot, is_of_runtime};
 use crate::process::{Area, Ending, Finished, Host, Limit, Program, SandboxError};
 use std::io;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// The folder of one file bot for one game, with a copy of the bot's files, in
 /// memory where that can be had. It is removed when dropped.
@@ -214,6 +215,16 @@ impl Folder {
         let removed = removed
             .map_err(|error| SandboxError::new(format!("cannot remove {name} from the bot's folder"), error));
         self.unless_spoiled(removed)
+    }
+
+    /// Makes a file of the bot's look so much older, as if that time had gone by.
+    ///
+    /// # Errors
+    ///
+    /// If it is not there, is no regular file, or the system does not allow it.
+    pub fn age(&mut self, name: &str, by: Duration) -> Result<(), SandboxError> {
+        let aged = self.installed.directory.age(name, by);
+        aged.map_err(|error| SandboxError::new(format!("cannot date back {name} in the bot's folder"), error))
     }
 
     /// Reads a file of the bot's, if it is a regular file of at most 16 MiB.

@@ -1,5 +1,7 @@
 //! A file bot's folder whose turns are taken down.
 
+use std::time::Duration;
+
 use super::Recorder;
 use crate::channel::{self, FileTurn, FolderStyle, OutputFile, TurnRequest, WorkingDirectory};
 use crate::process::{Host, Program, SandboxError};
@@ -99,6 +101,16 @@ impl Folder {
     pub fn remove(&mut self, name: &str) -> Result<(), SandboxError> {
         self.recorder.remark(self.process_number, &format!("{} is removed", name.escape_debug()), None);
         self.inner.remove(name)
+    }
+
+    /// Makes a file of the bot's look so much older, as if that time had gone by.
+    ///
+    /// # Errors
+    /// If it is not there, is no regular file, or the system does not allow it.
+    pub fn age(&mut self, name: &str, by: Duration) -> Result<(), SandboxError> {
+        let remark = format!("{} is dated back by {} s", name.escape_debug(), by.as_secs());
+        self.recorder.remark(self.process_number, &remark, None);
+        self.inner.age(name, by)
     }
 
     /// Reads a file of the bot's, if it is a regular file of at most 16 MiB.

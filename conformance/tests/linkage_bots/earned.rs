@@ -112,6 +112,7 @@ impl Act for Fault {
             | F::CacheCountBelieved
             | F::CacheEmptyBelieved
             | F::CacheHalfBelieved
+            | F::CacheAgedIsForeign
             | F::CacheGarbageBelieved
             | F::CacheLengthBelieved
             | F::CacheOtherSideBelieved

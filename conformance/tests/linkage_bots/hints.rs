@@ -80,6 +80,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
             Hint::Says("its cache file was replaced by that of another game")
         }
         F::CacheEmptyBelieved => Hint::Says("its cache file was emptied"),
+        F::CacheAgedIsForeign => Hint::Says("is it taken for that of another game?"),
         F::CacheHalfBelieved => Hint::Says("its cache file was cut in half"),
         F::CacheGarbageBelieved | F::CacheLengthBelieved => {
             Hint::Says("its cache file was overwritten with garbage")

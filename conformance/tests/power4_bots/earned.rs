@@ -66,6 +66,7 @@ impl Act for Fault {
             | F::SecondSetNotNoted
             | F::ColumnWhenNearlyFull => &[("power4/disk/once", Must)],
             F::DualNever
+            | F::HelpAgedIsForeign
             | F::DualOnTheEleventh
             | F::DualByDisks
             | F::DualOfTheOther
@@ -175,6 +176,7 @@ impl Act for Fault {
             | F::HelpTrusted
             | F::HelpEmptyBelieved
             | F::HelpHalfBelieved
+            | F::HelpAgedIsForeign
             | F::HelpGarbageBelieved
             | F::HelpOtherTeamBelieved => FEW.to_vec(),
             F::TeamAsKind

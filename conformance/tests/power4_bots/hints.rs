@@ -65,6 +65,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::ColumnZeroBased => Hint::Says("columns are counted from 1"),
         F::HelpTrusted => Hint::Says("its help files were replaced by those of another match"),
         F::HelpEmptyBelieved => Hint::Says("its help files were emptied"),
+        F::HelpAgedIsForeign => Hint::Says("are they taken for those of another match?"),
         F::HelpHalfBelieved => Hint::Says("its help files were cut in half"),
         F::HelpGarbageBelieved => Hint::Says("its help files were overwritten with garbage"),
         F::HelpOtherTeamBelieved => {

@@ -4,7 +4,7 @@ use botspec_sdk::games::power4::Position;
 
 use super::script::Variant;
 use super::session::Session;
-use super::trouble::{FORM, is_of};
+use super::trouble::{BOOKS, FORM, is_of};
 use super::{process, time};
 use crate::contest::CaseOutcome;
 use crate::kept_files::{Damage, KeptFile, Wording};
@@ -73,4 +73,20 @@ pub(super) fn judge(
         *violation = violation.clone().with_candidates(WORDING.candidates(damage));
     }
     Ok(seen)
+}
+
+/// Says of a bot that has lost its books with older files, and not in the same match with files as they are, that it
+/// is about their age.
+pub(super) fn tell_of_age(aged: &mut CaseOutcome, as_they_are: &CaseOutcome) {
+    if as_they_are.unjudged.is_some() {
+        return;
+    }
+    let broken = |rule: &str| as_they_are.violations.iter().any(|it| it.rule == rule);
+    for violation in aged.violations.iter_mut().filter(|it| is_of(&BOOKS, it) && !broken(&it.rule)) {
+        let done = WORDING.done(Damage::Aged);
+        violation.message.push_str(&format!("; {done} before each turn, and without that the set goes well"));
+        violation.hint = None;
+        violation.candidates.clear();
+        *violation = violation.clone().with_candidates(WORDING.candidates(Damage::Aged));
+    }
 }

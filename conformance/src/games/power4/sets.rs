@@ -67,7 +67,11 @@ pub(super) fn session(
         seen.unjudged = Some(Unjudged::NotApplicable { reason });
         return Ok(seen);
     }
-    let damaged = Match::new(script, variant, context, &first.help_files)?.play()?;
+    let mut damaged = Match::new(script, variant, context, &first.help_files)?.play()?;
+    if script.help == Damage::Aged && damaged.violations.iter().any(|it| is_of(&BOOKS, it)) {
+        let kept = SessionScript { help: Damage::None, ..script.clone() };
+        help::tell_of_age(&mut damaged, &Match::new(&kept, variant, context, &[])?.play()?);
+    }
     if damaged.unjudged.is_none() && damaged.violations.is_empty() {
         script.help.note_withstood(context.observations);
     }
@@ -279,7 +283,7 @@ impl<'a> Match<'a> {
 
     /// Whether the bot can know what is used and how many turns were taken.
     fn keeps_books(&self) -> bool {
-        self.script.help == Damage::None || self.variant == Variant::Memo
+        self.script.help.keeps_files() || self.variant == Variant::Memo
     }
 
     /// What goes wrong in a later set, and not where the same set is the first in its folder, is the fault of the

@@ -232,6 +232,8 @@ roster! {
         CacheCountBelieved => Turn(cache::count_believed),
         /// Answers with an order on the centre if its cache is empty.
         CacheEmptyBelieved => Turn(cache::empty_believed),
+        /// Plays its opening move if its cache is older than three seconds.
+        CacheAgedIsForeign => Turn(cache::aged_is_foreign),
         /// The same if the end of its cache is missing.
         CacheHalfBelieved => Turn(cache::half_believed),
         /// The same if its cache holds other bytes than letters.

@@ -242,6 +242,8 @@ roster! {
         HelpTrusted => Turn(help::trusted),
         /// The same if its help file is empty.
         HelpEmptyBelieved => Turn(help::empty_believed),
+        /// Forgets what its help file says if that is older than three seconds.
+        HelpAgedIsForeign => Turn(set::aged_tally_dropped),
         /// The same if the end of its help file is missing.
         HelpHalfBelieved => Turn(help::half_believed),
         /// The same if its help file is no text.

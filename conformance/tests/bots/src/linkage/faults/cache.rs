@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::PathBuf;
 use std::thread::sleep;
+use std::time::Duration;
 
 use botspec_sdk::Position as _;
 use botspec_sdk::games::linkage::{Cell, InputText, Linkage, Order, OrderText, Position, Square};
@@ -56,6 +57,17 @@ fn trusted_if(start: &Start, is_believed: impl Fn(&Position, &Position) -> bool)
         return usual::write(start, format!("{order}\n"));
     }
     turn(start)
+}
+
+/// What is older than three seconds is of another game to it, and a new one begins with its opening move.
+pub(in crate::linkage) fn aged_is_foreign(start: &Start) -> io::Result<()> {
+    let modified = fs::metadata(cache_file(start)).and_then(|metadata| metadata.modified());
+    let is_old = modified.is_ok_and(|then| then.elapsed().is_ok_and(|age| age > Duration::from_secs(3)));
+    if is_old {
+        usual::write(start, format!("{}\n", usual::choose(&Position::opening())))
+    } else {
+        turn(start)
+    }
 }
 
 pub(in crate::linkage) fn empty_believed(start: &Start) -> io::Result<()> {

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io;
+use std::time::Duration;
 
 use botspec_sdk::Position as _;
 use botspec_sdk::games::power4::{Cell, Disk, Drop, Kind, Kinds, Memory, Position, Setup};
@@ -42,6 +43,16 @@ pub(in crate::power4) fn reset_after_ten(start: &Start) -> io::Result<()> {
 /// It knows of a second set, and of none behind that.
 pub(in crate::power4) fn third_overlooked(start: &Start) -> io::Result<()> {
     overlooking(start, usual::choose, |new| new.number > 2)
+}
+
+/// A tally that is older than three seconds is of another match to it.
+pub(in crate::power4) fn aged_tally_dropped(start: &Start) -> io::Result<()> {
+    let tally = usual::own_file(start, ".txt");
+    let modified = fs::metadata(&tally).and_then(|metadata| metadata.modified());
+    if modified.is_ok_and(|then| then.elapsed().is_ok_and(|age| age > Duration::from_secs(3))) {
+        fs::remove_file(tally)?;
+    }
+    overlooking(start, usual::choose, |_| false)
 }
 
 /// It wins when it can, piling up its disks for that, and then has nothing more to do.
