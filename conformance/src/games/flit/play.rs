@@ -123,8 +123,13 @@ pub(super) fn game(script: &Game, context: &RunContext<'_>) -> Result<CaseOutcom
         Purpose::Endurance => {
             let asked =
                 script.turns / u32::try_from(script.variant.unwrap_or_default().players().len()).unwrap_or(1);
+            if Session::takes_longer_to_judge(context) {
+                let reason =
+                    format!("left out: with what this bot prints, {asked} answers take too long to judge");
+                return Ok(CaseOutcome::left_out(reason));
+            }
             let time = median(context) * asked;
-            if !context.has_time_for(time * SHARE_OF_ENDURANCE) || Session::takes_longer_to_judge(context) {
+            if !context.has_time_for(time * SHARE_OF_ENDURANCE) {
                 let reason = format!(
                     "left out: this game of {asked} answers would take the bot {} s; a longer --max-time leaves room for it",
                     time.as_secs().max(1)

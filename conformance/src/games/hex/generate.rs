@@ -92,11 +92,12 @@ pub(super) fn cases(plan: &Plan) -> Vec<Case<Script>> {
         let count = plan.cases.div_ceil(kind.share);
         cases.extend((1..=count).map(|number| board_case(kind, at, number, plan.seed)));
     }
-    cases.extend(FIRST_MOVES.chunks(FIRST_MOVES.len().div_ceil(3)).map(first_moves_case));
-    cases.extend(OFFERED.iter().map(|&(side, row, column)| offered_case(side, row, column)));
     cases.extend(Size::all().skip(1).flat_map(|size| [edges_case(size, false), edges_case(size, true)]));
     cases.extend(occupied_cases(plan));
     cases.extend(games(plan));
+    // Bots that think for long have games to play before.
+    cases.extend(FIRST_MOVES.chunks(FIRST_MOVES.len().div_ceil(3)).map(first_moves_case));
+    cases.extend(OFFERED.iter().map(|&(side, row, column)| offered_case(side, row, column)));
     cases
 }
 
@@ -155,7 +156,7 @@ fn first_moves_case(sides: &[u8]) -> Case<Script> {
         rules: vec![make_move::ON_BOARD.id, make_move::FORMAT.id, make_move::RECORDED.id],
         needs: vec![],
         phase: Phase::Main,
-        generated: false,
+        generated: true,
         script: Script::Session(session),
     }
 }
@@ -178,7 +179,7 @@ fn offered_case(side: u8, row: u8, column: u8) -> Case<Script> {
         rules: vec![swap::COLOURS.id],
         needs: needs_of_size(size).into_iter().collect(),
         phase: Phase::Main,
-        generated: false,
+        generated: true,
         script: Script::Session(session),
     }
 }
