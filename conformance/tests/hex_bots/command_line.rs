@@ -115,7 +115,7 @@ fn the_report_of_a_bot_that_fails() {
     for (snapshot, fault, cases) in [
         ("check_wrong_diagonal", Fault::WinWrongDiagonal, &["hex/check-win/wrong-diagonal"][..]),
         ("check_transposed", Fault::SetTransposed, &["hex/set/transposed-pairs"]),
-        ("check_swap_ignored", Fault::SwapIgnored, &["hex/swap/off-the-diagonal"]),
+        ("check_swap_ignored", Fault::SwapIgnored, &["hex/swap/stone-stays"]),
         ("check_says_ok", Fault::SaysOkAfterSeto, &["hex/contact/quiet"]),
         ("check_dies", Fault::OccupiedDies, &["hex/set/opponents-cell"]),
         ("check_buffered", Fault::FlushedAtTheEnd, &["hex/contact", "hex/set", "hex/swap"]),
