@@ -279,7 +279,7 @@ fn check(entry: &Loaded<Script>) -> Result<(), ScenarioError> {
         let first = steps.first();
         let begins = matches!(first, Some(Step::Say(botspec_sdk::games::hex::Message::InitBoard(_))));
         // Before the first game there is only what is no message, and listening.
-        let idle = matches!(first, Some(Step::Listen | Step::Raw(_)) | None);
+        let idle = matches!(first, Some(Step::Listen(_) | Step::Raw(_)) | None);
         if !begins && !idle {
             return Err(entry.error(field, "a session begins with init_board"));
         }
@@ -355,7 +355,7 @@ fn moves(session: &SessionScript) -> bool {
 /// Whether a session can share a process with others: it has nothing about it that they should not see, and
 /// nobody swaps in it. A game before is one more in the same process.
 fn is_sociable(session: &SessionScript) -> bool {
-    let raw = session.steps.iter().any(|step| matches!(step, Step::Raw(_) | Step::Listen));
+    let raw = session.steps.iter().any(|step| matches!(step, Step::Raw(_) | Step::Listen(_)));
     !session.fresh
         && !swaps(session)
         && !raw

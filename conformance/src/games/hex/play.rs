@@ -156,8 +156,8 @@ fn remember(
 fn attentive(script: &SessionScript) -> SessionScript {
     let listening = |steps: &[Step]| {
         let waits = |step: &Step| matches!(step, Step::Say(message) if !message.has_answer());
-        let pair = |step: &Step| [Some(step.clone()), waits(step).then_some(Step::Listen)];
-        [Step::Listen].into_iter().chain(steps.iter().flat_map(pair).flatten()).collect()
+        let pair = |step: &Step| [Some(step.clone()), waits(step).then_some(Step::Listen(None))];
+        [Step::Listen(None)].into_iter().chain(steps.iter().flat_map(pair).flatten()).collect()
     };
     SessionScript { before: script.before.clone(), steps: listening(&script.steps), ..script.clone() }
 }

@@ -215,7 +215,7 @@ fn is_counted(session: &SessionScript) -> bool {
             Step::Say(Message::InitBoard(_) | Message::Quit) => false,
             // On any empty cell: what follows is not known.
             Step::Put(_) | Step::Take(_) | Step::Decide(_) => return true,
-            Step::Raw(_) | Step::Listen => true,
+            Step::Raw(_) | Step::Listen(_) => true,
         };
         if !sound {
             return false;

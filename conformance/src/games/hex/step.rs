@@ -1,10 +1,15 @@
 //! What is said to a bot in a scripted case, one line a step.
 
+use std::time::Duration;
+
 use botspec_sdk::games::hex::{BoardText, Message};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::check_win::is_countable;
+
+/// Milliseconds that a scenario may listen for.
+const LONGEST_WAIT: u64 = 10_000;
 
 /// One step of a session.
 ///
@@ -15,7 +20,8 @@ use super::check_win::is_countable;
 /// board B.|.W|   the stones of this board, put in alternation
 /// decide own     stones in alternation until the bot (or its `opponent`) has won
 /// raw xyzzy      a line that is no message
-/// listen         nothing; and nothing may be heard
+/// listen         nothing; and nothing may be heard for a moment
+/// listen 1500ms  the same for so long
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
@@ -31,8 +37,8 @@ pub enum Step {
     Decide(Whose),
     /// A line that is no message, or names a cell that is not there.
     Raw(String),
-    /// A short wait.
-    Listen,
+    /// A wait: a short one if none is named.
+    Listen(Option<Duration>),
 }
 
 /// The bot's, or its opponent's.
@@ -53,8 +59,15 @@ impl Step {
             "unset opponent" => Self::Take(Whose::Opponent),
             "decide own" => Self::Decide(Whose::Own),
             "decide opponent" => Self::Decide(Whose::Opponent),
-            "listen" => Self::Listen,
+            "listen" => Self::Listen(None),
             _ => {
+                if let Some(time) = text.strip_prefix("listen ") {
+                    let millis = time.strip_suffix("ms").and_then(|millis| millis.parse().ok());
+                    let millis = millis.filter(|millis| (1..=LONGEST_WAIT).contains(millis));
+                    let millis =
+                        millis.ok_or_else(|| format!("\"{text}\": a wait is 1ms to {LONGEST_WAIT}ms"))?;
+                    return Ok(Self::Listen(Some(Duration::from_millis(millis))));
+                }
                 if let Some(line) = text.strip_prefix("raw ") {
                     return Ok(Self::Raw(line.to_owned()));
                 }
@@ -90,7 +103,8 @@ impl Step {
             Self::Decide(Whose::Own) => "decide own".to_owned(),
             Self::Decide(Whose::Opponent) => "decide opponent".to_owned(),
             Self::Raw(line) => format!("raw {line}"),
-            Self::Listen => "listen".to_owned(),
+            Self::Listen(None) => "listen".to_owned(),
+            Self::Listen(Some(time)) => format!("listen {}ms", time.as_millis()),
         }
     }
 }
@@ -120,10 +134,13 @@ mod tests {
             ("board B.|B.|", "as many stones"),
             ("board B.|", "line 1"),
             ("quit", "end = "),
+            ("listen 2s", "a wait is"),
+            ("listen 0ms", "a wait is"),
         ] {
             let found = Step::from_text(text).unwrap_err();
             assert!(found.contains(error), "{text}: {found}");
         }
         assert_eq!(Step::from_text("raw seto z99"), Ok(Step::Raw("seto z99".to_owned())));
+        assert_eq!(Step::from_text("listen 20ms").map(|step| step.to_text()), Ok("listen 20ms".to_owned()));
     }
 }

@@ -33,7 +33,7 @@ pub(super) fn messages(step: &Step, memory: &Memory, random: &mut Random) -> Vec
         Step::Decide(whose) => {
             memory.board().map(|board| decide(board, *whose, own, random)).unwrap_or_default()
         }
-        Step::Say(_) | Step::Raw(_) | Step::Listen => Vec::new(),
+        Step::Say(_) | Step::Raw(_) | Step::Listen(_) => Vec::new(),
     }
 }
 

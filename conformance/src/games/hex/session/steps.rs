@@ -31,7 +31,7 @@ impl Session<'_> {
                 self.knowledge.unknown();
                 self.exchange.provoked = true;
             }
-            Step::Listen => self.listen(QUIET),
+            Step::Listen(time) => self.listen(time.unwrap_or(QUIET)),
         }
         Ok(())
     }
