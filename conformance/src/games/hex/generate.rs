@@ -154,7 +154,7 @@ fn first_moves_case(sides: &[u8]) -> Case<Script> {
         id: format!("hex/make-move/first-on-{first:02}-to-{last:02}"),
         title: format!("the first move on each size from {first} to {last}"),
         rules: vec![make_move::ON_BOARD.id, make_move::FORMAT.id, make_move::RECORDED.id],
-        needs: vec![],
+        needs: Size::new(last).and_then(needs_of_size).into_iter().collect(),
         phase: Phase::Main,
         generated: true,
         script: Script::Session(session),
@@ -177,7 +177,7 @@ fn offered_case(side: u8, row: u8, column: u8) -> Case<Script> {
             "a stone on {cell} of {size}×{size}: if the bot swaps, everything goes on accordingly"
         ),
         rules: vec![swap::COLOURS.id],
-        needs: needs_of_size(size).into_iter().collect(),
+        needs: [make_move::RECORDED.id].into_iter().chain(needs_of_size(size)).collect(),
         phase: Phase::Main,
         generated: true,
         script: Script::Session(session),
