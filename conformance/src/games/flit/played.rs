@@ -249,10 +249,6 @@ pub(super) fn one_game(
             .expect("nobody is frozen, and neutral pieces appear on available squares");
         table.tell(&turn.updates);
     }
-    if went_on {
-        // What has happened since its last turn the bot is told before its input ends.
-        table.flush();
-    }
     stats.note(&table);
     Ok((table.close(script.end != End::Stopped && went_on)?, stats))
 }

@@ -59,6 +59,8 @@ impl Session<'_> {
             self.stream.kill()?;
             return Ok(self.stream.seen);
         }
+        // What has happened since its last turn the bot is told before its input ends.
+        self.flush();
         self.stream.close_stdin();
         let mut extra = self.extra(b"");
         let (said, proof) = (replay(&self.stream), self.proof(Variant::FIRST_LIMIT + PATIENCE + eof::GRACE));
