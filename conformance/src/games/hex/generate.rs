@@ -55,9 +55,8 @@ static TOURNAMENT: [Pairing; 2] = [
     Pairing { name: "foreseen-on-ten", partner: Partner::Foreseeing, colour: Colour::Black, side: 10 },
     Pairing { name: "foreseen-on-ten", partner: Partner::Foreseeing, colour: Colour::White, side: 10 },
 ];
-/// Sizes on which black's first move is looked at.
-const FIRST_MOVES: [u8; 25] =
-    [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26];
+/// On so many sizes a session looks at black's first move.
+const FIRST_MOVES: usize = 9;
 /// First stones that the bot may swap, beside those of the scenarios: the size, the row and the column from 0. They are in
 /// the middle of a board, or on the tournament's, where what is worth a swap is best known.
 const OFFERED: [(u8, u8, u8); 18] = [
@@ -96,7 +95,8 @@ pub(super) fn cases(plan: &Plan) -> Vec<Case<Script>> {
     cases.extend(occupied_cases(plan));
     cases.extend(games(plan));
     // Bots that think for long have games to play before.
-    cases.extend(FIRST_MOVES.chunks(FIRST_MOVES.len().div_ceil(3)).map(first_moves_case));
+    let sizes: Vec<Size> = Size::all().skip(1).collect();
+    cases.extend(sizes.chunks(FIRST_MOVES).map(first_moves_case));
     cases.extend(OFFERED.iter().map(|&(side, row, column)| offered_case(side, row, column)));
     cases
 }
@@ -142,19 +142,17 @@ fn size_case(size: Size) -> Case<Script> {
 }
 
 /// The first move of a game on each of some sizes.
-fn first_moves_case(sides: &[u8]) -> Case<Script> {
-    let [first, last] = [sides.first(), sides.last()].map(|side| side.copied().unwrap_or_default());
-    let first_move = |&side: &u8| {
-        let size = Size::new(side).expect("all of them are sizes");
-        [Message::InitBoard(size), Message::MakeMove, Message::ShowBoard].map(Step::Say)
-    };
-    let mut session = session(Colour::Black, sides.iter().flat_map(first_move).collect(), u64::from(first));
+fn first_moves_case(sizes: &[Size]) -> Case<Script> {
+    let (first, last) = (sizes[0].get(), sizes[sizes.len() - 1].get());
+    let first_move =
+        |&size: &Size| [Message::InitBoard(size), Message::MakeMove, Message::ShowBoard].map(Step::Say);
+    let mut session = session(Colour::Black, sizes.iter().flat_map(first_move).collect(), u64::from(first));
     session.group = 11;
     Case {
         id: format!("hex/make-move/first-on-{first:02}-to-{last:02}"),
         title: format!("the first move on each size from {first} to {last}"),
         rules: vec![make_move::ON_BOARD.id, make_move::FORMAT.id, make_move::RECORDED.id],
-        needs: Size::new(last).and_then(needs_of_size).into_iter().collect(),
+        needs: needs_of_size(sizes[sizes.len() - 1]).into_iter().collect(),
         phase: Phase::Main,
         generated: true,
         script: Script::Session(session),

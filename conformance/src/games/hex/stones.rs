@@ -18,13 +18,13 @@ pub(super) fn messages(step: &Step, memory: &Memory, random: &mut Random) -> Vec
             let vacant: Vec<Cell> = open.map(|board| board.vacant().collect()).unwrap_or_default();
             random.pick(&vacant).map(|&cell| put(*whose, cell)).into_iter().collect()
         }
-        Step::Take(whose) => {
-            let colour = match whose {
-                Whose::Own => own,
-                Whose::Opponent => own.other(),
-            };
+        Step::Take(side) => {
             let of_side = |board: &Board| -> Vec<Cell> {
-                board.stones().filter(|(_, stone)| *stone == colour).map(|(cell, _)| cell).collect()
+                board
+                    .stones()
+                    .filter(|(_, stone)| whose(*stone, own) == *side)
+                    .map(|(cell, _)| cell)
+                    .collect()
             };
             let stones = memory.board().map(of_side).unwrap_or_default();
             random.pick(&stones).map(|&cell| Message::Unset(cell.into())).into_iter().collect()

@@ -14,9 +14,6 @@ const WORTH_EMPTYING: u16 = 3;
 /// Without its disks on the board it loses two turns as well.
 const WORTH_SWEEPING: u16 = 2;
 
-/// With so many disks on it a board is that of no new set.
-const FEWEST_OF_NO_NEW_SET: u32 = 2;
-
 /// How many of the best drops a patient partner looks at more closely.
 const CLOSELY: usize = 8;
 
@@ -86,7 +83,7 @@ fn emptying(position: &Position, shuffled: &[Drop]) -> Option<Drop> {
 fn sweeping(position: &Position, shuffled: &[Drop]) -> Option<Drop> {
     let (own, bot) = (position.team(), position.team().other());
     let of_bot = |board: &Board| board.cells(Disk::Of(bot)).len() + board.cells(Disk::Dual).len();
-    let lacking = |board: &Board| FEWEST_OF_NO_NEW_SET.saturating_sub(board.occupied().len());
+    let lacking = |board: &Board| (set::MAX_NEW + 1).saturating_sub(board.occupied().len());
     let left = |board: &Board| of_bot(board) + lacking(board);
     let after = |next: &Position| {
         let replies = next.drops().filter(|drop| drop.kind == Kind::Normal);

@@ -18,10 +18,13 @@ pub(super) static RESET: Requirement = Requirement {
     applies: Applies::Always,
 };
 
-/// Whether the first board of a set may look like this: no disk, or one.
+/// A bot's first board of a set has no more disks than this.
+pub(super) const MAX_NEW: u32 = 1;
+
+/// Whether the first board of a set may look like this.
 #[must_use]
 pub(super) const fn may_be_new(board: &Board) -> bool {
-    board.occupied().len() <= 1
+    board.occupied().len() <= MAX_NEW
 }
 
 /// Whether a bot that was asked on one board, and dropped this there, may be shown the other one in the same set: after

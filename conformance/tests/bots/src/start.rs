@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// One start of the executable.
 pub(crate) struct Start {
@@ -34,5 +35,11 @@ impl Start {
     /// A file beside the executable.
     pub(crate) fn file(&self, name: impl AsRef<Path>) -> PathBuf {
         self.folder().join(name)
+    }
+
+    /// Whether a file is there and has not been written for so long.
+    pub(crate) fn is_old(file: &Path, age: Duration) -> bool {
+        let modified = std::fs::metadata(file).and_then(|metadata| metadata.modified());
+        modified.is_ok_and(|then| then.elapsed().is_ok_and(|since| since > age))
     }
 }

@@ -61,9 +61,7 @@ fn trusted_if(start: &Start, is_believed: impl Fn(&Position, &Position) -> bool)
 
 /// What is older than three seconds is of another game to it, and a new one begins with its opening move.
 pub(in crate::linkage) fn aged_is_foreign(start: &Start) -> io::Result<()> {
-    let modified = fs::metadata(cache_file(start)).and_then(|metadata| metadata.modified());
-    let is_old = modified.is_ok_and(|then| then.elapsed().is_ok_and(|age| age > Duration::from_secs(3)));
-    if is_old {
+    if Start::is_old(&cache_file(start), Duration::from_secs(3)) {
         usual::write(start, format!("{}\n", usual::choose(&Position::opening())))
     } else {
         turn(start)

@@ -48,8 +48,7 @@ pub(in crate::power4) fn third_overlooked(start: &Start) -> io::Result<()> {
 /// A tally that is older than three seconds is of another match to it.
 pub(in crate::power4) fn aged_tally_dropped(start: &Start) -> io::Result<()> {
     let tally = usual::own_file(start, ".txt");
-    let modified = fs::metadata(&tally).and_then(|metadata| metadata.modified());
-    if modified.is_ok_and(|then| then.elapsed().is_ok_and(|age| age > Duration::from_secs(3))) {
+    if Start::is_old(&tally, Duration::from_secs(3)) {
         fs::remove_file(tally)?;
     }
     overlooking(start, usual::choose, |_| false)
