@@ -242,9 +242,12 @@ impl Observations {
     }
 
     /// A case about how much of the limit a bot leaves, with what speaks against the bot. On a crowded machine that
-    /// proves nothing: only times that are short there are beyond doubt.
+    /// proves nothing: only times that are short there are beyond doubt. Nor does it if nothing was timed.
     #[must_use]
     pub fn judge_headroom(&self, short: Option<Violation>) -> CaseOutcome {
+        if self.elapsed().is_empty() {
+            return CaseOutcome::not_tried("nothing was timed");
+        }
         headroom_on(self.pressure(), short)
     }
 

@@ -284,6 +284,16 @@ fn a_dead_bot_under_a_filter_passes_in_no_format() {
     }
 }
 
+/// Each of these is about what the bot does well in passing: it takes no time, or ends with a status that is right there.
+#[test]
+fn an_end_at_once_keeps_no_rule() {
+    for case in ["linkage/time", "power4/time", "hex/args"] {
+        let game = case.split('/').next().unwrap();
+        let run = Scene::new("#!/bin/sh\nexit 7\n").check(game, "./bot.py", &["--case", case], None);
+        assert_eq!((run.verdict().as_str(), run.status), ("inconclusive", Some(4)), "{case}");
+    }
+}
+
 #[test]
 fn a_source_that_does_not_build_passes_in_no_format() {
     for (game, options) in [("hex", &[][..]), ("linkage", &["--submission"]), ("linkage", &[])] {

@@ -1,10 +1,16 @@
 //! A start with wrong arguments.
 
+use botspec_sdk::games::hex::Colour;
+
 use super::args;
 use super::script::Start;
+use crate::channel::Answer;
 use crate::contest::{CaseOutcome, Unjudged};
-use crate::process::Ending;
+use crate::process::{Ending, Limit};
 use crate::run_context::{RunContext, RunError};
+
+/// For remembering that the bot ends whatever its argument is.
+const ENDS_ANYWAY: &str = "an end with a colour";
 
 /// A start with wrong arguments.
 ///
@@ -21,6 +27,12 @@ pub(super) fn start(script: &Start, context: &RunContext<'_>) -> Result<CaseOutc
     };
     let mut outcome = CaseOutcome { unjudged, ..CaseOutcome::default() };
     outcome.violations.extend(args::judge_invalid(&closed));
+    if outcome.violations.is_empty()
+        && outcome.unjudged.is_none()
+        && let Some(reason) = context.observations.settled(ENDS_ANYWAY, || ends_anyway(context))?
+    {
+        outcome.unjudged = Some(Unjudged::NotTried { reason });
+    }
     for violation in &mut outcome.violations {
         violation.sent = Some(match script.args.as_slice() {
             [] => "no argument".to_owned(),
@@ -28,4 +40,13 @@ pub(super) fn start(script: &Start, context: &RunContext<'_>) -> Result<CaseOutc
         });
     }
     Ok(outcome)
+}
+
+/// Whether the bot ends with a colour, too: then its end says nothing of other words.
+fn ends_anyway(context: &RunContext<'_>) -> Result<Option<String>, RunError> {
+    let mut conversation = context.converse(&[Colour::Black.to_string()])?;
+    let answer = conversation.ask(b"init_board 3\ncheck_win\n", &Limit::new(args::GRACE));
+    conversation.kill()?;
+    let ends = matches!(answer, Answer::Ended { .. });
+    Ok(ends.then(|| "it ends before it answers anything with the argument black, too".to_owned()))
 }
