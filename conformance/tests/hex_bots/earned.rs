@@ -78,7 +78,8 @@ impl Act for Fault {
             | F::MoveNeverInTheLastColumn
             | F::MoveUnderASwap
             | F::MoveOpensBehindAByte
-            | F::MoveFreedCellsForgotten => &[("hex/make-move/vacant", Must)],
+            | F::MoveFreedCellsForgotten
+            | F::MoveOwnForgottenAfterUnset => &[("hex/make-move/vacant", Must)],
             F::TinyDies | F::TinyHangs | F::TinyLastCellDies => &[("hex/make-move/tiny", Should)],
             F::MoveNotRecorded
             | F::MoveRecordedAsTheOpponents

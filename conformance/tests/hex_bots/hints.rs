@@ -54,9 +54,10 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::MoveOnTheOpponents | F::MoveBridgesBlindly => {
             Hint::Says("cells that the opponent has taken are not free")
         }
-        F::MoveOnItsOwn | F::MoveOpensBehindAByte | F::MoveFreedCellsForgotten => {
-            Hint::Says("cells that it has taken itself are not free either")
-        }
+        F::MoveOnItsOwn
+        | F::MoveOpensBehindAByte
+        | F::MoveFreedCellsForgotten
+        | F::MoveOwnForgottenAfterUnset => Hint::Says("cells that it has taken itself are not free either"),
         F::MoveAlwaysTheFirstCell => Hint::Says("as well: does it look at the board?"),
         F::MoveUnderASwap => Hint::Says("was taken before the swap: the stone stays there"),
         F::TinyDies => Hint::Says("its stderr ends with: there is no centre"),

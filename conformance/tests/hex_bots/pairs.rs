@@ -19,12 +19,13 @@ const TOTAL: [Fault; 10] = [
 ];
 
 /// These answer requests themselves, so that what else is done with requests and answers does not show.
-const ANSWER_THEMSELVES: [Fault; 19] = [
+const ANSWER_THEMSELVES: [Fault; 20] = [
     Fault::MoveNotRecorded,
     Fault::MoveRecordedAsTheOpponents,
     Fault::MoveRecordedTransposed,
     Fault::MoveRecordedLate,
     Fault::MoveFreedCellsForgotten,
+    Fault::MoveOwnForgottenAfterUnset,
     Fault::WinStays,
     Fault::WinLastStoneOnly,
     Fault::WinLastMover,

@@ -2,7 +2,7 @@
 
 use botspec_sdk::games::hex::{Colour, Message};
 
-use super::script::SessionScript;
+use super::script::{Game, Partner, SessionScript};
 use super::session::{
     Doubt, EVERYTHING, STONES, STONES_OF_LARGE_BOARDS, UNSET, colour_key, takes_each_for_the_other,
 };
@@ -21,12 +21,23 @@ pub(super) fn blocker(colour: Colour, context: &RunContext<'_>) -> Option<CaseOu
 
 /// What the bot is known to get wrong of its board, where that matters in a session.
 pub(super) fn doubt(id: &str, script: &SessionScript, context: &RunContext<'_>) -> Option<Doubt> {
-    if !relies_on_stones(id, script) {
+    if relies_on_stones(id, script) {
+        of_board(two_digits(script), takes_away(script), context)
+    } else {
         None
-    } else if stones_blocker(two_digits(script), context).is_some() {
+    }
+}
+
+/// The same in a game.
+pub(super) fn game_doubt(game: &Game, context: &RunContext<'_>) -> Option<Doubt> {
+    of_board(game.size.get() > 9, game.partner == Partner::Wavering, context)
+}
+
+fn of_board(large: bool, takes_away: bool, context: &RunContext<'_>) -> Option<Doubt> {
+    if stones_blocker(large, context).is_some() {
         Some(Doubt::Stones)
     } else {
-        (takes_away(script) && context.observations.blocked_by(UNSET).is_some()).then_some(Doubt::Unset)
+        (takes_away && context.observations.blocked_by(UNSET).is_some()).then_some(Doubt::Unset)
     }
 }
 
@@ -50,7 +61,7 @@ fn relies_on_stones(id: &str, script: &SessionScript) -> bool {
 
 /// Whether stones are taken away in a session.
 fn takes_away(script: &SessionScript) -> bool {
-    let takes = |step: &Step| matches!(step, Step::Say(Message::Unset(_)));
+    let takes = |step: &Step| matches!(step, Step::Say(Message::Unset(_)) | Step::Take(_));
     script.before.iter().chain(&script.steps).any(takes)
 }
 

@@ -4,9 +4,9 @@ use botspec_sdk::Position as _;
 use botspec_sdk::games::hex::{Message, Move, Position};
 use botspec_sdk::random::Random;
 
-use super::doubt::{blocker, stones_blocker};
+use super::doubt::{blocker, game_doubt};
 use super::script::{End, Game, Partner};
-use super::session::{Doubt, GIVEN_UP, Session, Style};
+use super::session::{GIVEN_UP, Session, Style};
 use crate::contest::CaseOutcome;
 use crate::run_context::{RunContext, RunError};
 
@@ -34,7 +34,7 @@ fn one_game(
     context: &RunContext<'_>,
 ) -> Result<(CaseOutcome, Vec<Move>), RunError> {
     let mut table = Session::open(context, script.colour, Style::default(), script.seed)?;
-    table.doubt = stones_blocker(script.size.get() > 9, context).map(|_| Doubt::Stones);
+    table.doubt = game_doubt(script, context);
     table.tell(Message::InitBoard(script.size));
     let own_seat = Position::opening(script.size).seat_of(script.colour);
     let mut position = Position::opening(script.size);
@@ -58,6 +58,10 @@ fn one_game(
                 |mv: &&Move| matches!(mv, Move::Place(cell) if position.board().get(*cell).is_none());
             let foreseen = next.filter(is_free).copied();
             let mv = foreseen.unwrap_or_else(|| script.partner.choose(&position, last, &mut random));
+            if let Some(cell) = script.partner.wavers(&position, mv, own_moves.len(), &mut random) {
+                table.tell(Message::Seto(cell.into()));
+                table.tell(Message::Unset(cell.into()));
+            }
             table.tell(match mv {
                 Move::Place(cell) => Message::Seto(cell.into()),
                 Move::Swap => Message::Swap,

@@ -50,6 +50,11 @@ static LONG: [Pairing; 2] = [
     Pairing { name: "long", partner: Partner::Random, colour: Colour::Black, side: 26 },
     Pairing { name: "long", partner: Partner::Random, colour: Colour::White, side: 19 },
 ];
+/// Games with stones that are taken back, long enough for a bot to lose track of its own.
+static WAVERING: [Pairing; 2] = [
+    Pairing { name: "wavering", partner: Partner::Wavering, colour: Colour::Black, side: 6 },
+    Pairing { name: "wavering", partner: Partner::Wavering, colour: Colour::White, side: 7 },
+];
 /// A game on the tournament's board, where bots know the best moves by heart.
 static TOURNAMENT: [Pairing; 2] = [
     Pairing { name: "foreseen-on-ten", partner: Partner::Foreseeing, colour: Colour::Black, side: 10 },
@@ -322,7 +327,7 @@ fn games(plan: &Plan) -> Vec<Case<Script>> {
             }
         }
         if number == 1 {
-            LONG.iter().chain(&TOURNAMENT).for_each(add);
+            LONG.iter().chain(&TOURNAMENT).chain(&WAVERING).for_each(add);
         }
     }
     cases

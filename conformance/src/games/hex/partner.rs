@@ -24,7 +24,7 @@ impl Partner {
             Self::Swapper if position.may_swap() => Move::Swap,
             Self::Path if position.may_swap() && is_central(position) => Move::Swap,
             Self::Path | Self::Swapper => on_path(),
-            Self::Steady | Self::Foreseeing => {
+            Self::Steady | Self::Foreseeing | Self::Wavering => {
                 let beside: Vec<Cell> = last
                     .into_iter()
                     .flat_map(|cell| cell.neighbours(position.size()))
@@ -34,6 +34,29 @@ impl Partner {
             }
             Self::Yielding => Move::Place(yielded(position)),
         }
+    }
+
+    /// Where it puts a stone that it takes back again, before the one that counts. The bot has moved so often.
+    #[must_use]
+    pub(super) fn wavers(
+        self,
+        position: &Position,
+        counts: Move,
+        own_moves: usize,
+        random: &mut Random,
+    ) -> Option<Cell> {
+        if self != Self::Wavering || own_moves < 2 {
+            return None;
+        }
+        // With it the game would be over.
+        let decides = |cell: Cell| {
+            let mut board = position.board().clone();
+            let _ = board.place(cell, position.to_move());
+            board.winner().is_some()
+        };
+        let others: Vec<Cell> =
+            position.board().vacant().filter(|&cell| counts != Move::Place(cell) && !decides(cell)).collect();
+        random.pick(&others).copied()
     }
 
     /// The name in case ids.
@@ -46,6 +69,7 @@ impl Partner {
             Self::Steady => "steady",
             Self::Yielding => "yielding",
             Self::Foreseeing => "foreseeing",
+            Self::Wavering => "wavering",
         }
     }
 
@@ -59,6 +83,7 @@ impl Partner {
             Self::Steady => "stays close and never swaps",
             Self::Yielding => "lets the bot win",
             Self::Foreseeing => "in a second game goes where the bot went next in the first one",
+            Self::Wavering => "takes its stones back and puts them elsewhere",
         }
     }
 }

@@ -210,18 +210,23 @@ mod tests {
             other => Err(format!("{message}: {other:?}")),
         };
         say(Message::InitBoard(game.size), &mut knowledge)?;
-        let mut last = None;
+        let (mut last, mut own_moves) = (None, 0);
         while position.outcome().is_none() {
             let mv = if position.seat_to_move() == own {
                 let mv = choose(&position);
                 say(Message::MakeMove, &mut knowledge)?;
                 knowledge.moved(mv);
+                own_moves += 1;
                 if let Move::Place(cell) = mv {
                     last = Some(cell);
                 }
                 mv
             } else {
                 let mv = game.partner.choose(&position, last, &mut random);
+                if let Some(cell) = game.partner.wavers(&position, mv, own_moves, &mut random) {
+                    say(Message::Seto(cell.into()), &mut knowledge)?;
+                    say(Message::Unset(cell.into()), &mut knowledge)?;
+                }
                 say(game_message(mv), &mut knowledge)?;
                 mv
             };

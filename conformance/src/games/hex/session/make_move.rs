@@ -2,7 +2,7 @@
 
 use botspec_sdk::games::hex::{Move, MoveText};
 
-use super::Session;
+use super::{Doubt, Session};
 use crate::games::hex::request::Kind;
 use crate::games::hex::{make_move, meaning, miswritten, set, taken};
 use crate::run_context::RunError;
@@ -33,7 +33,9 @@ impl Session<'_> {
         };
         let miswritten = miswritten::ruled_out(&position, text);
         let ruled_out: Vec<&str> = chosen.into_iter().flat_map(taken::ruled_out).chain(miswritten).collect();
-        let own = chosen.is_some_and(|chosen| self.knowledge.has_moved_to(chosen.cell));
+        // One that misplaces stones may take away its own where it is told to take another's.
+        let misplaces = self.doubt == Some(Doubt::Stones) && self.knowledge.has_taken();
+        let own = !misplaces && chosen.is_some_and(|chosen| self.knowledge.has_moved_to(chosen.cell));
         if let Some(violation) = make_move::judge(&position, text) {
             // Of a bot that does not know what stands there nothing can be asked but what it knows from its own moves.
             if self.doubts_the_board() && !own && violation.rule != make_move::ON_BOARD.id {

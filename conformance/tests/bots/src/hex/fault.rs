@@ -129,6 +129,8 @@ roster! {
         MoveOpensBehindAByte => Choice(make_move::opens_behind_a_byte),
         /// Never plays on a cell that was taken once.
         MoveFreedCellsForgotten => Message(make_move::freed_cells_forgotten),
+        /// From its ninth move on it plays on its own stones, if anything was taken away behind its second one.
+        MoveOwnForgottenAfterUnset => Message(make_move::own_forgotten_after_unset),
         /// Fails at its hundred-and-first move in a game.
         MoveDiesBeyond100 => Message(end::dies_of_a_hundred_moves),
         /// Fails on 1×1 and 2×2.

@@ -6,7 +6,7 @@ use std::thread::sleep;
 use botspec_sdk::games::hex::Colour;
 
 use crate::hex::behaviour::Request;
-use crate::hex::bot::{Bot, Choice, Spot, chance};
+use crate::hex::bot::{Bot, Choice, Kept, Spot, chance};
 use crate::hex::usual;
 use crate::lines::print;
 use crate::part::LINGERS;
@@ -152,6 +152,27 @@ pub(in crate::hex) fn freed_cells_forgotten(bot: &mut Bot, text: &str) -> io::Re
     }
     let taken = |spot| bot.kept.stones.iter().any(|&(other, _)| other == spot);
     let spot = bot.vacant().find(|&spot| !taken(spot)).unwrap_or((0, 0));
+    bot.put(spot, bot.colour);
+    usual::say(&Choice::Place(spot).text())?;
+    Ok(true)
+}
+
+/// Once something was taken away behind its second move, it is sure of the opponent's stones alone, which shows late in a game.
+pub(in crate::hex) fn own_forgotten_after_unset(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    if text.starts_with("init_board") {
+        bot.kept = Kept::default();
+    } else if text.starts_with("unset") && bot.kept.number >= 2 {
+        bot.kept.text = "lost".to_owned();
+    }
+    if text != "make_move" || bot.choose() == Some(Choice::Swap) {
+        return Ok(false);
+    }
+    bot.kept.number += 1;
+    if bot.kept.text.is_empty() || bot.kept.number < 9 {
+        return Ok(false);
+    }
+    let opponent = Some(bot.colour.other());
+    let spot = bot.spots().find(|&spot| bot.get(spot) != opponent).unwrap_or((0, 0));
     bot.put(spot, bot.colour);
     usual::say(&Choice::Place(spot).text())?;
     Ok(true)
