@@ -22,8 +22,7 @@ impl Session<'_> {
     pub(crate) fn overran(&mut self, kind: Kind, limit: &Limit) -> Result<(), RunError> {
         self.stream.end(SessionState::Hung);
         self.stream.seen.cut_short = true;
-        if kind == Kind::MakeMove && self.doubts_the_board() {
-            // It may believe that there is no move left, or that the game is over.
+        if self.may_see_no_move(kind) {
             self.cannot_judge(set::RECORDED.id);
             return Ok(());
         }
@@ -65,6 +64,11 @@ impl Session<'_> {
         Ok(())
     }
 
+    /// Whether it may believe that there is no move left, or that the game is over.
+    fn may_see_no_move(&self, kind: Kind) -> bool {
+        kind == Kind::MakeMove && self.doubts_the_board()
+    }
+
     /// An answer did not come, or the process ended, where only that is of interest.
     pub(crate) fn went_wrong(&mut self, kind: Kind) {
         self.stream.end(SessionState::Silent);
@@ -77,6 +81,11 @@ impl Session<'_> {
     pub(crate) fn give_up(&mut self, kind: Kind, limit: &Limit, doing: Doing) -> Result<(), RunError> {
         self.stream.end(SessionState::Silent);
         self.stream.seen.cut_short = true;
+        if self.may_see_no_move(kind) {
+            // The limit would tell no more.
+            self.cannot_judge(set::RECORDED.id);
+            return Ok(());
+        }
         let doing = match doing {
             // There is nothing to find out: it is at work.
             Doing::Computing | Doing::Sleeping | Doing::Waiting => doing,
