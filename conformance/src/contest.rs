@@ -11,11 +11,12 @@ use crate::audit::Probe;
 use crate::decision::Decision;
 use crate::evidence::excerpt;
 use crate::options::{CommandName, InspectError, Options};
-use crate::process::{Elapsed, Ending, Limit, Punctuality};
+use crate::process::{Elapsed, Ending, Isolation, Limit, Punctuality};
 use crate::record::{At, Diagram, Event, Extent, Gap, HintCandidate, Inspection, Level, Violation};
 use crate::referee::Referee;
 use crate::referee::console::Console;
 use crate::referee::gtp::GtpFace;
+use crate::refusal;
 use crate::requirement::Requirement;
 use crate::run_context::{RunContext, RunError};
 use crate::scenario::{Loaded, Plan, ScenarioError, script_to_json};
@@ -391,6 +392,15 @@ impl CaseOutcome {
         self.identity = self.identity.take().or(other.identity);
         self.cut_short |= other.cut_short;
         self.untried.extend(other.untried);
+    }
+
+    /// Nobody is blamed for what only the sandbox may have kept a bot from.
+    pub(crate) fn admit_refusals(&mut self, isolation: &Isolation) {
+        let behind = |violation: &Violation| refusal::behind(violation.hint.as_deref()?, isolation);
+        if let Some(reason) = self.violations.iter().find_map(behind) {
+            self.violations.retain(|violation| behind(violation).is_none());
+            self.unjudged.get_or_insert(Unjudged::NotTried { reason });
+        }
     }
 
     /// Nobody is called in time who has not been seen in time: on a busy machine a turn may have been too long although

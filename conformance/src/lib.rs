@@ -29,6 +29,7 @@ pub mod quick;
 pub mod record;
 pub mod recorder;
 pub mod referee;
+mod refusal;
 pub mod report;
 pub mod requirement;
 pub mod run_context;

@@ -294,6 +294,19 @@ fn an_end_at_once_keeps_no_rule() {
     }
 }
 
+/// Nobody knows what it would do where it may have a network.
+#[test]
+#[cfg(target_os = "linux")]
+fn what_the_sandbox_may_have_refused_is_held_against_nobody() {
+    let listens = "#!/usr/bin/env python3\nimport socket\nsocket.create_server((\"127.0.0.1\", 0))\n";
+    for game in ["hex", "linkage"] {
+        let run = Scene::new(listens).check(game, "./bot.py", &[], None);
+        assert_eq!((run.verdict().as_str(), run.status), ("inconclusive", Some(4)), "{game}: {}", run.stderr);
+        let text = run.text("pretty");
+        assert!(text.contains("the sandbox may have refused it"), "{game}: {text}");
+    }
+}
+
 #[test]
 fn a_source_that_does_not_build_passes_in_no_format() {
     for (game, options) in [("hex", &[][..]), ("linkage", &["--submission"]), ("linkage", &[])] {
