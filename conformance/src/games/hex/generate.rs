@@ -63,8 +63,8 @@ static TOURNAMENT: [Pairing; 2] = [
 /// On so many sizes a session looks at black's first move.
 const FIRST_MOVES: usize = 9;
 /// First stones that the bot may swap, beside those of the scenarios: the size, the row and the column from 0. They are in
-/// the middle of a board, or on the tournament's, where what is worth a swap is best known.
-const OFFERED: [(u8, u8, u8); 18] = [
+/// the middle of a board, or on the tournament's, where what is worth a swap is best known: on its edges, too.
+const OFFERED: [(u8, u8, u8); 24] = [
     (4, 1, 2),
     (8, 3, 4),
     (9, 4, 4),
@@ -83,6 +83,12 @@ const OFFERED: [(u8, u8, u8); 18] = [
     (10, 7, 2),
     (10, 3, 3),
     (10, 6, 6),
+    (10, 0, 9),
+    (10, 9, 0),
+    (10, 1, 9),
+    (10, 9, 7),
+    (10, 7, 0),
+    (10, 0, 4),
 ];
 /// Sessions in one process.
 const BATCH: u32 = 12;
