@@ -235,8 +235,11 @@ impl Pace {
             Self::Usual => "",
             Self::Rich => ", rich in neutral pieces",
             Self::Crowded => ", on a crowded board",
+            Self::Full => ", on a full board",
             Self::Dominant => ", on a board of mostly its own pieces",
             Self::Dominated => ", on a board of mostly another bot's pieces",
+            Self::Winning => ", until the bot has won by dominance",
+            Self::Losing => ", until another bot has won by dominance",
             Self::Fed => ", who collect all neutral pieces",
         }
     }
@@ -246,6 +249,12 @@ impl Pace {
 #[must_use]
 pub(super) fn crowd(variant: Variant, random: &mut Random) -> Made {
     stirred(variant, 50, random)
+}
+
+/// The same with three quarters full.
+#[must_use]
+pub(super) fn full(variant: Variant, random: &mut Random) -> Made {
+    stirred(variant, 77, random)
 }
 
 /// A board on which one bot has collected alone, until so many in a hundred squares are its own.

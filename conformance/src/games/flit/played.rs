@@ -10,10 +10,10 @@ use botspec_sdk::random::Random;
 use super::attribution::attribute_answer;
 use super::rounds::Rounds;
 use super::script::{End, Game, LineEnds, Pace, SessionScript, Step, is_start};
-use super::session::{QUIET, Session};
+use super::session::{PAUSE, QUIET, Session};
 use super::stats::SessionStats;
 use super::witness::Witness;
-use super::{enclose, eof, generate, patch};
+use super::{enclose, eof, generate, grow, patch};
 use crate::contest::CaseOutcome;
 use crate::run_context::{RunContext, RunError};
 
@@ -25,6 +25,9 @@ const WARM_UP: u32 = 20;
 const NEARLY_A_BYTE: u32 = 24;
 /// And so many are more.
 const MORE_THAN_A_BYTE: u32 = 32;
+
+/// Somewhat more of them, and a bot has won; it has not yet.
+const NEARLY_WON: u32 = 48;
 
 /// A session that begins with more pieces than this is in the middle of a game.
 const FEW_PIECES: u32 = 100;
@@ -181,12 +184,12 @@ fn take(
         Step::Round => rounds.round(),
         Step::Occupy => stats.last.map(|mv| rounds.occupy(mv)).unwrap_or_default(),
         Step::Burst(count) => rounds.burst(*count as usize),
-        Step::Quiet => {
+        Step::Quiet | Step::Pause => {
             if table.overheard() {
                 return Ok(false);
             }
             table.flush();
-            let heard = table.listen(QUIET);
+            let heard = table.listen(if matches!(step, Step::Pause) { PAUSE } else { QUIET });
             if let Some(prompt) = table.prompt(&heard.bytes) {
                 table.once(prompt);
             } else if !heard.is_empty() && !table.takes_noise(&heard.bytes) {
@@ -268,6 +271,10 @@ fn start(
             return (game, true);
         }
         Pace::Crowded => generate::crowd(variant, random),
+        Pace::Full => generate::full(variant, random),
+        Pace::Winning | Pace::Losing => {
+            generate::dominated(variant, script.winner().unwrap_or(script.bot), NEARLY_WON, random)
+        }
         Pace::Dominant => generate::dominated(variant, script.bot, NEARLY_A_BYTE, random),
         Pace::Dominated => generate::dominated(variant, variant.after(script.bot), MORE_THAN_A_BYTE, random),
     };
@@ -302,7 +309,10 @@ fn neutral(script: &Game, board: &Board, next: Player, random: &mut Random) -> O
     match script.pace {
         Pace::Usual => chance::neutral(board, random),
         Pace::Fed => enclose::neutral(board, next, script.bot, random),
-        Pace::Rich | Pace::Crowded | Pace::Dominant | Pace::Dominated => wherever_available(board, random),
+        Pace::Winning | Pace::Losing => grow::beside(board, script.winner().unwrap_or(next), random),
+        Pace::Rich | Pace::Crowded | Pace::Full | Pace::Dominant | Pace::Dominated => {
+            wherever_available(board, random)
+        }
     }
 }
 

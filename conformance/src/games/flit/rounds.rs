@@ -253,7 +253,7 @@ mod tests {
                 Step::Burst(count) => {
                     assert!(rounds.burst(*count as usize).len() >= *count as usize);
                 }
-                Step::Quiet => {}
+                Step::Quiet | Step::Pause => {}
             }
             assert_eq!(rounds.board().problems(), [], "{}", rounds.board());
         }

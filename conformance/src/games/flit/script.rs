@@ -84,6 +84,8 @@ pub enum Step {
     Burst(#[serde(deserialize_with = "crate::scenario::ranged::<_, _, 1, 100_000>")] u32),
     /// Nothing is said for a while, and nothing may be heard.
     Quiet,
+    /// The same for longer than another bot has for its first answer.
+    Pause,
 }
 
 /// What another bot does in its turn: `x0 y0 x1 y1`, and behind a `+` where a neutral piece appears then, if that
@@ -204,10 +206,16 @@ pub enum Pace {
     Rich,
     /// The board is half full at the start.
     Crowded,
+    /// The same with as many pieces as there come to be.
+    Full,
     /// The bot has collected alone, and neutral pieces appear as in a rich game.
     Dominant,
     /// The same for the bot whose turn comes behind that of the bot, until it has more pieces than a byte can count.
     Dominated,
+    /// The bot has nearly won by dominance, and neutral pieces appear where it can collect them.
+    Winning,
+    /// The same for the bot whose turn comes behind that of the bot.
+    Losing,
     /// Neutral pieces appear beside the others, until they have enough to wall the bot in.
     Fed,
 }
@@ -257,9 +265,18 @@ impl Script {
 }
 
 impl Game {
+    /// Which bot is to win by dominance, if one is.
+    pub(super) fn winner(&self) -> Option<Player> {
+        match self.pace {
+            Pace::Winning => Some(self.bot),
+            Pace::Losing => Some(self.variant.unwrap_or_default().after(self.bot)),
+            _ => None,
+        }
+    }
+
     /// Whether it is taken up where somebody has moved already.
     pub(super) const fn begins_in_the_middle(&self) -> bool {
-        matches!(self.pace, Pace::Crowded | Pace::Dominant | Pace::Dominated)
+        !matches!(self.pace, Pace::Usual | Pace::Rich | Pace::Fed)
     }
 }
 

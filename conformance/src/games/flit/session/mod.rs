@@ -27,6 +27,8 @@ pub(super) use noise::{answer_in, too_many};
 
 /// How long nothing may be heard, where that is looked at.
 pub(super) const QUIET: Duration = Duration::from_millis(100);
+/// And how long where another bot may just have started.
+pub(super) const PAUSE: Duration = Duration::from_millis(2_500);
 /// How long a line too many is waited for where nobody listens for long.
 const PARTING: Duration = Duration::from_millis(5);
 

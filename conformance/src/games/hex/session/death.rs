@@ -21,6 +21,9 @@ const STARTING: Duration = Duration::from_secs(2);
 /// How often it is looked at meanwhile.
 pub(crate) const LOOK: Duration = Duration::from_millis(20);
 
+/// After so long without a message a bot may have ended because of that.
+const PAUSE: Duration = Duration::from_secs(1);
+
 /// No more letters than this of a message are named in a sentence.
 const MAX_LENGTH: usize = 40;
 
@@ -79,9 +82,14 @@ impl Session<'_> {
         if by_request {
             self.findings.blocks.push((kind.name(), kind.rule_of_form().id));
         }
+        let paused = self.exchange.paused;
         let mut violation = match stderr::tail(&closed.finished.stderr) {
-            Some(tail) if violation.hint.is_none() => violation.hint(stderr::hint(&tail)),
-            _ => violation,
+            _ if violation.hint.is_some() => violation,
+            Some(tail) => violation.hint(stderr::hint(&tail)),
+            None if paused >= PAUSE => violation.hint(format!(
+                "nothing was said to it for {paused:?} before, as where an opponent thinks: it must go on waiting"
+            )),
+            None => violation,
         };
         if !text.is_empty() {
             violation = violation.received(text);
