@@ -24,6 +24,12 @@ const LOOKS: u32 = 5;
 /// Less processor time than this, in [`PATIENCE`], is what waiting costs.
 const IDLE: Duration = Duration::from_millis(40);
 
+/// The hint where a bot has ended that nothing was said to for so long.
+#[must_use]
+pub fn after_a_pause(paused: Duration) -> String {
+    format!("nothing had been said to it for {paused:?}, as where others think: it must go on waiting")
+}
+
 /// What is behind an answer that did not come in time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NoAnswer {

@@ -28,7 +28,8 @@ impl Act for Fault {
             | F::DiesAtOnce
             | F::DiesWhenAsked
             | F::EndsAfterFirst
-            | F::Segfault => &[("flit/reply/one-line", Must)],
+            | F::Segfault
+            | F::EndsInSilence => &[("flit/reply/one-line", Must)],
             // The zero byte behind the line feed is the beginning of another line.
             F::FormatUtf16 => &[("flit/reply/one-line", Must)],
             F::Prompts
@@ -105,6 +106,7 @@ impl Act for Fault {
             | F::LateOnce
             | F::LateNowAndThen
             | F::LateWhenCrowded
+            | F::LateWhenFull
             | F::HangsLater
             | F::ComputesOnAndOn
             | F::AnswersLateInAThread => &[("flit/time/turn", Must)],
@@ -125,6 +127,7 @@ impl Act for Fault {
             | F::EofDaemonLeft
             | F::EofEngineLeft
             | F::EofHangsAfterLongGames
+            | F::EofHangsWhenLost
             | F::ForkStorm
             | F::ForkChain => &[("flit/eof/terminates", Must)],
             F::EofStatusOne
@@ -163,6 +166,9 @@ impl Act for Fault {
                 "flit/game/idle-as-1",
             ]),
             F::LateNowAndThen => only(&["flit/start", "flit/wrap", "flit/game/idle-as-1", "flit/time/game"]),
+            F::LateWhenFull => only(&["flit/start", "flit/wrap", "flit/time/full"]),
+            F::EofHangsWhenLost => only(&["flit/start", "flit/eof", "flit/game/lost-as-2"]),
+            F::EndsInSilence => only(&["flit/start", "flit/wrap", "flit/update/pause"]),
             F::LateWhenCrowded => only(&["flit/start", "flit/wrap", "flit/time/crowded"]),
             F::Forty | F::NearlyLate => {
                 only(&["flit/start", "flit/wrap", "flit/update/burst", "flit/time/game"])
@@ -189,6 +195,7 @@ impl Act for Fault {
             | F::LateOnce
             | F::LateNowAndThen
             | F::LateWhenCrowded
+            | F::LateWhenFull
             | F::Forty
             | F::NearlyLate => Pace::Alone,
             F::EofSpins | F::ComputesOnAndOn | F::ComputesOnWhenStuck => Pace::Computes,
@@ -198,6 +205,7 @@ impl Act for Fault {
             | F::StopsReadingAfterStaying
             | F::AnswersLateInAThread
             | F::HangsLater
+            | F::EndsInSilence
             | F::HangsAtFourthStay
             | F::SilentWhenStuck
             | F::NotEnded
@@ -212,6 +220,7 @@ impl Act for Fault {
             | F::EofGoesOn
             | F::EofHangsAfterUpdates
             | F::EofHangsAfterLongGames
+            | F::EofHangsWhenLost
             | F::EofEndsLate => Pace::Sleeps(4),
             _ => Pace::Listens,
         }
@@ -279,7 +288,18 @@ pub(crate) const SCRIPT_OPTIONS: &[&str] = &[
 ];
 
 /// Games take long in an unoptimized tester.
-const NO_GAMES: &[&str] = &["--skip", "flit/game", "--skip", "flit/time/game", "--skip", "flit/time/crowded"];
+const NO_GAMES: &[&str] = &[
+    "--skip",
+    "flit/game",
+    "--skip",
+    "flit/time/game",
+    "--skip",
+    "flit/time/crowded",
+    "--skip",
+    "flit/time/full",
+    "--skip",
+    "flit/update/pause",
+];
 
 /// Few random boards.
 pub(crate) const FEW: &[&str] = &["--cases", "1"];

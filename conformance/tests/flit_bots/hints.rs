@@ -22,6 +22,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
             Hint::Says("it does not know the message, answers nothing to it")
         }
         F::NeverReads => Hint::Says("does the bot read its stdin at all?"),
+        F::EndsInSilence => Hint::Says("it must go on waiting"),
         F::HangsLater | F::HangsAtFourthStay => Hint::Says("a pause in the program"),
         F::AnswersLateInAThread => Hint::MaySay("a pause in the program"),
         F::DiesNowAndThen => Hint::Says("its stderr ends with: no luck"),
@@ -87,9 +88,12 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::OneRequestBehind => Hint::Says("is the bot still looking at the old board?"),
         F::AlwaysOne | F::SecondArgument => Hint::Says("whatever its argument: does it read it"),
         F::OneLess => Hint::Says("bots are counted from 1, as in messages"),
-        F::EofGoesOn | F::EofHangsAfterUpdates | F::EofHangsAfterLongGames | F::EofSpins | F::EofEndsLate => {
-            Hint::Says("does the loop that reads messages see the end of the input?")
-        }
+        F::EofGoesOn
+        | F::EofHangsAfterUpdates
+        | F::EofHangsAfterLongGames
+        | F::EofHangsWhenLost
+        | F::EofSpins
+        | F::EofEndsLate => Hint::Says("does the loop that reads messages see the end of the input?"),
         F::EofChildLeft
         | F::EofChildKeepsStreams
         | F::EofDaemonLeft
@@ -123,6 +127,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::LateOnce
         | F::LateNowAndThen
         | F::LateWhenCrowded
+        | F::LateWhenFull
         | F::StartsSlowly
         | F::Forty
         | F::NearlyLate

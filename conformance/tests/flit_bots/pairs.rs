@@ -72,6 +72,10 @@ fn both_are_named(pairs: &[(F, F)]) {
                         "flit/time/game",
                         "--skip",
                         "flit/time/crowded",
+                        "--skip",
+                        "flit/time/full",
+                        "--skip",
+                        "flit/update/pause",
                     ];
                     let outcome = bench.check(Pace::Listens, "flit", &name, &options);
                     let both = [one.earned(), other.earned()].concat();

@@ -66,6 +66,7 @@ impl Act for Fault {
             | F::MoveEndlessLine
             | F::MoveDiesBeyond100
             | F::FloodsAtMoves
+            | F::SilentEndsIt
             | F::SilentDiesAtMoves => &[("hex/make-move/format", Must)],
             F::MoveColumnZero | F::MoveBeyondTheLast | F::MoveRowBeyond => {
                 &[("hex/make-move/on-board", Must)]
@@ -292,7 +293,8 @@ impl Act for Fault {
                     "hex/crowded",
                 ]
             }
-            _ => FEW.to_vec(),
+            F::SilentEndsIt => vec!["--case", "hex/contact", "--case", "hex/first", "--case", "hex/output"],
+            _ => [FEW, NO_PAUSE].concat(),
         }
     }
 
@@ -332,6 +334,7 @@ impl Act for Fault {
             | F::QuitHangsAfterTwoGames
             | F::EofHangs
             | F::EofHangsAfterGames => Pace::Sleeps(4),
+            F::SilentEndsIt => Pace::Sleeps(6),
             _ => Pace::Works,
         }
     }
@@ -362,6 +365,9 @@ impl Act for Oddity {
 
 /// Few random boards and games.
 const FEW: &[&str] = &["--cases", "20", "--time-limit", "2s"];
+
+/// An opponent who thinks for long is left out where that makes no difference.
+const NO_PAUSE: &[&str] = &["--skip", "hex/output/long-thought"];
 
 /// Those in languages that take long to start: what they do in their own way is in these cases.
 pub(crate) const SCRIPT_OPTIONS: &[&str] = &[

@@ -189,7 +189,9 @@ fn take(
                 return Ok(false);
             }
             table.flush();
-            let heard = table.listen(if matches!(step, Step::Pause) { PAUSE } else { QUIET });
+            let time = if matches!(step, Step::Pause) { PAUSE } else { QUIET };
+            let heard = table.listen(time);
+            table.paused = time;
             if let Some(prompt) = table.prompt(&heard.bytes) {
                 table.once(prompt);
             } else if !heard.is_empty() && !table.takes_noise(&heard.bytes) {

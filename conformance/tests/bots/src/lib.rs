@@ -21,6 +21,7 @@ mod part;
 mod roster;
 mod start;
 mod troupe;
+mod watchdog;
 
 pub mod fickle;
 pub mod flit;

@@ -14,7 +14,7 @@ use crate::evidence::excerpt;
 use crate::games::flit::script::LineEnds;
 use crate::games::flit::time::Pace;
 use crate::games::flit::{eof, reply};
-use crate::no_answer::PATIENCE;
+use crate::no_answer::{self, PATIENCE};
 use crate::process::Ending;
 use crate::record::Violation;
 use crate::run_context::RunError;
@@ -121,6 +121,9 @@ impl Session<'_> {
         }
         if let Some(violation) = seen.violations.last_mut() {
             add_ending(violation, &closed);
+            if violation.hint.is_none() && !self.paused.is_zero() {
+                violation.hint = Some(no_answer::after_a_pause(self.paused));
+            }
         }
         Ok(seen)
     }

@@ -10,6 +10,7 @@ use crate::channel::{Answer, Closed, How};
 use crate::contest::Unjudged;
 use crate::games::hex::request::Kind;
 use crate::games::hex::{args, check_win, output, set};
+use crate::no_answer;
 use crate::process::{Ending, Limit, State};
 use crate::run_context::RunError;
 use crate::stderr;
@@ -86,9 +87,7 @@ impl Session<'_> {
         let mut violation = match stderr::tail(&closed.finished.stderr) {
             _ if violation.hint.is_some() => violation,
             Some(tail) => violation.hint(stderr::hint(&tail)),
-            None if paused >= PAUSE => violation.hint(format!(
-                "nothing was said to it for {paused:?} before, as where an opponent thinks: it must go on waiting"
-            )),
+            None if paused >= PAUSE => violation.hint(no_answer::after_a_pause(paused)),
             None => violation,
         };
         if !text.is_empty() {

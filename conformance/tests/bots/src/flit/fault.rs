@@ -31,6 +31,8 @@ roster! {
         NeverReads => Run(silent::never_reads),
         /// Hangs at its third request.
         HangsLater => Thinking(silent::hangs_later),
+        /// Ends when nothing is said for two seconds.
+        EndsInSilence => Thinking(silent::ends_in_silence),
         /// Ends at one request in five, by what the machine holds at random.
         DiesNowAndThen => Thinking(silent::dies_now_and_then),
         /// Computes without end at its third request.
@@ -219,6 +221,8 @@ roster! {
         LateNowAndThen => Thinking(time::late_now_and_then),
         /// Takes too long where it has many moves.
         LateWhenCrowded => Thinking(time::late_when_crowded),
+        /// Takes too long where more than 650 squares are taken.
+        LateWhenFull => Thinking(time::late_when_full),
         /// Takes more than two seconds to start.
         StartsSlowly => Beginning(time::starts_slowly),
         /// Takes 40 ms for each answer: it is in time, with little to spare.
@@ -243,6 +247,8 @@ roster! {
         EofGoesOn => Ending(eof::goes_on),
         /// Hangs if it has been told of something since its last answer.
         EofHangsAfterUpdates => Ending(eof::hangs_after_updates),
+        /// Hangs where another bot has won by dominance.
+        EofHangsWhenLost => Ending(eof::hangs_when_lost),
         /// Reads on and on.
         EofSpins => Ending(eof::spins),
         /// Ends four seconds later.

@@ -460,6 +460,8 @@ roster! {
         SilentStops => Run(silent::stops),
         /// Ends at once.
         SilentDiesAtOnce => Run(silent::dies_at_once),
+        /// Ends when nothing is said for two seconds.
+        SilentEndsIt => Message(silent::ends_in_silence),
         /// Crashes at its first move.
         SilentDiesAtMoves => Message(silent::dies_at_moves),
         /// Closes its stdout.

@@ -5,6 +5,7 @@ use std::process::Stdio;
 use std::thread::sleep;
 use std::time::Duration;
 
+use botspec_sdk::games::flit::Player;
 use rustix::process::{Signal, getpid, kill_process};
 
 use super::fail;
@@ -18,6 +19,16 @@ pub(in crate::flit) fn goes_on(_: &Scene<'_>) -> io::Result<()> {
 
 pub(in crate::flit) fn hangs_after_updates(scene: &Scene<'_>) -> io::Result<()> {
     if scene.asked > 0 && scene.told > 0 {
+        sleep(LINGERS);
+    }
+    Ok(())
+}
+
+/// Another bot has more pieces than half of the board.
+pub(in crate::flit) fn hangs_when_lost(scene: &Scene<'_>) -> io::Result<()> {
+    let board = scene.position().board();
+    let has_won = |&player: &Player| board.pieces(player).len() * 2 > board.variant().area() - 10;
+    if Player::ALL.iter().filter(|&&player| player != scene.player()).any(has_won) {
         sleep(LINGERS);
     }
     Ok(())

@@ -16,6 +16,7 @@ use crate::flit::usual;
 use crate::lines::complain;
 use crate::part::LINGERS;
 use crate::start::Start;
+use crate::watchdog;
 
 pub(in crate::flit) fn never_answers(start: &Start) -> io::Result<()> {
     usual::converse(start, |_, _| Ok(()))
@@ -23,6 +24,11 @@ pub(in crate::flit) fn never_answers(start: &Start) -> io::Result<()> {
 
 pub(in crate::flit) fn never_reads(_: &Start) -> io::Result<()> {
     sleep(LINGERS);
+    Ok(())
+}
+
+pub(in crate::flit) fn ends_in_silence(_: &Scene<'_>) -> io::Result<()> {
+    watchdog::wind_up();
     Ok(())
 }
 

@@ -65,6 +65,13 @@ pub(in crate::flit) fn late_when_crowded(scene: &Scene<'_>) -> io::Result<()> {
     Ok(())
 }
 
+pub(in crate::flit) fn late_when_full(scene: &Scene<'_>) -> io::Result<()> {
+    if scene.position().board().occupied().len() > 650 {
+        sleep_for(TOO_LONG * 2);
+    }
+    Ok(())
+}
+
 pub(in crate::flit) fn starts_slowly(_: &Start) -> io::Result<()> {
     sleep_for(Duration::from_millis(2_400));
     Ok(())

@@ -11,6 +11,7 @@ use crate::hex::behaviour::Request;
 use crate::hex::bot::Bot;
 use crate::lines;
 use crate::part::LINGERS;
+use crate::watchdog;
 
 /// Reads everything and says nothing.
 pub(in crate::hex) fn mute(_: Colour) -> io::Result<()> {
@@ -20,6 +21,12 @@ pub(in crate::hex) fn mute(_: Colour) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Its watchdog is not stopped between two messages.
+pub(in crate::hex) fn ends_in_silence(_: &mut Bot, _: &str) -> io::Result<bool> {
+    watchdog::wind_up();
+    Ok(false)
 }
 
 /// Never reads, never ends.
