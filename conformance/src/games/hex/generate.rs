@@ -60,6 +60,23 @@ static TOURNAMENT: [Pairing; 2] = [
     Pairing { name: "foreseen-on-ten", partner: Partner::Foreseeing, colour: Colour::Black, side: 10 },
     Pairing { name: "foreseen-on-ten", partner: Partner::Foreseeing, colour: Colour::White, side: 10 },
 ];
+/// Row and column, from 0.
+type Spot = (u8, u8);
+/// What bots answer near their edge without a look: black's, at the last row of 8×8. Its stone, others of white's, and the
+/// last one; the answer that bots know by heart is taken, or off the board.
+static EDGE_REPLIES: [(Spot, &[Spot], Spot); 5] = [
+    // Along the second row, to both sides.
+    ((6, 4), &[(7, 3), (6, 5)], (7, 4)),
+    ((6, 4), &[(7, 5), (6, 3)], (7, 4)),
+    ((6, 7), &[(7, 6), (6, 6)], (7, 7)),
+    // From the third row there are two ways down.
+    ((5, 4), &[(6, 3), (0, 3)], (6, 4)),
+    ((5, 4), &[(6, 4), (0, 3)], (6, 3)),
+];
+/// Further stones, black's and white's, so that it is the bot's turn: one of white's more if black is the opponent.
+const FAR_FROM_THE_EDGE: ([Spot; 2], Spot) = ([(1, 1), (2, 4)], (0, 6));
+const EDGE_SIDE: u8 = 8;
+
 /// On so many sizes a session looks at black's first move.
 const FIRST_MOVES: usize = 9;
 /// First stones that the bot may swap, beside those of the scenarios: the size, the row and the column from 0. They are in
@@ -108,6 +125,7 @@ pub(super) fn cases(plan: &Plan) -> Vec<Case<Script>> {
     // Bots that think for long have games to play before.
     let sizes: Vec<Size> = Size::all().skip(1).collect();
     cases.extend(sizes.chunks(FIRST_MOVES).map(first_moves_case));
+    cases.extend(Colour::ALL.map(edge_replies_case));
     cases.extend(OFFERED.iter().map(|&(side, row, column)| offered_case(side, row, column)));
     cases
 }
@@ -168,6 +186,50 @@ fn first_moves_case(sizes: &[Size]) -> Case<Script> {
         generated: true,
         script: Script::Session(session),
     }
+}
+
+/// The replies of [`EDGE_REPLIES`] at both edges of a colour.
+fn edge_replies_case(colour: Colour) -> Case<Script> {
+    let size = Size::new(EDGE_SIDE).expect("it is a size");
+    let say = Step::Say;
+    let mut steps = Vec::new();
+    for turned in [false, true] {
+        // White's edges are black's with rows and columns exchanged.
+        let cell = |(row, column): Spot| {
+            let last = EDGE_SIDE - 1;
+            let (row, column) = if turned { (last - row, last - column) } else { (row, column) };
+            let (row, column) = if colour == Colour::Black { (row, column) } else { (column, row) };
+            Cell::at(row, column).expect("both are below the size")
+        };
+        for (own, others, last) in &EDGE_REPLIES {
+            let (own_far, other_far) = FAR_FROM_THE_EDGE;
+            let own = [*own].into_iter().chain(own_far).map(|spot| say(Message::Sety(cell(spot).into())));
+            let first = (colour == Colour::White).then_some(other_far);
+            let others = first.into_iter().chain(others.iter().copied()).chain([*last]);
+            let others = others.map(|spot| say(Message::Seto(cell(spot).into())));
+            steps.push(say(Message::InitBoard(size)));
+            steps.extend(alternating(colour, own.collect(), others.collect()));
+            steps.extend([say(Message::MakeMove), say(Message::ShowBoard)]);
+        }
+    }
+    let mut session = session(colour, steps, u64::from(EDGE_SIDE));
+    session.group = 12 + u32::from(colour == Colour::Black);
+    Case {
+        id: format!("hex/make-move/near-its-edge-{colour}"),
+        title: format!("near its edge, where the usual answer is taken, as {colour}"),
+        rules: vec![make_move::VACANT.id, make_move::ON_BOARD.id],
+        needs: Vec::new(),
+        phase: Phase::Main,
+        generated: true,
+        script: Script::Session(session),
+    }
+}
+
+/// The bot's stones and its opponent's, in the order of a game of which the last stone is the opponent's.
+fn alternating(colour: Colour, own: Vec<Step>, others: Vec<Step>) -> Vec<Step> {
+    let (first, second) = if colour == Colour::Black { (own, others) } else { (others, own) };
+    let mut second = second.into_iter();
+    first.into_iter().flat_map(|step| [Some(step), second.next()]).flatten().collect()
 }
 
 /// A first stone of the opponent's that the bot may swap, and what comes after that.
@@ -405,6 +467,6 @@ mod tests {
     #[test]
     fn every_size_has_its_cases() {
         let cases = cases(&Plan { cases: 0, ..Plan::default() });
-        assert_eq!(cases.len(), 26 + 2 * 25 + 3 + OFFERED.len());
+        assert_eq!(cases.len(), 26 + 2 * 25 + 3 + 2 + OFFERED.len());
     }
 }

@@ -1,7 +1,7 @@
 //! Generated cases: random reachable positions of every kind, and whole games.
 
 use botspec_sdk::Position as _;
-use botspec_sdk::games::linkage::{Colour, InputText, Order, Position, Side};
+use botspec_sdk::games::linkage::{Colour, Domino, InputText, Order, Position, Side};
 use botspec_sdk::random::Random;
 
 use super::script::{Circumstance, Game, Partner, Script, Turn};
@@ -94,17 +94,59 @@ pub(super) fn cases(plan: &Plan) -> Vec<Case<Script>> {
                 needs: Vec::new(),
                 phase: Phase::Main,
                 generated: true,
-                script: Script::Turn(Turn {
-                    input: InputText::from(position.to_setup()).to_string(),
-                    circumstance: Circumstance::Usual,
-                    stale: None,
-                    stray: None,
-                }),
+                script: turn(&position),
             });
         }
     }
     cases.extend(games(plan));
+    cases.extend(first_dominoes().map(reply_case));
     cases
+}
+
+/// Every first domino, in one of the colours.
+fn first_dominoes() -> impl Iterator<Item = Order> {
+    let mut dominoes: Vec<Domino> = Vec::new();
+    for order in Position::opening().legal_moves() {
+        if let Order::Place { domino, .. } = order
+            && !dominoes.contains(&domino)
+        {
+            dominoes.push(domino);
+        }
+    }
+    dominoes
+        .into_iter()
+        .zip(Colour::ALL.into_iter().cycle())
+        .map(|(domino, colour)| Order::Place { colour, domino })
+}
+
+/// The reply to a first domino, of which bots know one by heart.
+fn reply_case(first: Order) -> Case<Script> {
+    let position = Position::opening().play(first).expect("each of them is legal");
+    Case {
+        id: format!("linkage/reply/to-{}", first.to_string().to_lowercase()),
+        title: format!("the reply to {first}, as Fewer"),
+        rules: vec![
+            order::WRITTEN.id,
+            order::FORMAT.id,
+            order::VACANT.id,
+            order::CLEAR.id,
+            order::COLOUR.id,
+            skip::UNFORCED.id,
+        ],
+        needs: Vec::new(),
+        phase: Phase::Main,
+        generated: true,
+        script: turn(&position),
+    }
+}
+
+fn turn(position: &Position) -> Script {
+    Script::Turn(Turn {
+        input: InputText::from(position.to_setup()).to_string(),
+        circumstance: Circumstance::Usual,
+        stale: None,
+        stray: None,
+    })
 }
 
 /// The id, the side to move and the position of a generated turn, with the game that led there.
@@ -120,9 +162,12 @@ pub(super) fn witnesses(plan: &Plan) -> Vec<(String, String, Vec<Order>)> {
     let numbers = |kind: &Kind| 1..=plan.cases.div_ceil(kind.share);
     let turns = KINDS.iter().flat_map(|kind| numbers(kind).map(move |number| (kind, number)));
     let found = turns.map(|(kind, number)| found(plan, kind, number));
-    found
-        .map(|(id, _, (position, orders))| (id, InputText::from(position.to_setup()).to_string(), orders))
-        .collect()
+    let text = |position: &Position| InputText::from(position.to_setup()).to_string();
+    let replies = first_dominoes().map(|first| {
+        let case = reply_case(first);
+        (case.id, text(&Position::opening().play(first).unwrap()), vec![first])
+    });
+    found.map(|(id, _, (position, orders))| (id, text(&position), orders)).chain(replies).collect()
 }
 
 /// Whole games: every partner, both sides.
@@ -201,8 +246,12 @@ mod tests {
             let Script::Turn(turn) = &case.script else { continue };
             let text = InputText::from_bytes(turn.input.as_bytes()).unwrap();
             let position = Position::from_setup(&text.into()).unwrap();
-            let kind = KINDS.iter().find(|kind| case.id.split('/').nth(1) == Some(kind.name)).unwrap();
-            assert!((kind.fits)(&position), "{}: {}", case.id, turn.input);
+            match KINDS.iter().find(|kind| case.id.split('/').nth(1) == Some(kind.name)) {
+                Some(kind) => assert!((kind.fits)(&position), "{}: {}", case.id, turn.input),
+                None => {
+                    assert_eq!(position.left_in_all() + 1, Position::opening().left_in_all(), "{}", case.id)
+                }
+            }
         }
     }
 

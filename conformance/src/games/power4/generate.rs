@@ -193,7 +193,7 @@ fn plain_matches(plan: &Plan, partner: Partner, number: u32) -> Vec<Session> {
             // They are about the tenth turn.
             Partner::Sweeping | Partner::DualClearing | Partner::Stacking | Partner::Threatening => 1,
             // One that plays at random ends most sets early, and one that empties the board may not come to a second set.
-            Partner::Random | Partner::Emptying => 0,
+            Partner::Random | Partner::Emptying | Partner::Winning => 0,
         };
         let mut rules = ANY_MATCH.to_vec();
         if sets > 1 {
@@ -206,6 +206,7 @@ fn plain_matches(plan: &Plan, partner: Partner, number: u32) -> Vec<Session> {
         );
         let turns = match partner {
             Partner::Random => 40,
+            Partner::Winning => 60,
             Partner::Stacking | Partner::Threatening => Power4::DUAL_BY_TURN,
             _ => 12,
         };

@@ -3,8 +3,9 @@
 use std::cmp::Reverse;
 
 use botspec_sdk::Position as _;
-use botspec_sdk::games::power4::{Board, Column, Disk, Drop, Kind, Position, Team};
+use botspec_sdk::games::power4::{Board, Column, Disk, Drop, Kind, Position, Power4, Team};
 use botspec_sdk::random::Random;
+use botspec_sdk::sparring::{Level, SparringGame as _};
 
 use super::script::Partner;
 use super::set;
@@ -19,7 +20,7 @@ const CLOSELY: usize = 8;
 
 impl Partner {
     /// All of them.
-    pub(super) const ALL: [Self; 8] = [
+    pub(super) const ALL: [Self; 9] = [
         Self::Random,
         Self::Patient,
         Self::Clearing,
@@ -28,6 +29,7 @@ impl Partner {
         Self::DualClearing,
         Self::Stacking,
         Self::Threatening,
+        Self::Winning,
     ];
 
     /// Chooses a legal drop; ties are broken at random. None if the set is over.
@@ -52,6 +54,11 @@ impl Partner {
             Self::DualClearing => dual_clearing(position, &legal).or_else(|| patient(position, &legal)),
             Self::Stacking => stacking(position, &legal).or_else(|| patient(position, &legal)),
             Self::Threatening => threatening(position, &legal).or_else(|| patient(position, &legal)),
+            // Another seed each time: no two sets are the same.
+            Self::Winning if !legal.is_empty() => {
+                Some(Power4::spar(Level::Search1, random.word().into(), position))
+            }
+            Self::Winning => None,
         }
     }
 
@@ -67,6 +74,7 @@ impl Partner {
             Self::DualClearing => "dual-clearing",
             Self::Stacking => "stacking",
             Self::Threatening => "threatening",
+            Self::Winning => "winning",
         }
     }
 }

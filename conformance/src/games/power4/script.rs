@@ -271,6 +271,8 @@ pub enum Partner {
     Stacking,
     /// Builds threes that the bot's dual disk would make fours, and keeps the set open.
     Threatening,
+    /// Looks ahead, and wins when it can.
+    Winning,
 }
 
 const fn one() -> u32 {
