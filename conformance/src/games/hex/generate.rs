@@ -125,7 +125,7 @@ pub(super) fn cases(plan: &Plan) -> Vec<Case<Script>> {
     // Bots that think for long have games to play before.
     let sizes: Vec<Size> = Size::all().skip(1).collect();
     cases.extend(sizes.chunks(FIRST_MOVES).map(first_moves_case));
-    cases.extend(Colour::ALL.map(edge_replies_case));
+    cases.extend(edge_replies());
     cases.extend(OFFERED.iter().map(|&(side, row, column)| offered_case(side, row, column)));
     cases
 }
@@ -188,35 +188,53 @@ fn first_moves_case(sizes: &[Size]) -> Case<Script> {
     }
 }
 
-/// The replies of [`EDGE_REPLIES`] at both edges of a colour.
-fn edge_replies_case(colour: Colour) -> Case<Script> {
-    let size = Size::new(EDGE_SIDE).expect("it is a size");
+/// The replies of [`EDGE_REPLIES`], at both edges of both colours.
+fn edge_replies() -> impl Iterator<Item = Case<Script>> {
+    let edges = Colour::ALL.into_iter().flat_map(|colour| [(colour, false), (colour, true)]);
+    edges.flat_map(|(colour, turned)| {
+        EDGE_REPLIES
+            .iter()
+            .zip(1..)
+            .map(move |(reply, number)| edge_reply_case(colour, turned, reply, number))
+    })
+}
+
+fn edge_reply_case(
+    colour: Colour,
+    turned: bool,
+    &(own, others, last): &(Spot, &[Spot], Spot),
+    number: u32,
+) -> Case<Script> {
+    // White's edges are black's with rows and columns exchanged.
+    let cell = |(row, column): Spot| {
+        let last = EDGE_SIDE - 1;
+        let (row, column) = if turned { (last - row, last - column) } else { (row, column) };
+        let (row, column) = if colour == Colour::Black { (row, column) } else { (column, row) };
+        Cell::at(row, column).expect("both are below the size")
+    };
     let say = Step::Say;
-    let mut steps = Vec::new();
-    for turned in [false, true] {
-        // White's edges are black's with rows and columns exchanged.
-        let cell = |(row, column): Spot| {
-            let last = EDGE_SIDE - 1;
-            let (row, column) = if turned { (last - row, last - column) } else { (row, column) };
-            let (row, column) = if colour == Colour::Black { (row, column) } else { (column, row) };
-            Cell::at(row, column).expect("both are below the size")
-        };
-        for (own, others, last) in &EDGE_REPLIES {
-            let (own_far, other_far) = FAR_FROM_THE_EDGE;
-            let own = [*own].into_iter().chain(own_far).map(|spot| say(Message::Sety(cell(spot).into())));
-            let first = (colour == Colour::White).then_some(other_far);
-            let others = first.into_iter().chain(others.iter().copied()).chain([*last]);
-            let others = others.map(|spot| say(Message::Seto(cell(spot).into())));
-            steps.push(say(Message::InitBoard(size)));
-            steps.extend(alternating(colour, own.collect(), others.collect()));
-            steps.extend([say(Message::MakeMove), say(Message::ShowBoard)]);
-        }
-    }
-    let mut session = session(colour, steps, u64::from(EDGE_SIDE));
+    let (own_far, other_far) = FAR_FROM_THE_EDGE;
+    let own = [own].into_iter().chain(own_far).map(|spot| say(Message::Sety(cell(spot).into())));
+    let first = (colour == Colour::White).then_some(other_far);
+    let others = first.into_iter().chain(others.iter().copied()).chain([last]);
+    let others = others.map(|spot| say(Message::Seto(cell(spot).into())));
+    let size = Size::new(EDGE_SIDE).expect("it is a size");
+    let mut steps = vec![say(Message::InitBoard(size))];
+    steps.extend(alternating(colour, own.collect(), others.collect()));
+    steps.extend([say(Message::MakeMove), say(Message::ShowBoard)]);
+    let mut session = session(colour, steps, u64::from(number));
     session.group = 12 + u32::from(colour == Colour::Black);
+    let edge = match (colour, turned) {
+        (Colour::Black, false) => "bottom",
+        (Colour::Black, true) => "top",
+        (Colour::White, false) => "right",
+        (Colour::White, true) => "left",
+    };
     Case {
-        id: format!("hex/make-move/near-its-edge-{colour}"),
-        title: format!("near its edge, where the usual answer is taken, as {colour}"),
+        id: format!("hex/make-move/near-the-{edge}-{number}"),
+        title: format!(
+            "beside the {edge} edge, where a cell that is often answered is no choice, as {colour}"
+        ),
         rules: vec![make_move::VACANT.id, make_move::ON_BOARD.id],
         needs: Vec::new(),
         phase: Phase::Main,
@@ -467,6 +485,6 @@ mod tests {
     #[test]
     fn every_size_has_its_cases() {
         let cases = cases(&Plan { cases: 0, ..Plan::default() });
-        assert_eq!(cases.len(), 26 + 2 * 25 + 3 + 2 + OFFERED.len());
+        assert_eq!(cases.len(), 26 + 2 * 25 + 3 + 4 * EDGE_REPLIES.len() + OFFERED.len());
     }
 }
