@@ -253,7 +253,7 @@ impl Act for Oddity {
                 only(&["flit/start", "flit/eof", "flit/late", "flit/game/refused-as-1"])
             }
             O::RandomMove | O::Dice | O::Collects | O::OnlyWhatHappens => FEW.to_vec(),
-            _ => [FEW, &["--skip", "flit/time"], NO_LONG_GAMES].concat(),
+            _ => [FEW, &["--skip", "flit/time", "--skip", "flit/update/pause"], NO_LONG_GAMES].concat(),
         }
     }
 

@@ -349,7 +349,7 @@ impl Act for Oddity {
     fn options(self) -> Vec<&'static str> {
         match self {
             Oddity::OneSecond => vec!["--case", "hex/contact", "--case", "hex/first", "--case", "hex/output"],
-            _ => FEW.to_vec(),
+            _ => [FEW, NO_PAUSE].concat(),
         }
     }
 

@@ -107,8 +107,8 @@ const OFFERED: [(u8, u8, u8); 24] = [
     (10, 7, 0),
     (10, 0, 4),
 ];
-/// Sessions in one process.
-const BATCH: u32 = 12;
+/// Sessions in one process, all as one colour: few enough for every kind to be played as both.
+const BATCH: u32 = 5;
 
 /// All generated cases. Each depends on the seed and its own number alone, so that the same case comes out
 /// whatever the number of cases.
