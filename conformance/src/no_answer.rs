@@ -23,11 +23,15 @@ const SECOND_LOOK: Duration = Duration::from_millis(100);
 const LOOKS: u32 = 5;
 /// Less processor time than this, in [`PATIENCE`], is what waiting costs.
 const IDLE: Duration = Duration::from_millis(40);
+/// After so long without a message a bot may have ended because of that.
+const PAUSE: Duration = Duration::from_secs(1);
 
-/// The hint where a bot has ended that nothing was said to for so long.
+/// The hint where a bot has ended that nothing was said to for so long; none if that was too short to end because of it.
 #[must_use]
-pub fn after_a_pause(paused: Duration) -> String {
-    format!("nothing had been said to it for {paused:?}, as where others think: it must go on waiting")
+pub fn after_a_pause(paused: Duration) -> Option<String> {
+    (paused >= PAUSE).then(|| {
+        format!("nothing had been said to it for {paused:?}, as where others think: it must go on waiting")
+    })
 }
 
 /// What is behind an answer that did not come in time.

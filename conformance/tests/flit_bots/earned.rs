@@ -29,6 +29,7 @@ impl Act for Fault {
             | F::DiesWhenAsked
             | F::EndsAfterFirst
             | F::Segfault
+            | F::GivesUpWhenLosing
             | F::EndsInSilence => &[("flit/reply/one-line", Must)],
             // The zero byte behind the line feed is the beginning of another line.
             F::FormatUtf16 => &[("flit/reply/one-line", Must)],
@@ -168,6 +169,7 @@ impl Act for Fault {
             F::LateNowAndThen => only(&["flit/start", "flit/wrap", "flit/game/idle-as-1", "flit/time/game"]),
             F::LateWhenFull => only(&["flit/start", "flit/wrap", "flit/time/full"]),
             F::EofHangsWhenLost => only(&["flit/start", "flit/eof", "flit/game/lost-as-2"]),
+            F::GivesUpWhenLosing => only(&["flit/start", "flit/wrap", "flit/game/lost-as-2"]),
             F::EndsInSilence => only(&["flit/start", "flit/wrap", "flit/update/pause"]),
             F::LateWhenCrowded => only(&["flit/start", "flit/wrap", "flit/time/crowded"]),
             F::Forty | F::NearlyLate => {

@@ -163,7 +163,7 @@ fn unusual(played: &Played, stats: &SessionStats) -> Vec<Unusual> {
     if let Some(unanswered) = &stats.silence {
         all.extend(stuck(played, unanswered));
         all.extend(refused(played));
-        all.extend(seat(played));
+        all.extend(seat(played, unanswered));
     }
     all
 }
@@ -265,8 +265,9 @@ fn refused(played: &Played) -> Option<Unusual> {
     Some(Unusual { rule: &update::TRACKED, contrast, control })
 }
 
-/// That it was started as another bot than the first: the same with the pieces of the two exchanged.
-fn seat(played: &Played) -> Option<Unusual> {
+/// That it was started as another bot than the first: the same with the pieces of the two exchanged. Another game comes to
+/// other boards, so of a game it is the board on which nothing was answered, and as many requests.
+fn seat(played: &Played, unanswered: &Unanswered) -> Option<Unusual> {
     let bot = match played {
         Played::Session(session) => session.bot,
         Played::Game(game) => game.bot,
@@ -281,9 +282,17 @@ fn seat(played: &Played) -> Option<Unusual> {
             Played::Session(SessionScript { bot: Player::One, board, bystanders: false, ..session.clone() })
         }
         Played::Game(game) => {
-            let mut game = game.clone();
-            game.bot = Player::One;
-            Played::Game(game)
+            let requests = [Step::Ask, Step::Round].into_iter().cycle();
+            Played::Session(SessionScript {
+                variant: game.variant,
+                bot: Player::One,
+                board: vec![Patch::of(&exchanged(unanswered.position.board(), bot))],
+                bystanders: false,
+                line_ends: LineEnds::Lf,
+                end: End::Stopped,
+                steps: requests.take(2 * unanswered.asked as usize).collect(),
+                witness: None,
+            })
         }
     };
     let contrast =

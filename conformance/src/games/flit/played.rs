@@ -1,6 +1,7 @@
 //! One run of a session or a game.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use botspec_sdk::games::flit::{
     Board, Match, OVERRUNS, Player, Position, Reply, Square, Variant, draw as chance,
@@ -164,6 +165,7 @@ fn take(
             }
             let answered = if table.missed() > 0 { table.ask_after_misses() } else { table.ask() };
             let Some(asked) = answered else { return Ok(false) };
+            table.paused = Duration::ZERO;
             stats.answered(table.position(), &asked);
             if !attribute_answer(table, &asked, context)? || table.late_in_row >= OVERRUNS {
                 return Ok(false);
@@ -191,7 +193,7 @@ fn take(
             table.flush();
             let time = if matches!(step, Step::Pause) { PAUSE } else { QUIET };
             let heard = table.listen(time);
-            table.paused = time;
+            table.paused += time;
             if let Some(prompt) = table.prompt(&heard.bytes) {
                 table.once(prompt);
             } else if !heard.is_empty() && !table.takes_noise(&heard.bytes) {

@@ -121,9 +121,7 @@ impl Session<'_> {
         }
         if let Some(violation) = seen.violations.last_mut() {
             add_ending(violation, &closed);
-            if violation.hint.is_none() && !self.paused.is_zero() {
-                violation.hint = Some(no_answer::after_a_pause(self.paused));
-            }
+            violation.hint = violation.hint.take().or_else(|| no_answer::after_a_pause(self.paused));
         }
         Ok(seen)
     }

@@ -22,9 +22,6 @@ const STARTING: Duration = Duration::from_secs(2);
 /// How often it is looked at meanwhile.
 pub(crate) const LOOK: Duration = Duration::from_millis(20);
 
-/// After so long without a message a bot may have ended because of that.
-const PAUSE: Duration = Duration::from_secs(1);
-
 /// No more letters than this of a message are named in a sentence.
 const MAX_LENGTH: usize = 40;
 
@@ -57,7 +54,7 @@ impl Session<'_> {
             Some(message) => self.knowledge.rule_of(message),
             None => self.knowledge.blame_events(),
         };
-        let violation = match by_events {
+        let mut violation = match by_events {
             _ if by_request => {
                 let rule = match kind {
                     Kind::CheckWin => self.board().map_or(&check_win::VALUE, check_win::rule_on),
@@ -83,13 +80,9 @@ impl Session<'_> {
         if by_request {
             self.findings.blocks.push((kind.name(), kind.rule_of_form().id));
         }
-        let paused = self.exchange.paused;
-        let mut violation = match stderr::tail(&closed.finished.stderr) {
-            _ if violation.hint.is_some() => violation,
-            Some(tail) => violation.hint(stderr::hint(&tail)),
-            None if paused >= PAUSE => violation.hint(no_answer::after_a_pause(paused)),
-            None => violation,
-        };
+        let said = || stderr::tail(&closed.finished.stderr).as_deref().map(stderr::hint);
+        let waited = || no_answer::after_a_pause(self.exchange.paused);
+        violation.hint = violation.hint.take().or_else(said).or_else(waited);
         if !text.is_empty() {
             violation = violation.received(text);
         }

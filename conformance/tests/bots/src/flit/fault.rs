@@ -31,6 +31,8 @@ roster! {
         NeverReads => Run(silent::never_reads),
         /// Hangs at its third request.
         HangsLater => Thinking(silent::hangs_later),
+        /// Ends when another bot has 500 pieces.
+        GivesUpWhenLosing => Thinking(silent::gives_up_when_losing),
         /// Ends when nothing is said for two seconds.
         EndsInSilence => Thinking(silent::ends_in_silence),
         /// Ends at one request in five, by what the machine holds at random.

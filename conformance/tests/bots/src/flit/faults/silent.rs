@@ -32,6 +32,19 @@ pub(in crate::flit) fn ends_in_silence(_: &Scene<'_>) -> io::Result<()> {
     Ok(())
 }
 
+/// Somewhat fewer pieces than another bot has won with.
+const NEARLY_ALL: u32 = 500;
+
+pub(in crate::flit) fn gives_up_when_losing(scene: &Scene<'_>) -> io::Result<()> {
+    let board = scene.position().board();
+    let is_lost = |&player: &Player| board.pieces(player).len() >= NEARLY_ALL;
+    if Player::ALL.iter().filter(|&&player| player != scene.player()).any(is_lost) {
+        fail("it is over")
+    } else {
+        Ok(())
+    }
+}
+
 pub(in crate::flit) fn hangs_later(scene: &Scene<'_>) -> io::Result<()> {
     if scene.asked == 3 {
         sleep(LINGERS);
