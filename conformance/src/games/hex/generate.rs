@@ -107,6 +107,8 @@ const OFFERED: [(u8, u8, u8); 24] = [
     (10, 7, 0),
     (10, 0, 4),
 ];
+/// So many games are opened by the bot and swapped by its opponent: bots draw their first stone from some that they know.
+const SWAPPED: u32 = 10;
 /// Sessions in one process, all as one colour: few enough for every kind to be played as both.
 const BATCH: u32 = 5;
 
@@ -126,6 +128,7 @@ pub(super) fn cases(plan: &Plan) -> Vec<Case<Script>> {
     let sizes: Vec<Size> = Size::all().skip(1).collect();
     cases.extend(sizes.chunks(FIRST_MOVES).map(first_moves_case));
     cases.extend(edge_replies());
+    cases.extend((1..=SWAPPED).map(swapped_case));
     cases.extend(OFFERED.iter().map(|&(side, row, column)| offered_case(side, row, column)));
     cases
 }
@@ -248,6 +251,32 @@ fn alternating(colour: Colour, own: Vec<Step>, others: Vec<Step>) -> Vec<Step> {
     let (first, second) = if colour == Colour::Black { (own, others) } else { (others, own) };
     let mut second = second.into_iter();
     first.into_iter().flat_map(|step| [Some(step), second.next()]).flatten().collect()
+}
+
+/// A first stone of the bot's that its opponent swaps, and what comes after that.
+fn swapped_case(number: u32) -> Case<Script> {
+    let say = Step::Say;
+    let steps = vec![
+        say(Message::InitBoard(Size::TOURNAMENT)),
+        say(Message::MakeMove),
+        say(Message::Swap),
+        say(Message::MakeMove),
+        say(Message::ShowBoard),
+        Step::Put(Whose::Opponent),
+        say(Message::MakeMove),
+        say(Message::ShowBoard),
+    ];
+    let mut session = session(Colour::Black, steps, u64::from(number));
+    session.fresh = true;
+    Case {
+        id: format!("hex/swap/swapped-on-10-{number:02}"),
+        title: "the bot opens on the tournament's board, and its opponent swaps".to_owned(),
+        rules: vec![swap::COLOURS.id, make_move::SWAP_TIMING.id],
+        needs: [make_move::RECORDED.id].into_iter().chain(needs_of_size(Size::TOURNAMENT)).collect(),
+        phase: Phase::Main,
+        generated: true,
+        script: Script::Session(session),
+    }
 }
 
 /// A first stone of the opponent's that the bot may swap, and what comes after that.
@@ -485,6 +514,6 @@ mod tests {
     #[test]
     fn every_size_has_its_cases() {
         let cases = cases(&Plan { cases: 0, ..Plan::default() });
-        assert_eq!(cases.len(), 26 + 2 * 25 + 3 + 4 * EDGE_REPLIES.len() + OFFERED.len());
+        assert_eq!(cases.len(), 26 + 2 * 25 + 3 + 4 * EDGE_REPLIES.len() + SWAPPED as usize + OFFERED.len());
     }
 }
