@@ -266,35 +266,35 @@ fn refused(played: &Played) -> Option<Unusual> {
 }
 
 /// That it was started as another bot than the first: the same with the pieces of the two exchanged. Another game comes to
-/// other boards, so of a game it is the board on which nothing was answered, and as many requests.
+/// other boards, and turns that are written down are those of one order of bots; so it is the board on which nothing was
+/// answered there, and as many requests.
 fn seat(played: &Played, unanswered: &Unanswered) -> Option<Unusual> {
-    let bot = match played {
-        Played::Session(session) => session.bot,
-        Played::Game(game) => game.bot,
+    let (variant, bot) = match played {
+        Played::Session(session) => (session.variant, session.bot),
+        Played::Game(game) => (game.variant, game.bot),
     };
     if bot == Player::One {
         return None;
     }
+    let is_turns = |step: &Step| matches!(step, Step::Turns(_));
     let control = match played {
-        Played::Session(session) => {
+        Played::Session(session) if !session.steps.iter().any(is_turns) => {
             let board = exchanged(&session.start(), bot);
             let board = vec![Patch::of(&board)];
-            Played::Session(SessionScript { bot: Player::One, board, bystanders: false, ..session.clone() })
+            SessionScript { bot: Player::One, board, bystanders: false, ..session.clone() }
         }
-        Played::Game(game) => {
-            let requests = [Step::Ask, Step::Round].into_iter().cycle();
-            Played::Session(SessionScript {
-                variant: game.variant,
-                bot: Player::One,
-                board: vec![Patch::of(&exchanged(unanswered.position.board(), bot))],
-                bystanders: false,
-                line_ends: LineEnds::Lf,
-                end: End::Stopped,
-                steps: requests.take(2 * unanswered.asked as usize).collect(),
-                witness: None,
-            })
-        }
+        _ => SessionScript {
+            variant,
+            bot: Player::One,
+            board: vec![Patch::of(&exchanged(unanswered.position.board(), bot))],
+            bystanders: false,
+            line_ends: LineEnds::Lf,
+            end: End::Stopped,
+            steps: (0..unanswered.asked).flat_map(|_| [Step::Ask, Step::Round]).collect(),
+            witness: None,
+        },
     };
+    let control = Played::Session(control);
     let contrast =
         format!("it was started as bot {bot}; as bot 1, with the pieces of the two exchanged, it answers");
     Some(Unusual { rule: &identity::ARGUMENT, contrast, control })
