@@ -269,24 +269,30 @@ fn refused(played: &Played) -> Option<Unusual> {
 /// other boards, and turns that are written down are those of one order of bots; so it is the board on which nothing was
 /// answered there, and as many requests.
 fn seat(played: &Played, unanswered: &Unanswered) -> Option<Unusual> {
-    let (variant, bot) = match played {
-        Played::Session(session) => (session.variant, session.bot),
-        Played::Game(game) => (game.variant, game.bot),
+    let bot = match played {
+        Played::Session(session) => session.bot,
+        Played::Game(game) => game.bot,
     };
     if bot == Player::One {
         return None;
     }
     let is_turns = |step: &Step| matches!(step, Step::Turns(_));
+    let here = || exchanged(unanswered.position.board(), bot);
     let control = match played {
-        Played::Session(session) if !session.steps.iter().any(is_turns) => {
-            let board = exchanged(&session.start(), bot);
-            let board = vec![Patch::of(&board)];
-            SessionScript { bot: Player::One, board, bystanders: false, ..session.clone() }
+        Played::Session(session) => {
+            let is_written = session.steps.iter().any(is_turns);
+            let board = if is_written { here() } else { exchanged(&session.start(), bot) };
+            SessionScript {
+                bot: Player::One,
+                board: vec![Patch::of(&board)],
+                bystanders: false,
+                ..replaced(session, is_turns, &Step::Round)
+            }
         }
-        _ => SessionScript {
-            variant,
+        Played::Game(game) => SessionScript {
+            variant: game.variant,
             bot: Player::One,
-            board: vec![Patch::of(&exchanged(unanswered.position.board(), bot))],
+            board: vec![Patch::of(&here())],
             bystanders: false,
             line_ends: LineEnds::Lf,
             end: End::Stopped,
