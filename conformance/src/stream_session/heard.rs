@@ -42,6 +42,7 @@ impl StreamSession<'_> {
     /// not yet one. It does not listen to one who writes for ever.
     pub fn listen(&mut self, quiet: Duration) -> Heard {
         let mut heard = Heard::default();
+        self.paused += quiet;
         // On a busy machine longer: a bot that waits for a core has not had the time to say anything.
         let limit = Limit::new(quiet);
         let mut time = Duration::ZERO;

@@ -60,6 +60,8 @@ pub struct StreamSession<'a> {
     pub said: Vec<String>,
     /// How much has been listened to of a line that has not ended.
     pub(crate) begun: usize,
+    /// So long nothing was said since a line came.
+    pub(crate) paused: Duration,
     /// Requests so far.
     pub asked: u32,
     /// What the bot showed so far.
@@ -91,6 +93,7 @@ impl<'a> StreamSession<'a> {
             sent: Vec::new(),
             said: Vec::new(),
             begun: 0,
+            paused: Duration::ZERO,
             asked: 0,
             seen: CaseOutcome::default(),
             state: SessionState::Open,
@@ -139,7 +142,12 @@ impl<'a> StreamSession<'a> {
 
     /// Sends what is kept, and waits for one line.
     pub fn ask(&mut self, limit: &Limit) -> Answer {
-        self.conversation.as_mut().map_or_else(gone, |conversation| conversation.ask(b"", limit))
+        let answer =
+            self.conversation.as_mut().map_or_else(gone, |conversation| conversation.ask(b"", limit));
+        if matches!(answer, Answer::Line(_)) {
+            self.paused = Duration::ZERO;
+        }
+        answer
     }
 
     /// Waits for one line without saying anything.

@@ -290,7 +290,7 @@ pub(crate) const SCRIPT_OPTIONS: &[&str] = &[
 ];
 
 /// Games take long in an unoptimized tester.
-const NO_GAMES: &[&str] = &[
+pub(crate) const NO_GAMES: &[&str] = &[
     "--skip",
     "flit/game",
     "--skip",

@@ -4,6 +4,7 @@ use std::sync::Mutex;
 
 use botspec_test_bots::flit::Fault as F;
 
+use super::earned::{FEW, NO_GAMES};
 use crate::harness::{Act as _, Bench, Pace};
 
 /// Faults that have nothing to do with each other.
@@ -63,20 +64,7 @@ fn both_are_named(pairs: &[(F, F)]) {
                 while let Some((one, other)) = next() {
                     let name = format!("{}+{}", one.name(), other.name());
                     bench.bot("flit", &name);
-                    let options = [
-                        "--cases",
-                        "1",
-                        "--skip",
-                        "flit/game",
-                        "--skip",
-                        "flit/time/game",
-                        "--skip",
-                        "flit/time/crowded",
-                        "--skip",
-                        "flit/time/full",
-                        "--skip",
-                        "flit/update/pause",
-                    ];
+                    let options = [FEW, NO_GAMES].concat();
                     let outcome = bench.check(Pace::Listens, "flit", &name, &options);
                     let both = [one.earned(), other.earned()].concat();
                     if !outcome.lacks(&both).is_empty() {

@@ -245,16 +245,13 @@ impl Pace {
     }
 }
 
-/// A board that is half full, as late in a game, and a game that leads to it.
-#[must_use]
-pub(super) fn crowd(variant: Variant, random: &mut Random) -> Made {
-    stirred(variant, 50, random)
-}
+/// So many in a hundred squares of a crowded board are taken.
+pub(super) const HALF: u32 = 50;
 
-/// The same with three quarters full.
+/// A board of which so many in a hundred squares are taken, as late in a game, and a game that leads to it.
 #[must_use]
-pub(super) fn full(variant: Variant, random: &mut Random) -> Made {
-    stirred(variant, 77, random)
+pub(super) fn crowd(variant: Variant, percent: u32, random: &mut Random) -> Made {
+    stirred(variant, percent, random)
 }
 
 /// A board on which one bot has collected alone, until so many in a hundred squares are its own.

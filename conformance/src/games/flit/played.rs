@@ -1,7 +1,6 @@
 //! One run of a session or a game.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use botspec_sdk::games::flit::{
     Board, Match, OVERRUNS, Player, Position, Reply, Square, Variant, draw as chance,
@@ -29,6 +28,8 @@ const MORE_THAN_A_BYTE: u32 = 32;
 
 /// Somewhat more of them, and a bot has won; it has not yet.
 const NEARLY_WON: u32 = 48;
+/// So many come to be taken late in a game, by all bots together.
+const FULL: u32 = 77;
 
 /// A session that begins with more pieces than this is in the middle of a game.
 const FEW_PIECES: u32 = 100;
@@ -165,7 +166,6 @@ fn take(
             }
             let answered = if table.missed() > 0 { table.ask_after_misses() } else { table.ask() };
             let Some(asked) = answered else { return Ok(false) };
-            table.paused = Duration::ZERO;
             stats.answered(table.position(), &asked);
             if !attribute_answer(table, &asked, context)? || table.late_in_row >= OVERRUNS {
                 return Ok(false);
@@ -191,9 +191,7 @@ fn take(
                 return Ok(false);
             }
             table.flush();
-            let time = if matches!(step, Step::Pause) { PAUSE } else { QUIET };
-            let heard = table.listen(time);
-            table.paused += time;
+            let heard = table.listen(if matches!(step, Step::Pause) { PAUSE } else { QUIET });
             if let Some(prompt) = table.prompt(&heard.bytes) {
                 table.once(prompt);
             } else if !heard.is_empty() && !table.takes_noise(&heard.bytes) {
@@ -274,13 +272,12 @@ fn start(
             table.tell(&updates);
             return (game, true);
         }
-        Pace::Crowded => generate::crowd(variant, random),
-        Pace::Full => generate::full(variant, random),
-        Pace::Winning | Pace::Losing => {
-            generate::dominated(variant, script.winner().unwrap_or(script.bot), NEARLY_WON, random)
-        }
+        Pace::Crowded => generate::crowd(variant, generate::HALF, random),
+        Pace::Full => generate::crowd(variant, FULL, random),
         Pace::Dominant => generate::dominated(variant, script.bot, NEARLY_A_BYTE, random),
         Pace::Dominated => generate::dominated(variant, variant.after(script.bot), MORE_THAN_A_BYTE, random),
+        Pace::Winning => generate::dominated(variant, script.bot, NEARLY_WON, random),
+        Pace::Losing => generate::dominated(variant, variant.after(script.bot), NEARLY_WON, random),
     };
     let went_on = tell_board(&board, || witness.map(Arc::new), table, start_mode);
     (Match::new(board), went_on)
@@ -313,7 +310,8 @@ fn neutral(script: &Game, board: &Board, next: Player, random: &mut Random) -> O
     match script.pace {
         Pace::Usual => chance::neutral(board, random),
         Pace::Fed => enclose::neutral(board, next, script.bot, random),
-        Pace::Winning | Pace::Losing => grow::beside(board, script.winner().unwrap_or(next), random),
+        Pace::Winning => grow::beside(board, script.bot, random),
+        Pace::Losing => grow::beside(board, board.variant().after(script.bot), random),
         Pace::Rich | Pace::Crowded | Pace::Full | Pace::Dominant | Pace::Dominated => {
             wherever_available(board, random)
         }

@@ -23,7 +23,7 @@ pub(super) fn probes(plan: &Plan, variant: Variant) -> Vec<Probe> {
         .map(|number| {
             let board = match number {
                 0 | 1 => drawn::start(variant, &mut random).0,
-                _ => generate::crowd(variant, &mut random).0,
+                _ => generate::crowd(variant, generate::HALF, &mut random).0,
             };
             probe(number, board)
         })

@@ -265,15 +265,6 @@ impl Script {
 }
 
 impl Game {
-    /// Which bot is to win by dominance, if one is.
-    pub(super) fn winner(&self) -> Option<Player> {
-        match self.pace {
-            Pace::Winning => Some(self.bot),
-            Pace::Losing => Some(self.variant.unwrap_or_default().after(self.bot)),
-            _ => None,
-        }
-    }
-
     /// Whether it is taken up where somebody has moved already.
     pub(super) const fn begins_in_the_middle(&self) -> bool {
         !matches!(self.pace, Pace::Usual | Pace::Rich | Pace::Fed)

@@ -1,7 +1,7 @@
 //! Generated cases: random reachable positions of every kind, and whole games.
 
 use botspec_sdk::Position as _;
-use botspec_sdk::games::linkage::{Colour, Domino, InputText, Order, Position, Side};
+use botspec_sdk::games::linkage::{Colour, InputText, Order, Position, Side};
 use botspec_sdk::random::Random;
 
 use super::script::{Circumstance, Game, Partner, Script, Turn};
@@ -105,16 +105,8 @@ pub(super) fn cases(plan: &Plan) -> Vec<Case<Script>> {
 
 /// Every first domino, in one of the colours.
 fn first_dominoes() -> impl Iterator<Item = Order> {
-    let mut dominoes: Vec<Domino> = Vec::new();
-    for order in Position::opening().legal_moves() {
-        if let Order::Place { domino, .. } = order
-            && !dominoes.contains(&domino)
-        {
-            dominoes.push(domino);
-        }
-    }
-    dominoes
-        .into_iter()
+    Position::opening()
+        .dominoes()
         .zip(Colour::ALL.into_iter().cycle())
         .map(|(domino, colour)| Order::Place { colour, domino })
 }
@@ -141,12 +133,11 @@ fn reply_case(first: Order) -> Case<Script> {
 }
 
 fn turn(position: &Position) -> Script {
-    Script::Turn(Turn {
-        input: InputText::from(position.to_setup()).to_string(),
-        circumstance: Circumstance::Usual,
-        stale: None,
-        stray: None,
-    })
+    Script::Turn(Turn { input: input(position), circumstance: Circumstance::Usual, stale: None, stray: None })
+}
+
+fn input(position: &Position) -> String {
+    InputText::from(position.to_setup()).to_string()
 }
 
 /// The id, the side to move and the position of a generated turn, with the game that led there.
@@ -162,12 +153,11 @@ pub(super) fn witnesses(plan: &Plan) -> Vec<(String, String, Vec<Order>)> {
     let numbers = |kind: &Kind| 1..=plan.cases.div_ceil(kind.share);
     let turns = KINDS.iter().flat_map(|kind| numbers(kind).map(move |number| (kind, number)));
     let found = turns.map(|(kind, number)| found(plan, kind, number));
-    let text = |position: &Position| InputText::from(position.to_setup()).to_string();
     let replies = first_dominoes().map(|first| {
-        let case = reply_case(first);
-        (case.id, text(&Position::opening().play(first).unwrap()), vec![first])
+        let position = Position::opening().play(first).unwrap();
+        (reply_case(first).id, input(&position), vec![first])
     });
-    found.map(|(id, _, (position, orders))| (id, text(&position), orders)).chain(replies).collect()
+    found.map(|(id, _, (position, orders))| (id, input(&position), orders)).chain(replies).collect()
 }
 
 /// Whole games: every partner, both sides.

@@ -111,6 +111,7 @@ impl Session<'_> {
         let Some(closed) = self.stream.finish(Duration::from_millis(200))? else {
             return Ok(self.stream.seen);
         };
+        let paused = self.stream.paused;
         let mut seen = self.stream.seen;
         if let Ending::NotStarted(why) = &closed.finished.ending {
             let reason = format!("the bot could not be started: {why}");
@@ -121,7 +122,7 @@ impl Session<'_> {
         }
         if let Some(violation) = seen.violations.last_mut() {
             add_ending(violation, &closed);
-            violation.hint = violation.hint.take().or_else(|| no_answer::after_a_pause(self.paused));
+            violation.hint = violation.hint.take().or_else(|| no_answer::after_a_pause(paused));
         }
         Ok(seen)
     }

@@ -60,8 +60,6 @@ pub(super) struct Session<'a> {
     falls_silent: Option<&'static str>,
     /// Answers in a row, up to the last one, that were too late.
     pub late_in_row: u8,
-    /// So long nothing was said before the last request.
-    pub paused: Duration,
     /// Whether CR LF at the end of an answer is blamed.
     pub strict_line_ends: bool,
     /// The rule that the bot breaks by lines that are no answers, if it does: the answers are picked out.
@@ -96,7 +94,6 @@ impl<'a> Session<'a> {
             impatient: false,
             falls_silent: Self::falls_silent(context),
             late_in_row: 0,
-            paused: Duration::ZERO,
             strict_line_ends: false,
             chatty: context.observations.blocked_by(CHATTY),
             unended: context.observations.blocked_by(UNENDED).is_some(),

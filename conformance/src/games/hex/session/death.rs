@@ -81,7 +81,7 @@ impl Session<'_> {
             self.findings.blocks.push((kind.name(), kind.rule_of_form().id));
         }
         let said = || stderr::tail(&closed.finished.stderr).as_deref().map(stderr::hint);
-        let waited = || no_answer::after_a_pause(self.exchange.paused);
+        let waited = || no_answer::after_a_pause(self.stream.paused);
         violation.hint = violation.hint.take().or_else(said).or_else(waited);
         if !text.is_empty() {
             violation = violation.received(text);

@@ -1,7 +1,5 @@
 //! A line as an answer, and what one that is malformed plainly means.
 
-use std::time::Duration;
-
 use botspec_sdk::games::hex::BoardText;
 
 use super::Session;
@@ -15,7 +13,6 @@ impl Session<'_> {
     pub(crate) fn note(&mut self, line: &Line) {
         self.exchange.since.clear();
         self.exchange.quiet = 0;
-        self.exchange.paused = Duration::ZERO;
         self.exchange.provoked = false;
         self.coverage.judged = true;
         self.stream.said.push(format!("    {}", excerpt(&line.bytes)));

@@ -64,8 +64,6 @@ struct Exchange {
     since: Vec<String>,
     /// After so many of them nothing was heard.
     quiet: usize,
-    /// So long nobody said anything.
-    paused: Duration,
     /// One of them is such that a bot may take it badly.
     provoked: bool,
     /// Lines that came behind one that was taken for an answer and is none.

@@ -68,7 +68,6 @@ impl Session<'_> {
         let heard = self.stream.listen(time);
         if heard.is_empty() {
             self.exchange.quiet = self.exchange.since.len();
-            self.exchange.paused += time;
         } else {
             self.unsolicited(&heard.bytes, None);
         }

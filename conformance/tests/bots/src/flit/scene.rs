@@ -45,6 +45,13 @@ impl<'a> Scene<'a> {
         self.position().player()
     }
 
+    /// How many pieces the largest of the others has.
+    pub(super) fn most_of_another(&self) -> u32 {
+        let board = self.position().board();
+        let others = Player::ALL.iter().filter(|&&player| player != self.player());
+        others.map(|&player| board.pieces(player).len()).max().unwrap_or(0)
+    }
+
     /// Takes a change in.
     pub(super) fn take(&mut self, update: Update) {
         self.memory.hear(Message::Update(update));

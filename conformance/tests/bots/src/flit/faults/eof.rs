@@ -5,7 +5,6 @@ use std::process::Stdio;
 use std::thread::sleep;
 use std::time::Duration;
 
-use botspec_sdk::games::flit::Player;
 use rustix::process::{Signal, getpid, kill_process};
 
 use super::fail;
@@ -26,9 +25,7 @@ pub(in crate::flit) fn hangs_after_updates(scene: &Scene<'_>) -> io::Result<()> 
 
 /// Another bot has more pieces than half of the board.
 pub(in crate::flit) fn hangs_when_lost(scene: &Scene<'_>) -> io::Result<()> {
-    let board = scene.position().board();
-    let has_won = |&player: &Player| board.pieces(player).len() * 2 > board.variant().area() - 10;
-    if Player::ALL.iter().filter(|&&player| player != scene.player()).any(has_won) {
+    if scene.most_of_another() * 2 > scene.position().variant().area() - 10 {
         sleep(LINGERS);
     }
     Ok(())

@@ -36,13 +36,7 @@ pub(in crate::flit) fn ends_in_silence(_: &Scene<'_>) -> io::Result<()> {
 const NEARLY_ALL: u32 = 500;
 
 pub(in crate::flit) fn gives_up_when_losing(scene: &Scene<'_>) -> io::Result<()> {
-    let board = scene.position().board();
-    let is_lost = |&player: &Player| board.pieces(player).len() >= NEARLY_ALL;
-    if Player::ALL.iter().filter(|&&player| player != scene.player()).any(is_lost) {
-        fail("it is over")
-    } else {
-        Ok(())
-    }
+    if scene.most_of_another() >= NEARLY_ALL { fail("it is over") } else { Ok(()) }
 }
 
 pub(in crate::flit) fn hangs_later(scene: &Scene<'_>) -> io::Result<()> {
