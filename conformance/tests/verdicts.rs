@@ -289,8 +289,11 @@ fn a_dead_bot_under_a_filter_passes_in_no_format() {
 fn an_end_at_once_keeps_no_rule() {
     for case in ["linkage/time", "power4/time", "hex/args"] {
         let game = case.split('/').next().unwrap();
-        let run = Scene::new("#!/bin/sh\nexit 7\n").check(game, "./bot.py", &["--case", case], None);
-        assert_eq!((run.verdict().as_str(), run.status), ("inconclusive", Some(4)), "{case}");
+        for status in [7, 0] {
+            let ends = format!("#!/bin/sh\nexit {status}\n");
+            let run = Scene::new(&ends).check(game, "./bot.py", &["--case", case], None);
+            assert_eq!((run.verdict().as_str(), run.status), ("inconclusive", Some(4)), "{case} {status}");
+        }
     }
 }
 

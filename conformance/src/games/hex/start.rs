@@ -27,8 +27,7 @@ pub(super) fn start(script: &Start, context: &RunContext<'_>) -> Result<CaseOutc
     };
     let mut outcome = CaseOutcome { unjudged, ..CaseOutcome::default() };
     outcome.violations.extend(args::judge_invalid(&closed));
-    if outcome.violations.is_empty()
-        && outcome.unjudged.is_none()
+    if outcome.unjudged.is_none()
         && let Some(reason) = context.observations.settled(ENDS_ANYWAY, || ends_anyway(context))?
     {
         outcome.unjudged = Some(Unjudged::NotTried { reason });
