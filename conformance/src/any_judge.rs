@@ -72,8 +72,8 @@ pub trait AnyJudge: Sync {
     /// See [`Judge::group`].
     fn group(&self, case: &Case) -> u32;
 
-    /// See [`Judge::is_long`].
-    fn is_long(&self, script: &AnyScript) -> bool;
+    /// See [`Judge::turns`].
+    fn turns(&self, script: &AnyScript) -> u32;
 }
 
 impl<J: Judge> AnyJudge for J {
@@ -116,8 +116,8 @@ impl<J: Judge> AnyJudge for J {
         Judge::group(self, &own_case::<J>(case))
     }
 
-    fn is_long(&self, script: &AnyScript) -> bool {
-        Judge::is_long(self, own::<J>(script))
+    fn turns(&self, script: &AnyScript) -> u32 {
+        Judge::turns(self, own::<J>(script))
     }
 }
 

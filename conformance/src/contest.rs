@@ -186,10 +186,10 @@ pub trait Judge: Sync {
         0
     }
 
-    /// Whether a case asks for many turns: of equally urgent ones those come last, so that a slow bot is tried on the
-    /// others.
-    fn is_long(&self, _: &Self::Script) -> bool {
-        false
+    /// How many turns a case asks for, about: of equally urgent ones those with few come first, so that a slow bot is
+    /// tried on as many as can be.
+    fn turns(&self, _: &Self::Script) -> u32 {
+        1
     }
 }
 

@@ -122,21 +122,22 @@ pub fn run(
         progress,
         started: Instant::now(),
         quick: if settings.thorough { None } else { Until::after(QUICK) },
+        played: Mutex::new((0, Duration::ZERO)),
         out_of_time: AtomicBool::new(false),
         stop: AtomicBool::new(false),
         identity: Mutex::new(None),
         failure: Mutex::new(None),
     };
     let mut reports: Vec<Option<CaseReport>> = cases.iter().map(|_| None).collect();
-    let mut broken = BTreeSet::new();
+    let mut shown = Shown::default();
     for phase in Phase::ALL {
         if phase == Phase::Last {
-            run.wait_to_the_limit(cases, &mut reports, &broken);
-            broken = broken_rules(reports.iter().flatten());
+            run.wait_to_the_limit(cases, &mut reports, &shown);
+            shown = Shown::by(reports.iter().flatten());
         }
         let jobs = if matches!(phase, Phase::Alone | Phase::Last) { 1 } else { settings.jobs.max(1) };
         let chosen: Vec<usize> = (0..cases.len()).filter(|&at| cases[at].phase == phase).collect();
-        for (at, report) in run.phase(cases, &chosen, jobs, &broken, Attempt::First) {
+        for (at, report) in run.phase(cases, &chosen, jobs, &shown, Attempt::First) {
             reports[at] = Some(report);
         }
         // What could not be told while others ran is tried once more, alone, when the machine is quiet.
@@ -148,7 +149,7 @@ pub fn run(
         if !in_doubt.is_empty() {
             wait_until_quiet(run.calm(phase), || context.host.is_interrupted());
         }
-        for (at, again) in run.phase(cases, &in_doubt, 1, &broken, Attempt::Again) {
+        for (at, again) in run.phase(cases, &in_doubt, 1, &shown, Attempt::Again) {
             // What was seen stays, unless it is seen again and judged now.
             let first = reports[at].take();
             reports[at] = Some(match first {
@@ -156,8 +157,7 @@ pub fn run(
                 _ => again,
             });
         }
-        // Known only between phases, so that what is skipped does not depend on who was faster.
-        broken = broken_rules(reports.iter().flatten());
+        shown = Shown::by(reports.iter().flatten());
         context.observations.end_phase();
     }
     let reports: Vec<CaseReport> = reports.into_iter().flatten().collect();
@@ -198,6 +198,8 @@ struct Run<'a> {
     started: Instant,
     /// When a quick check is to be over; none if this one is thorough.
     quick: Option<Until>,
+    /// How many turns were played, and how long the cases with them took.
+    played: Mutex<(u32, Duration)>,
     /// Whether a case was left out for want of the time that the user gave.
     out_of_time: AtomicBool,
     stop: AtomicBool,
@@ -213,21 +215,30 @@ impl Run<'_> {
         cases: &[Case],
         chosen: &[usize],
         jobs: usize,
-        broken: &BTreeSet<String>,
+        shown: &Shown,
         attempt: Attempt,
     ) -> BTreeMap<usize, CaseReport> {
-        let mut groups = groups(self.contest.judge(), cases, chosen);
+        let judge = self.contest.judge();
         let is_spare = |at: usize| self.settings.is_spare(&cases[at].id);
-        let is_long = |case: &Case| self.contest.judge().is_long(&case.script);
+        let turns = |case: &Case| judge.turns(&case.script);
         let level = |rule: &str| by_id(self.contest.requirements(), rule).map(|rule| rule.level);
         let (core, spare): (Vec<usize>, Vec<usize>) = chosen.iter().copied().partition(|&at| !is_spare(at));
-        let urgency_of = |chosen: &[usize]| urgency(cases, chosen, &self.settings.first, is_long, level);
+        let urgency_of =
+            |chosen: &[usize]| urgency(cases, chosen, &self.settings.first, &shown.served, turns, level);
         let mut urgency = urgency_of(&core);
         urgency.extend(urgency_of(&spare));
+        let mut groups = if self.is_time_short(cases, chosen, jobs) {
+            // Each rule is tried before the rest of any group.
+            let covers = |at: &usize| matches!(urgency.get(at), Some(Urgency::Asked | Urgency::Covering(..)));
+            let (covering, rest): (Vec<usize>, Vec<usize>) = chosen.iter().partition(|at| covers(at));
+            covering.into_iter().map(|at| vec![at]).chain(groups(judge, cases, &rest)).collect()
+        } else {
+            groups(judge, cases, chosen)
+        };
         groups.sort_by_key(|group| {
             let soonest = group.iter().filter_map(|at| urgency.get(at)).min().copied();
             let is_spare = group.iter().all(|&at| is_spare(at));
-            (is_spare, soonest, group.iter().any(|&at| is_long(&cases[at])))
+            (is_spare, soonest, group.iter().map(|&at| turns(&cases[at])).max())
         });
         let next = AtomicUsize::new(0);
         let done = Mutex::new(BTreeMap::new());
@@ -239,7 +250,7 @@ impl Run<'_> {
                 for &at in group {
                     let case = &cases[at];
                     let performed = catch_unwind(AssertUnwindSafe(|| {
-                        self.case(case, &mut worker, &context, broken, attempt)
+                        self.case(case, &mut worker, &context, shown, attempt)
                     }));
                     let report = match performed {
                         Ok(Ok(report)) => report,
@@ -266,12 +277,7 @@ impl Run<'_> {
 
     /// Plays what was given up because an answer took long, and waits for it now: for one limit in all, so that the
     /// whole run takes no longer than it may and this limit.
-    fn wait_to_the_limit(
-        &self,
-        cases: &[Case],
-        reports: &mut [Option<CaseReport>],
-        broken: &BTreeSet<String>,
-    ) {
+    fn wait_to_the_limit(&self, cases: &[Case], reports: &mut [Option<CaseReport>], shown: &Shown) {
         let given_up = self.context.observations.given_up();
         if given_up.is_empty() || self.context.host.is_interrupted() || self.has_failed() {
             return;
@@ -279,13 +285,33 @@ impl Run<'_> {
         // What the bot waits for a core is not charged.
         let spare = SPARE.min(self.context.limit / 10);
         self.context.observations.be_patient(self.context.limit + spare);
-        for at in (0..cases.len()).filter(|&at| given_up.contains(&cases[at].id)) {
-            // With less than that left nothing would come of it.
-            if self.context.observations.patience() < self.context.limit / 4 {
-                break;
-            }
+        let is_given_up = |at: usize| given_up.contains(&cases[at].id);
+        // For want of time, since such answers take long: of those only what tries one more rule.
+        let is_left_out =
+            |at: usize| reports[at].as_ref().is_some_and(|report| report.gap == Some(Gap::LeftOut));
+        let mut left: BTreeSet<usize> =
+            (0..cases.len()).filter(|&at| is_given_up(at) || is_left_out(at)).collect();
+        let end = self.settings.max_time.and_then(|most| self.started.checked_add(most + self.context.limit));
+        // With less than that nothing would come of it.
+        while self.context.observations.patience() >= self.context.limit / 4
+            && end.is_none_or(|end| Instant::now() < end)
+        {
+            let served = Shown::by(reports.iter().flatten()).served;
+            let level = |rule: &&str| by_id(self.contest.requirements(), rule).map(|rule| rule.level);
+            // That of the rules that would be tried for the first time.
+            let gain = |at: usize| {
+                let untried = cases[at].rules.iter().filter(|&&rule| !served.contains_key(rule));
+                untried.filter_map(level).min()
+            };
+            let turns = |at: usize| self.contest.judge().turns(&cases[at].script).max(1);
+            left.retain(|&at| is_given_up(at) || gain(at).is_some());
+            let next = left.iter().copied().min_by_key(|&at| {
+                let gain = gain(at);
+                (gain.is_none(), gain, turns(at), !is_given_up(at))
+            });
+            let Some(at) = next.filter(|at| left.remove(at)) else { break };
             let before = reports[at].take();
-            let again = self.phase(cases, &[at], 1, broken, Attempt::Again).remove(&at);
+            let again = self.phase(cases, &[at], 1, shown, Attempt::Again).remove(&at);
             reports[at] = match (before, again) {
                 (Some(before), Some(again)) if !settles(&before, &again) => Some(before),
                 (before, again) => again.or(before),
@@ -310,12 +336,12 @@ impl Run<'_> {
         case: &Case,
         worker: &mut AnyWorker,
         context: &RunContext<'_>,
-        broken: &BTreeSet<String>,
+        shown: &Shown,
         attempt: Attempt,
     ) -> Result<CaseReport, RunError> {
         let started = Instant::now();
         let quick = self.quick.filter(|_| attempt == Attempt::First && self.settings.is_spare(&case.id));
-        let (mut outcome, transcript) = match self.blocker(case, broken, quick.is_some()) {
+        let (mut outcome, transcript) = match self.blocker(case, &shown.broken, quick.is_some()) {
             Some(blocker) => (CaseOutcome { unjudged: Some(blocker), ..CaseOutcome::default() }, Vec::new()),
             None => {
                 let until = Until::sooner(quick, context.until);
@@ -337,6 +363,10 @@ impl Run<'_> {
             known.get_or_insert_with(|| identity.clone());
         }
         let mut report = self.judge(case, outcome, started.elapsed());
+        if report.turns > 0 {
+            let mut played = self.played.lock().unwrap_or_else(PoisonError::into_inner);
+            *played = (played.0.saturating_add(report.turns), played.1.saturating_add(started.elapsed()));
+        }
         // Times that a busy machine has made say nothing about the bot's slowest turn either.
         if report.gap != Some(Gap::InDoubt) {
             self.context.observations.timed(&elapsed);
@@ -403,6 +433,16 @@ impl Run<'_> {
             (Phase::Alone, true) => most * 3 / 5,
         };
         self.started.checked_add(share)
+    }
+
+    /// Whether cases of one phase take longer than there is time for, as far as those before tell.
+    fn is_time_short(&self, cases: &[Case], chosen: &[usize], jobs: usize) -> bool {
+        let end = chosen.first().and_then(|&at| self.until(cases[at].phase));
+        let (played, took) = *self.played.lock().unwrap_or_else(PoisonError::into_inner);
+        let (Some(end), Some(turn)) = (end, took.checked_div(played)) else { return false };
+        let turns: u32 = chosen.iter().map(|&at| self.contest.judge().turns(&cases[at].script)).sum();
+        let jobs = u32::try_from(jobs).unwrap_or(u32::MAX);
+        turn.saturating_mul(turns) / jobs > end.saturating_duration_since(Instant::now())
     }
 
     /// Whether the user gave no more time for this phase.
@@ -502,12 +542,14 @@ fn urgency<S>(
     cases: &[Case<S>],
     chosen: &[usize],
     first: &BTreeSet<String>,
-    is_long: impl Fn(&Case<S>) -> bool,
+    served: &BTreeMap<String, usize>,
+    turns: impl Fn(&Case<S>) -> u32,
     level: impl Fn(&str) -> Option<Level>,
 ) -> BTreeMap<usize, Urgency> {
-    let mut served: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut served: BTreeMap<&str, usize> =
+        served.iter().map(|(rule, &cases)| (rule.as_str(), cases)).collect();
     let mut order = chosen.to_vec();
-    order.sort_by_key(|&at| (cases[at].generated, is_long(&cases[at])));
+    order.sort_by_key(|&at| (cases[at].generated, turns(&cases[at])));
     let mut urgency = BTreeMap::new();
     for at in order {
         let case = &cases[at];
@@ -543,12 +585,28 @@ fn name_left_behind(violation: &mut Violation, program: Option<&Program>, contes
     }
 }
 
-fn broken_rules<'a>(reports: impl IntoIterator<Item = &'a CaseReport>) -> BTreeSet<String> {
-    reports
-        .into_iter()
-        .flat_map(|report| &report.violations)
-        .map(|violation| violation.rule.clone())
-        .collect()
+/// What the cases so far have shown of the rules. It is known between phases only, so that what is skipped does not
+/// depend on who was faster.
+#[derive(Debug, Default)]
+struct Shown {
+    /// Those that are broken.
+    broken: BTreeSet<String>,
+    /// How many cases of each came to their end, and tried it.
+    served: BTreeMap<String, usize>,
+}
+
+impl Shown {
+    fn by<'a>(reports: impl IntoIterator<Item = &'a CaseReport>) -> Self {
+        let mut shown = Self::default();
+        for report in reports {
+            shown.broken.extend(report.violations.iter().map(|violation| violation.rule.clone()));
+            let is_tried = |rule: &&String| report.gap.is_none() && !report.untried.contains_key(*rule);
+            for rule in report.rules.iter().filter(is_tried) {
+                *shown.served.entry(rule.clone()).or_default() += 1;
+            }
+        }
+        shown
+    }
 }
 
 /// Whether a turn was broken off, so that it is not among those that were timed.
@@ -644,8 +702,10 @@ mod tests {
         use Level::{Must, Should};
         use Urgency::{Asked, Covering, Generated, Scripted};
         let level = |rule: &str| Some(if rule == "a" { Must } else { Should });
-        let is_long = |case: &Case<()>| case.id == "a long";
-        let found: Vec<Urgency> = urgency(&cases, &chosen, &first, is_long, level).into_values().collect();
+        let turns = |case: &Case<()>| if case.id == "a long" { 20 } else { 1 };
+        let served = BTreeMap::new();
+        let found: Vec<Urgency> =
+            urgency(&cases, &chosen, &first, &served, turns, level).into_values().collect();
         let wanted = [
             Covering(0, Should),
             Scripted,
@@ -658,5 +718,10 @@ mod tests {
         ];
         assert_eq!(found, wanted);
         assert!(Covering(0, Should) < Covering(1, Must), "each once before any twice");
+
+        let served = BTreeMap::from([("a".to_owned(), 1), ("b".to_owned(), 2)]);
+        let found = urgency(&cases, &chosen, &first, &served, turns, level);
+        assert_eq!(found[&2], Covering(1, Must), "once in a phase before");
+        assert_eq!(found[&7], Scripted, "twice in a phase before");
     }
 }

@@ -532,6 +532,33 @@ fn the_rule_about_damaged_caches_does_not_apply_to_a_slow_bot_without_one() {
     assert!(case["skip_reason"].as_str().unwrap().contains("it left none in "), "{case}");
 }
 
+/// Of what is left out for time, no rule is: those that take many turns are tried on the shortest cases.
+#[test]
+fn a_slow_bot_is_tried_on_every_rule() {
+    let power4 = include_str!("../../examples/power4-python/Py0002.py").replacen(
+        "\nmain()",
+        "\nimport time\n\ntime.sleep(0.6)\nmain()",
+        1,
+    );
+    let hex = include_str!("../../examples/hex-python/bot.py")
+        .replacen("import re\n", "import re\nimport time\n", 1)
+        .replacen(
+            "        elif words == [\"make_move\"] and size:\n",
+            "        elif words == [\"make_move\"] and size:\n            time.sleep(0.8)\n",
+            1,
+        );
+    assert!(power4.contains("sleep(0.6)") && hex.contains("sleep(0.8)"));
+    for (game, script, time) in [("power4", power4, "24s"), ("hex", hex, "10s")] {
+        let run = Scene::new(&script).check(game, "bot.py", &["--max-time", time, "--jobs", "2"], None);
+        assert_eq!(run.verdict(), "pass", "{game}: {}", run.text("pretty"));
+        let summary = &run.json()["summary"];
+        assert!(
+            summary["tried"].as_u64().unwrap() < summary["of"].as_u64().unwrap() / 2,
+            "{game}: {summary}"
+        );
+    }
+}
+
 #[test]
 fn a_slow_bot_is_not_said_to_err_by_chance_for_want_of_time() {
     let relative = |seconds: &str| {

@@ -16,7 +16,8 @@ pub(crate) enum Pace {
     Works,
     /// They want a core an eighth of the time: the tester listens whether the bot says more than it should.
     Listens,
-    /// A time is looked at that is near its limit, or the like: no other check that wants a core runs meanwhile.
+    /// A time is looked at that is near its limit, or the like: no other check that wants a core runs meanwhile, but
+    /// for one that listens for each core.
     Alone,
 }
 
@@ -83,7 +84,7 @@ impl Permit {
         match pace {
             Pace::Alone => {
                 running.to_be_alone += 1;
-                running = until(running, |running| !running.alone && running.eighths == 0);
+                running = until(running, |running| !running.alone && running.eighths <= cores());
                 running.to_be_alone -= 1;
                 running.alone = true;
             }

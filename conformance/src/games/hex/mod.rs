@@ -82,9 +82,6 @@ use script::{End, LineEnds, Script, SessionScript};
 use session::Baseline;
 use step::Step;
 
-/// Games on larger boards than this are long.
-const LONG_FROM: u8 = 13;
-
 /// The contest.
 #[derive(Debug, Clone, Copy)]
 pub struct Hex;
@@ -211,8 +208,12 @@ impl Judge for Hex {
         shrink::extent(transcript)
     }
 
-    fn is_long(&self, script: &Script) -> bool {
-        matches!(script, Script::Game(game) if game.size.get() > LONG_FROM)
+    fn turns(&self, script: &Script) -> u32 {
+        match script {
+            Script::Session(session) => u32::try_from(moves_asked_for(session)).unwrap_or(u32::MAX),
+            Script::Game(game) => u32::from(game.size.get()).pow(2) / 2,
+            Script::Start(_) | Script::Headroom {} => 0,
+        }
     }
 
     fn group(&self, case: &Case<Script>) -> u32 {
@@ -348,8 +349,13 @@ fn swaps(session: &SessionScript) -> bool {
 
 /// Whether the bot is asked for a move in a session.
 fn moves(session: &SessionScript) -> bool {
+    moves_asked_for(session) > 0
+}
+
+fn moves_asked_for(session: &SessionScript) -> usize {
     use botspec_sdk::games::hex::Message;
-    session.before.iter().chain(&session.steps).any(|step| matches!(step, Step::Say(Message::MakeMove)))
+    let asks = |step: &&Step| matches!(step, Step::Say(Message::MakeMove));
+    session.before.iter().chain(&session.steps).filter(asks).count()
 }
 
 /// Whether a session can share a process with others: it has nothing about it that they should not see, and

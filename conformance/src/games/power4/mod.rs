@@ -211,8 +211,12 @@ impl Judge for Power4 {
         shrink::extent(transcript)
     }
 
-    fn is_long(&self, (script, _): &Scripted) -> bool {
-        matches!(script, Script::Session(_))
+    fn turns(&self, (script, _): &Scripted) -> u32 {
+        match script {
+            Script::Session(session) => session.turns_in_all(),
+            Script::Turn(_) => 1,
+            Script::Headroom {} | Script::Name {} => 0,
+        }
     }
 
     fn run_case(

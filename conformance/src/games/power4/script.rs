@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use botspec_sdk::games::power4::{Board, BoardText, Gravity, Kind, Team};
+use botspec_sdk::games::power4::{Board, BoardText, Gravity, Kind, Power4, Team};
 use serde::{Deserialize, Serialize};
 
 use super::witness::Witness;
@@ -236,6 +236,22 @@ impl SessionScript {
             first_set: None,
             help: Damage::None,
         }
+    }
+
+    /// How many turns of the bot it takes in all, about.
+    pub(super) fn turns_in_all(&self) -> u32 {
+        let first = match self.first_set {
+            None => 0,
+            Some(FirstSet::Turns(turns)) => turns.into(),
+            Some(FirstSet::DualUsed | FirstSet::Over) => u32::from(Power4::DUAL_BY_TURN),
+        };
+        let match_before = if self.help == Damage::None { 0 } else { self.turns_of_match_before().into() };
+        match_before + first + self.sets.max(1) * u32::from(self.turns)
+    }
+
+    /// How many turns of the bot show whether it keeps help files that can be damaged.
+    pub(super) fn turns_of_match_before(&self) -> u16 {
+        self.turns.min(4)
     }
 }
 

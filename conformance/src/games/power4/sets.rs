@@ -46,7 +46,7 @@ pub(super) fn session(
         return Match::new(script, variant, context, &[])?.play();
     }
     // A first match shows whether the bot keeps help files at all, and yields the foreign ones.
-    let turns = script.turns.min(4);
+    let turns = script.turns_of_match_before();
     let team = if script.help == Damage::OtherSide { script.team.other() } else { script.team };
     let other = SessionScript {
         help: Damage::None,
