@@ -537,7 +537,7 @@ fn the_rule_about_damaged_caches_does_not_apply_to_a_slow_bot_without_one() {
 fn a_slow_bot_is_tried_on_every_rule() {
     let power4 = include_str!("../../examples/power4-python/Py0002.py").replacen(
         "\nmain()",
-        "\nimport time\n\ntime.sleep(0.6)\nmain()",
+        "\nimport time\n\ntime.sleep(1)\nmain()",
         1,
     );
     let hex = include_str!("../../examples/hex-python/bot.py")
@@ -547,9 +547,10 @@ fn a_slow_bot_is_tried_on_every_rule() {
             "        elif words == [\"make_move\"] and size:\n            time.sleep(0.8)\n",
             1,
         );
-    assert!(power4.contains("sleep(0.6)") && hex.contains("sleep(0.8)"));
-    for (game, script, time) in [("power4", power4, "24s"), ("hex", hex, "10s")] {
-        let run = Scene::new(&script).check(game, "bot.py", &["--max-time", time, "--jobs", "2"], None);
+    assert!(power4.contains("sleep(1)") && hex.contains("sleep(0.8)"));
+    // A set of thirty turns takes too long, and one of twelve half of the time.
+    for (game, script, time, jobs) in [("power4", power4, "36s", "6"), ("hex", hex, "10s", "2")] {
+        let run = Scene::new(&script).check(game, "bot.py", &["--max-time", time, "--jobs", jobs], None);
         assert_eq!(run.verdict(), "pass", "{game}: {}", run.text("pretty"));
         let summary = &run.json()["summary"];
         assert!(
