@@ -74,6 +74,7 @@ impl Act for Fault {
             F::MoveOnTheOpponents
             | F::MoveOnItsOwn
             | F::MoveBridgesBlindly
+            | F::MoveBookAfterASwap
             | F::MoveAlwaysTheFirstCell
             | F::MoveAnywhere
             | F::MoveNeverInTheLastColumn

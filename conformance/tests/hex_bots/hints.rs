@@ -51,7 +51,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
             Hint::Says("the line holds bytes that are not plain text")
         }
         F::MoveColumnZero => Hint::Says("columns are counted from 1, not from 0"),
-        F::MoveOnTheOpponents | F::MoveBridgesBlindly => {
+        F::MoveOnTheOpponents | F::MoveBridgesBlindly | F::MoveBookAfterASwap => {
             Hint::Says("cells that the opponent has taken are not free")
         }
         F::MoveOnItsOwn

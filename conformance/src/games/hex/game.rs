@@ -5,7 +5,7 @@ use botspec_sdk::games::hex::{Message, Move, Position};
 use botspec_sdk::random::Random;
 
 use super::doubt::{blocker, game_doubt};
-use super::script::{End, Game, Partner};
+use super::script::{End, Game};
 use super::session::{GIVEN_UP, Session, Style};
 use crate::contest::CaseOutcome;
 use crate::run_context::{RunContext, RunError};
@@ -19,7 +19,7 @@ pub(super) fn game(id: &str, script: &Game, context: &RunContext<'_>) -> Result<
         return Ok(skipped);
     }
     let (mut seen, moves) = one_game(id, script, &[], context)?;
-    if script.partner == Partner::Foreseeing && seen.unjudged.is_none() && seen.violations.is_empty() {
+    if script.partner.foresees() && seen.unjudged.is_none() && seen.violations.is_empty() {
         seen.extend(one_game(id, script, &moves, context)?.0);
     }
     Ok(seen)
@@ -53,11 +53,11 @@ fn one_game(
             }
             mv
         } else {
-            let next = foreseen.get(own_moves.len()).filter(|_| !own_moves.is_empty());
+            let usual = script.partner.choose(&position, last, &mut random);
+            let next = foreseen.get(own_moves.len()).filter(|_| !own_moves.is_empty() && usual != Move::Swap);
             let is_free =
                 |mv: &&Move| matches!(mv, Move::Place(cell) if position.board().get(*cell).is_none());
-            let foreseen = next.filter(is_free).copied();
-            let mv = foreseen.unwrap_or_else(|| script.partner.choose(&position, last, &mut random));
+            let mv = next.filter(is_free).copied().unwrap_or(usual);
             if let Some(cell) = script.partner.wavers(&position, mv, own_moves.len(), &mut random) {
                 table.tell(Message::Seto(cell.into()));
                 table.tell(Message::Unset(cell.into()));

@@ -56,9 +56,15 @@ static WAVERING: [Pairing; 2] = [
     Pairing { name: "wavering", partner: Partner::Wavering, colour: Colour::White, side: 7 },
 ];
 /// A game on the tournament's board, where bots know the best moves by heart.
-static TOURNAMENT: [Pairing; 2] = [
+static TOURNAMENT: [Pairing; 3] = [
     Pairing { name: "foreseen-on-ten", partner: Partner::Foreseeing, colour: Colour::Black, side: 10 },
     Pairing { name: "foreseen-on-ten", partner: Partner::Foreseeing, colour: Colour::White, side: 10 },
+    Pairing {
+        name: "swapped-and-foreseen-on-ten",
+        partner: Partner::ForeseeingSwapper,
+        colour: Colour::Black,
+        side: 10,
+    },
 ];
 /// Row and column, from 0.
 type Spot = (u8, u8);
@@ -462,7 +468,9 @@ fn game_case(pairing: &Pairing, number: u32, seed: u64) -> Case<Script> {
         quit::EXIT_STATUS.id,
         time::TURN.id,
     ];
-    if colour == Colour::White || matches!(partner, Partner::Swapper | Partner::Path) {
+    if colour == Colour::White
+        || matches!(partner, Partner::Swapper | Partner::ForeseeingSwapper | Partner::Path)
+    {
         rules.push(swap::COLOURS.id);
     }
     Case {

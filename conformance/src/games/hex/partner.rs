@@ -21,10 +21,10 @@ impl Partner {
         };
         match self {
             Self::Random => any,
-            Self::Swapper if position.may_swap() => Move::Swap,
+            Self::Swapper | Self::ForeseeingSwapper if position.may_swap() => Move::Swap,
             Self::Path if position.may_swap() && is_central(position) => Move::Swap,
             Self::Path | Self::Swapper => on_path(),
-            Self::Steady | Self::Foreseeing | Self::Wavering => {
+            Self::Steady | Self::Foreseeing | Self::ForeseeingSwapper | Self::Wavering => {
                 let beside: Vec<Cell> = last
                     .into_iter()
                     .flat_map(|cell| cell.neighbours(position.size()))
@@ -34,6 +34,12 @@ impl Partner {
             }
             Self::Yielding => Move::Place(yielded(position)),
         }
+    }
+
+    /// Whether it plays a second game, in which it goes where the bot went next in the first one.
+    #[must_use]
+    pub(super) const fn foresees(self) -> bool {
+        matches!(self, Self::Foreseeing | Self::ForeseeingSwapper)
     }
 
     /// Where it puts a stone that it takes back again, before the one that counts. The bot has moved so often.
@@ -69,6 +75,7 @@ impl Partner {
             Self::Steady => "steady",
             Self::Yielding => "yielding",
             Self::Foreseeing => "foreseeing",
+            Self::ForeseeingSwapper => "foreseeing-swapper",
             Self::Wavering => "wavering",
         }
     }
@@ -83,6 +90,9 @@ impl Partner {
             Self::Steady => "stays close and never swaps",
             Self::Yielding => "lets the bot win",
             Self::Foreseeing => "in a second game goes where the bot went next in the first one",
+            Self::ForeseeingSwapper => {
+                "swaps, and in a second game goes where the bot went next in the first one"
+            }
             Self::Wavering => "takes its stones back and puts them elsewhere",
         }
     }

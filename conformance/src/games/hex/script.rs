@@ -114,6 +114,8 @@ pub enum Partner {
     Yielding,
     /// In a second game, stones where the bot went next in the first one; in that, a stone beside the bot's last one.
     Foreseeing,
+    /// The same, but it always swaps when it may.
+    ForeseeingSwapper,
     /// From the bot's second move on it takes each stone back and puts it elsewhere: beside the bot's last one.
     Wavering,
 }

@@ -117,6 +117,8 @@ roster! {
         MoveOnItsOwn => Choice(make_move::on_its_own),
         /// Makes a bridge with its second stone without looking who is there.
         MoveBridgesBlindly => Choice(make_move::bridges_blindly),
+        /// Plays moves out of a book once the opponent has swapped, without looking who is there.
+        MoveBookAfterASwap => Choice(make_move::book_after_a_swap),
         /// Plays on any cell, whether it is empty or not.
         MoveAnywhere => Choice(make_move::anywhere),
         /// Plays a1 always.

@@ -130,6 +130,17 @@ pub(in crate::hex) fn bridges_blindly(bot: &Bot) -> Option<Choice> {
         .then_some(Choice::Place(bridge))
 }
 
+/// Three moves for white, round the middle of boards with room for a plan.
+pub(in crate::hex) fn book_after_a_swap(bot: &Bot) -> Option<Choice> {
+    if !bot.swapped || bot.colour != Colour::White || bot.size < 8 {
+        return None;
+    }
+    let own = bot.stones().iter().filter(|(_, colour)| *colour == bot.colour).count();
+    let middle = bot.size / 2;
+    let book = [(middle - 1, middle + 2), (middle + 1, middle - 2), (middle, middle)];
+    book.get(own).map(|&spot| Choice::Place(spot))
+}
+
 pub(in crate::hex) fn always_the_first_cell(bot: &Bot) -> Option<Choice> {
     first(bot, |_| true)
 }
