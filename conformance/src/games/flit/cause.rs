@@ -23,6 +23,8 @@ struct Unusual {
     contrast: String,
     /// The same without it.
     control: Played,
+    /// If that is not all that is different, the same as the control, but with it: it has to fail, too.
+    counterpart: Option<Played>,
 }
 
 /// Puts what was seen down to the first unusual thing without which the bot does well. A control run that was not
@@ -43,7 +45,13 @@ pub(super) fn attributed(
         unusual.first().filter(|first| [time::LATE_SYNC.id, input::CRLF.id].contains(&first.rule.id));
     let serves = serves.map(|first| first.rule.id);
     let (mut failed, mut undecided) = (None, None);
-    for Unusual { rule, contrast, control } in unusual {
+    for Unusual { rule, contrast, control, counterpart } in unusual {
+        if let (Some(counterpart), Some(silence)) = (counterpart, &stats.silence) {
+            let (_, course) = counterpart.once(context)?;
+            if course.answers(silence.asked) {
+                continue;
+            }
+        }
         let usual = control;
         let (mut control, course_of_control) = usual.once(context)?;
         let besides = set_aside(&mut control, &course_of_control);
@@ -152,12 +160,12 @@ fn unusual(played: &Played, stats: &SessionStats) -> Vec<Unusual> {
             let contrast = "when each answer is waited for, the same session passes".to_owned();
             let control =
                 Played::Session(replaced(session, |step| matches!(step, Step::Miss), &Step::Refuse));
-            all.push(Unusual { rule: &time::LATE_SYNC, contrast, control });
+            all.push(Unusual { rule: &time::LATE_SYNC, contrast, control, counterpart: None });
         }
         if session.line_ends == LineEnds::CrLf {
             let contrast = "with LF line ends the same session passes".to_owned();
             let control = Played::Session(SessionScript { line_ends: LineEnds::Lf, ..session.clone() });
-            all.push(Unusual { rule: &input::CRLF, contrast, control });
+            all.push(Unusual { rule: &input::CRLF, contrast, control, counterpart: None });
         }
     }
     if let Some(unanswered) = &stats.silence {
@@ -204,7 +212,7 @@ fn stuck(played: &Played, unanswered: &Unanswered) -> Option<Unusual> {
         witness: None,
     };
     let control = Played::Session(session);
-    Some(Unusual { rule: &moves::STUCK, contrast: contrast.to_owned(), control })
+    Some(Unusual { rule: &moves::STUCK, contrast: contrast.to_owned(), control, counterpart: None })
 }
 
 /// The requests of a session or a game, without what happens between them.
@@ -262,12 +270,13 @@ fn refused(played: &Played) -> Option<Unusual> {
         Played::Game(_) => return None,
     };
     let contrast = "when each of its moves is made, it answers".to_owned();
-    Some(Unusual { rule: &update::TRACKED, contrast, control })
+    Some(Unusual { rule: &update::TRACKED, contrast, control, counterpart: None })
 }
 
 /// That it was started as another bot than the first: the same with the pieces of the two exchanged. Another game comes to
 /// other boards, and turns that are written down are those of one order of bots; so it is the board on which nothing was
-/// answered there, and as many requests.
+/// answered there, and as many requests. What went before is different then, so that the bot must be silent on that board
+/// as the one that it was, too.
 fn seat(played: &Played, unanswered: &Unanswered) -> Option<Unusual> {
     let bot = match played {
         Played::Session(session) => session.bot,
@@ -277,33 +286,36 @@ fn seat(played: &Played, unanswered: &Unanswered) -> Option<Unusual> {
         return None;
     }
     let is_turns = |step: &Step| matches!(step, Step::Turns(_));
-    let here = || exchanged(unanswered.position.board(), bot);
-    let control = match played {
+    let here = unanswered.position.board();
+    let (session, start, is_elsewhere) = match played {
         Played::Session(session) => {
             let is_written = session.steps.iter().any(is_turns);
-            let board = if is_written { here() } else { exchanged(&session.start(), bot) };
-            SessionScript {
-                bot: Player::One,
-                board: vec![Patch::of(&board)],
-                bystanders: false,
-                ..replaced(session, is_turns, &Step::Round)
-            }
+            let start = if is_written { here.clone() } else { session.start() };
+            (replaced(session, is_turns, &Step::Round), start, is_written)
         }
-        Played::Game(game) => SessionScript {
-            variant: game.variant,
-            bot: Player::One,
-            board: vec![Patch::of(&here())],
-            bystanders: false,
-            line_ends: LineEnds::Lf,
-            end: End::Stopped,
-            steps: (0..unanswered.asked).flat_map(|_| [Step::Ask, Step::Round]).collect(),
-            witness: None,
-        },
+        Played::Game(game) => {
+            let session = SessionScript {
+                variant: game.variant,
+                bot,
+                board: Vec::new(),
+                bystanders: false,
+                line_ends: LineEnds::Lf,
+                end: End::Stopped,
+                steps: (0..unanswered.asked).flat_map(|_| [Step::Ask, Step::Round]).collect(),
+                witness: None,
+            };
+            (session, here.clone(), true)
+        }
     };
-    let control = Played::Session(control);
+    let on = |bot: Player, board: &Board| {
+        let board = vec![Patch::of(board)];
+        Played::Session(SessionScript { bot, board, bystanders: false, ..session.clone() })
+    };
+    let control = on(Player::One, &exchanged(&start, bot));
+    let counterpart = is_elsewhere.then(|| on(bot, &start));
     let contrast =
         format!("it was started as bot {bot}; as bot 1, with the pieces of the two exchanged, it answers");
-    Some(Unusual { rule: &identity::ARGUMENT, contrast, control })
+    Some(Unusual { rule: &identity::ARGUMENT, contrast, control, counterpart })
 }
 
 fn exchanged(board: &Board, bot: Player) -> Board {
