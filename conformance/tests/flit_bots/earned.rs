@@ -24,6 +24,7 @@ impl Act for Fault {
             | F::NotEnded
             | F::DiesNowAndThen
             | F::DiesOfManyPieces
+            | F::DiesOfNeutralAgain
             | F::NeverAnswers
             | F::DiesAtOnce
             | F::DiesWhenAsked

@@ -38,6 +38,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::DiesWhenStuck => Hint::Says("its stderr ends with: list index out of range"),
         F::DiesOfManyPieces => Hint::Says("its stderr ends with: more pieces than a byte can count"),
         F::DiesAsFour => Hint::Says("its stderr ends with: index out of range: 4"),
+        F::DiesOfNeutralAgain => Hint::Says("its stderr ends with: double free of a neutral piece"),
         F::DiesWhenMissed => Hint::Says("its stderr ends with: only one request at a time"),
         F::DiesWhenRefused => Hint::Says("its stderr ends with: my move was not made"),
         F::Prompts | F::FormatCommas | F::FormatBrackets | F::FormatKeyword => {

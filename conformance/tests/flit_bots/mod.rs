@@ -100,7 +100,9 @@ fn forty_milliseconds_are_in_time_and_sixty_are_not_many_times() {
 fn who_is_always_late_passes_on_no_busy_machine() {
     let bench = Bench::new();
     bench.bot("flit", &Fault::Sixty.name());
-    bench.never_passes_on_busy_machine("botspec check flit ./sixty --case flit/game/idle-as-1 --thorough");
+    bench.never_passes_on_busy_machine(
+        "botspec check flit ./sixty --cases 1 --case flit/start --case flit/single --case flit/game/idle-as-1 --thorough",
+    );
 }
 
 /// What a bot plays that throws dice differs each time, and is legal each time.

@@ -81,6 +81,7 @@ impl Act for Fault {
             | F::MoveUnderASwap
             | F::MoveOpensBehindAByte
             | F::MoveFreedCellsForgotten
+            | F::MoveFreeListGoesWrong
             | F::MoveOwnForgottenAfterUnset => &[("hex/make-move/vacant", Must)],
             F::TinyDies | F::TinyHangs | F::TinyLastCellDies => &[("hex/make-move/tiny", Should)],
             F::MoveNotRecorded

@@ -57,6 +57,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::MoveOnItsOwn
         | F::MoveOpensBehindAByte
         | F::MoveFreedCellsForgotten
+        | F::MoveFreeListGoesWrong
         | F::MoveOwnForgottenAfterUnset => Hint::Says("cells that it has taken itself are not free either"),
         F::MoveAlwaysTheFirstCell => Hint::Says("as well: does it look at the board?"),
         F::MoveUnderASwap => Hint::Says("was taken before the swap: the stone stays there"),

@@ -18,7 +18,7 @@ pub(super) enum Behaviour {
     /// The message that it finds in a line; none if it finds none.
     Reading(fn(&[u8]) -> Option<Message>),
     /// What it makes of an update.
-    Hearing(fn(&mut Scene<'_>, Update)),
+    Hearing(fn(&mut Scene<'_>, Update) -> io::Result<()>),
     /// What happens when it has taken an update in.
     Heard(fn(&Scene<'_>) -> io::Result<()>),
     /// What happens before it chooses.
@@ -82,7 +82,7 @@ pub(super) fn play(all: &[Behaviour], start: &Start) -> io::Result<()> {
 fn hear(all: &[Behaviour], scene: &mut Scene<'_>, update: Update) -> io::Result<()> {
     scene.told += 1;
     match all.iter().find_map(|it| if let Behaviour::Hearing(hear) = it { Some(hear) } else { None }) {
-        Some(hear) => hear(scene, update),
+        Some(hear) => hear(scene, update)?,
         None => scene.take(update),
     }
     for behaviour in all {

@@ -195,6 +195,8 @@ roster! {
         ConvertedRemoved => Hearing(update::converted_removed),
         /// Takes each update in when the next one comes.
         OneBehind => Hearing(update::one_behind),
+        /// Keeps its list of neutral pieces wrong, and dies when one appears where the one before did.
+        DiesOfNeutralAgain => Hearing(update::dies_of_neutral_again),
         /// Takes its own move for made.
         OwnMoveMade => Believing(update::own_move_made),
         /// Takes its own move for made, and the piece for still where it was.

@@ -129,6 +129,8 @@ roster! {
         MoveUnderASwap => Choice(make_move::under_a_swap),
         /// Counts moves in a byte, and opens in the middle behind 256 stones.
         MoveOpensBehindAByte => Choice(make_move::opens_behind_a_byte),
+        /// Keeps a list of the empty cells that loses one when a stone is set again where one was taken away.
+        MoveFreeListGoesWrong => Message(make_move::free_list_goes_wrong),
         /// Never plays on a cell that was taken once.
         MoveFreedCellsForgotten => Message(make_move::freed_cells_forgotten),
         /// From its ninth move on it plays on its own stones, if anything was taken away behind its second one.

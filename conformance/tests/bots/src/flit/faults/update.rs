@@ -4,6 +4,7 @@ use std::io;
 
 use botspec_sdk::games::flit::{Answer, Contents, Message, Update};
 
+use super::fail;
 use crate::flit::scene::Scene;
 use crate::flit::usual;
 use crate::lines::print;
@@ -26,44 +27,58 @@ pub(in crate::flit) fn answers_after_many(scene: &Scene<'_>) -> io::Result<()> {
     if scene.told == 900 { print("0 0 0 0\n") } else { Ok(()) }
 }
 
-pub(in crate::flit) fn none_after_first(scene: &mut Scene<'_>, update: Update) {
+pub(in crate::flit) fn none_after_first(scene: &mut Scene<'_>, update: Update) -> io::Result<()> {
     if scene.asked == 0 {
         scene.take(update);
     }
+    Ok(())
 }
 
-pub(in crate::flit) fn not_of_others(scene: &mut Scene<'_>, update: Update) {
+pub(in crate::flit) fn not_of_others(scene: &mut Scene<'_>, update: Update) -> io::Result<()> {
     let other = |contents| matches!(contents, Contents::Piece(player) if player != scene.player());
     let theirs = other(update.contents) || scene.before(update).is_some_and(other);
     if scene.asked == 0 || !theirs {
         scene.take(update);
     }
+    Ok(())
 }
 
-pub(in crate::flit) fn left_squares_stay(scene: &mut Scene<'_>, update: Update) {
+pub(in crate::flit) fn left_squares_stay(scene: &mut Scene<'_>, update: Update) -> io::Result<()> {
     if scene.asked == 0 || update.contents != Contents::Empty {
         scene.take(update);
     }
+    Ok(())
 }
 
 /// Takes what is converted off the board.
-pub(in crate::flit) fn converted_removed(scene: &mut Scene<'_>, update: Update) {
+pub(in crate::flit) fn converted_removed(scene: &mut Scene<'_>, update: Update) -> io::Result<()> {
     let converted = scene.before(update) == Some(Contents::Neutral);
     scene.take(if converted && scene.asked > 0 {
         Update { contents: Contents::Empty, ..update }
     } else {
         update
     });
+    Ok(())
+}
+
+pub(in crate::flit) fn dies_of_neutral_again(scene: &mut Scene<'_>, update: Update) -> io::Result<()> {
+    scene.take(update);
+    if update.contents == Contents::Neutral && scene.pending.replace(update) == Some(update) {
+        return fail("double free of a neutral piece");
+    }
+    Ok(())
 }
 
 /// Takes an update in when the next one comes.
-pub(in crate::flit) fn one_behind(scene: &mut Scene<'_>, update: Update) {
+pub(in crate::flit) fn one_behind(scene: &mut Scene<'_>, update: Update) -> io::Result<()> {
     if scene.asked == 0 {
-        return scene.take(update);
+        scene.take(update);
+        return Ok(());
     }
     if let Some(before) = scene.pending.replace(update) {
         scene.take(before);
     }
+    Ok(())
 }
 
 /// Makes its own move at once.

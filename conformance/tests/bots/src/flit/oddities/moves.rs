@@ -1,5 +1,7 @@
 //! What they answer.
 
+use std::io;
+
 use botspec_sdk::games::flit::{Answer, Contents, Update};
 use botspec_sdk::random::Random;
 
@@ -32,7 +34,7 @@ pub(in crate::flit) fn collects(scene: &Scene<'_>) -> Reply {
 }
 
 /// Knows what can happen in a game only: pieces do not change hands, and a neutral piece cannot leave.
-pub(in crate::flit) fn only_what_happens(scene: &mut Scene<'_>, update: Update) {
+pub(in crate::flit) fn only_what_happens(scene: &mut Scene<'_>, update: Update) -> io::Result<()> {
     let possible = match scene.before(update) {
         None | Some(Contents::Empty) => true,
         Some(Contents::Piece(_)) => update.contents == Contents::Empty,
@@ -41,25 +43,29 @@ pub(in crate::flit) fn only_what_happens(scene: &mut Scene<'_>, update: Update) 
     if possible {
         scene.take(update);
     }
+    Ok(())
 }
 
-pub(in crate::flit) fn neutral_unknown(scene: &mut Scene<'_>, update: Update) {
+pub(in crate::flit) fn neutral_unknown(scene: &mut Scene<'_>, update: Update) -> io::Result<()> {
     if update.contents != Contents::Neutral {
         scene.take(update);
     }
+    Ok(())
 }
 
 /// Has room for so many at a time.
-pub(in crate::flit) fn no_more_than_100(scene: &mut Scene<'_>, update: Update) {
+pub(in crate::flit) fn no_more_than_100(scene: &mut Scene<'_>, update: Update) -> io::Result<()> {
     if scene.asked == 0 || scene.told <= 100 {
         scene.take(update);
     }
+    Ok(())
 }
 
-pub(in crate::flit) fn room_for_64(scene: &mut Scene<'_>, update: Update) {
+pub(in crate::flit) fn room_for_64(scene: &mut Scene<'_>, update: Update) -> io::Result<()> {
     if scene.told <= 64 {
         scene.take(update);
     }
+    Ok(())
 }
 
 /// What comes from the machine is another thing each time.

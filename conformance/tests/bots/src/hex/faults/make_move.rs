@@ -168,6 +168,32 @@ pub(in crate::hex) fn freed_cells_forgotten(bot: &mut Bot, text: &str) -> io::Re
     Ok(true)
 }
 
+/// Plays on a cell of its list that its board shows to be empty; where its list has none such, on the list's first one.
+pub(in crate::hex) fn free_list_goes_wrong(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    if text.starts_with("init_board") {
+        bot.kept.stones.clear();
+    }
+    let named = text.split_once(' ').and_then(|(word, name)| Some((word, bot.spot(name)?)));
+    match named {
+        Some(("unset", spot)) if bot.get(spot).is_some() => bot.kept.stones.push((spot, bot.colour)),
+        // The last cell of the list goes where it thinks that the one was that is taken.
+        Some(("seto" | "sety", spot)) if bot.kept.stones.iter().any(|&(other, _)| other == spot) => {
+            let lost = bot.vacant().last().filter(|&last| last != spot);
+            bot.kept.stones.extend(lost.map(|lost| (lost, bot.colour.other())));
+        }
+        _ => {}
+    }
+    if text != "make_move" || bot.choose() == Some(Choice::Swap) {
+        return Ok(false);
+    }
+    let is_lost = |spot| bot.kept.stones.contains(&(spot, bot.colour.other()));
+    let first = bot.kept.stones.first().map(|&(spot, _)| spot);
+    let Some(spot) = bot.vacant().find(|&spot| !is_lost(spot)).or(first) else { return Ok(false) };
+    bot.put(spot, bot.colour);
+    usual::say(&Choice::Place(spot).text())?;
+    Ok(true)
+}
+
 /// Once something was taken away behind its second move, it is sure of the opponent's stones alone, which shows late in a game.
 pub(in crate::hex) fn own_forgotten_after_unset(bot: &mut Bot, text: &str) -> io::Result<bool> {
     if text.starts_with("init_board") {
