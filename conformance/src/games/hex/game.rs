@@ -78,7 +78,9 @@ fn one_game(
     }
     if position.outcome().is_some() {
         table.show_board()?;
-        table.check_win()?;
+        if script.partner.asks_who_has_won() {
+            table.check_win()?;
+        }
     }
     let is_over = position.outcome().is_some();
     let left = table.leave(if is_over { End::Quit } else { End::Open })?;

@@ -463,11 +463,13 @@ fn game_case(pairing: &Pairing, number: u32, seed: u64) -> Case<Script> {
         make_move::VACANT.id,
         make_move::RECORDED.id,
         make_move::SWAP_TIMING.id,
-        check_win::VALUE.id,
         quit::TERMINATES.id,
         quit::EXIT_STATUS.id,
         time::TURN.id,
     ];
+    if partner.asks_who_has_won() {
+        rules.push(check_win::VALUE.id);
+    }
     if colour == Colour::White
         || matches!(partner, Partner::Swapper | Partner::ForeseeingSwapper | Partner::Path)
     {

@@ -42,6 +42,13 @@ impl Partner {
         matches!(self, Self::Foreseeing | Self::ForeseeingSwapper)
     }
 
+    /// Whether the bot is asked who has won. Of a wrong answer behind a swap it cannot be told whether the bot knows the
+    /// rules of winning, or its colour: the other games tell that better.
+    #[must_use]
+    pub(super) const fn asks_who_has_won(self) -> bool {
+        !matches!(self, Self::ForeseeingSwapper)
+    }
+
     /// Where it puts a stone that it takes back again, before the one that counts. The bot has moved so often.
     #[must_use]
     pub(super) fn wavers(
