@@ -122,7 +122,6 @@ pub fn run(
         progress,
         started: Instant::now(),
         quick: if settings.thorough { None } else { Until::after(QUICK) },
-        played: Mutex::new((0, Duration::ZERO)),
         out_of_time: AtomicBool::new(false),
         stop: AtomicBool::new(false),
         identity: Mutex::new(None),
@@ -198,8 +197,6 @@ struct Run<'a> {
     started: Instant,
     /// When a quick check is to be over; none if this one is thorough.
     quick: Option<Until>,
-    /// How many turns were played, and how long the cases with them took.
-    played: Mutex<(u32, Duration)>,
     /// Whether a case was left out for want of the time that the user gave.
     out_of_time: AtomicBool,
     stop: AtomicBool,
@@ -227,7 +224,7 @@ impl Run<'_> {
             |chosen: &[usize]| urgency(cases, chosen, &self.settings.first, &shown.served, turns, level);
         let mut urgency = urgency_of(&core);
         urgency.extend(urgency_of(&spare));
-        let mut groups = if self.is_time_short(cases, chosen, jobs) {
+        let mut groups = if self.is_time_short(cases, chosen, jobs, shown) {
             // Each rule is tried before the rest of any group.
             let covers = |at: &usize| matches!(urgency.get(at), Some(Urgency::Asked | Urgency::Covering(..)));
             let (covering, rest): (Vec<usize>, Vec<usize>) = chosen.iter().partition(|at| covers(at));
@@ -297,18 +294,14 @@ impl Run<'_> {
             && end.is_none_or(|end| Instant::now() < end)
         {
             let served = Shown::by(reports.iter().flatten()).served;
-            let level = |rule: &&str| by_id(self.contest.requirements(), rule).map(|rule| rule.level);
-            // That of the rules that would be tried for the first time.
-            let gain = |at: usize| {
-                let untried = cases[at].rules.iter().filter(|&&rule| !served.contains_key(rule));
-                untried.filter_map(level).min()
-            };
             let turns = |at: usize| self.contest.judge().turns(&cases[at].script).max(1);
-            left.retain(|&at| is_given_up(at) || gain(at).is_some());
-            let next = left.iter().copied().min_by_key(|&at| {
-                let gain = gain(at);
-                (gain.is_none(), gain, turns(at), !is_given_up(at))
-            });
+            let gains: BTreeMap<usize, Option<Level>> =
+                left.iter().map(|&at| (at, self.gain(&cases[at], &served))).collect();
+            left.retain(|at| is_given_up(*at) || gains[at].is_some());
+            let next = left
+                .iter()
+                .copied()
+                .min_by_key(|&at| (gains[&at].is_none(), gains[&at], turns(at), !is_given_up(at)));
             let Some(at) = next.filter(|at| left.remove(at)) else { break };
             let before = reports[at].take();
             let again = self.phase(cases, &[at], 1, shown, Attempt::Again).remove(&at);
@@ -317,6 +310,12 @@ impl Run<'_> {
                 (before, again) => again.or(before),
             };
         }
+    }
+
+    /// The level of the rules that a case would try for the first time.
+    fn gain(&self, case: &Case, served: &BTreeMap<String, usize>) -> Option<Level> {
+        let untried = case.rules.iter().filter(|&&rule| !served.contains_key(rule));
+        untried.filter_map(|rule| by_id(self.contest.requirements(), rule)).map(|rule| rule.level).min()
     }
 
     /// The tester or the machine failed in this case: it is not judged, nor is any after it.
@@ -363,10 +362,6 @@ impl Run<'_> {
             known.get_or_insert_with(|| identity.clone());
         }
         let mut report = self.judge(case, outcome, started.elapsed());
-        if report.turns > 0 {
-            let mut played = self.played.lock().unwrap_or_else(PoisonError::into_inner);
-            *played = (played.0.saturating_add(report.turns), played.1.saturating_add(started.elapsed()));
-        }
         // Times that a busy machine has made say nothing about the bot's slowest turn either.
         if report.gap != Some(Gap::InDoubt) {
             self.context.observations.timed(&elapsed);
@@ -436,10 +431,9 @@ impl Run<'_> {
     }
 
     /// Whether cases of one phase take longer than there is time for, as far as those before tell.
-    fn is_time_short(&self, cases: &[Case], chosen: &[usize], jobs: usize) -> bool {
+    fn is_time_short(&self, cases: &[Case], chosen: &[usize], jobs: usize, shown: &Shown) -> bool {
         let end = chosen.first().and_then(|&at| self.until(cases[at].phase));
-        let (played, took) = *self.played.lock().unwrap_or_else(PoisonError::into_inner);
-        let (Some(end), Some(turn)) = (end, took.checked_div(played)) else { return false };
+        let (Some(end), Some(turn)) = (end, shown.took.checked_div(shown.turns)) else { return false };
         let turns: u32 = chosen.iter().map(|&at| self.contest.judge().turns(&cases[at].script)).sum();
         let jobs = u32::try_from(jobs).unwrap_or(u32::MAX);
         turn.saturating_mul(turns) / jobs > end.saturating_duration_since(Instant::now())
@@ -585,20 +579,28 @@ fn name_left_behind(violation: &mut Violation, program: Option<&Program>, contes
     }
 }
 
-/// What the cases so far have shown of the rules. It is known between phases only, so that what is skipped does not
-/// depend on who was faster.
+/// What the cases so far have shown. It is known between phases only, so that what is skipped does not depend on who was
+/// faster.
 #[derive(Debug, Default)]
 struct Shown {
-    /// Those that are broken.
+    /// The rules that are broken.
     broken: BTreeSet<String>,
-    /// How many cases of each came to their end, and tried it.
+    /// How many cases of each rule came to their end, and tried it.
     served: BTreeMap<String, usize>,
+    /// How many turns were played.
+    turns: u32,
+    /// How long the cases with turns took.
+    took: Duration,
 }
 
 impl Shown {
     fn by<'a>(reports: impl IntoIterator<Item = &'a CaseReport>) -> Self {
         let mut shown = Self::default();
         for report in reports {
+            if report.turns > 0 {
+                shown.turns = shown.turns.saturating_add(report.turns);
+                shown.took += Duration::from_secs_f64(report.duration_ms / 1e3);
+            }
             shown.broken.extend(report.violations.iter().map(|violation| violation.rule.clone()));
             let is_tried = |rule: &&String| report.gap.is_none() && !report.untried.contains_key(*rule);
             for rule in report.rules.iter().filter(is_tried) {

@@ -515,9 +515,13 @@ fn a_rule_that_only_another_reading_of_the_board_saves_is_not_kept() {
 }
 
 /// The example in Python, which keeps no cache, so slow.
-fn slow_linkage(seconds: &str) -> String {
-    let example = include_str!("../../examples/linkage-python/bot.py");
+/// An example, and what it sleeps before each turn.
+fn slow(example: &str, seconds: &str) -> String {
     example.replacen("import os\n", &format!("import os\nimport time\n\ntime.sleep({seconds})\n"), 1)
+}
+
+fn slow_linkage(seconds: &str) -> String {
+    slow(include_str!("../../examples/linkage-python/bot.py"), seconds)
 }
 
 #[test]
@@ -535,11 +539,7 @@ fn the_rule_about_damaged_caches_does_not_apply_to_a_slow_bot_without_one() {
 /// Of what is left out for time, no rule is: those that take many turns are tried on the shortest cases.
 #[test]
 fn a_slow_bot_is_tried_on_every_rule() {
-    let power4 = include_str!("../../examples/power4-python/Py0002.py").replacen(
-        "\nmain()",
-        "\nimport time\n\ntime.sleep(1)\nmain()",
-        1,
-    );
+    let power4 = slow(include_str!("../../examples/power4-python/Py0002.py"), "1");
     let hex = include_str!("../../examples/hex-python/bot.py")
         .replacen("import re\n", "import re\nimport time\n", 1)
         .replacen(

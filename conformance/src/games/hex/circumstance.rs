@@ -30,7 +30,7 @@ pub(super) fn plain(rule: &Requirement, script: &SessionScript, game: usize) -> 
         begun += usize::from(begins(step));
         begun == game + 1
     };
-    let all = script.before.iter().chain(&script.steps);
+    let all = script.all_steps();
     let steps: Vec<Step> = if rule.id == init_board::RESETS.id {
         all.filter(|step| of_this_game(step)).cloned().collect()
     } else {
@@ -55,5 +55,5 @@ pub(super) const fn begins(step: &Step) -> bool {
 
 /// How many games a session has.
 pub(super) fn games(script: &SessionScript) -> usize {
-    script.before.iter().chain(&script.steps).filter(|step| begins(step)).count()
+    script.all_steps().filter(|step| begins(step)).count()
 }

@@ -55,21 +55,17 @@ fn relies_on_stones(id: &str, script: &SessionScript) -> bool {
         let message = matches!(step, Step::Say(Message::Seto(_) | Message::Sety(_) | Message::Unset(_)));
         message || matches!(step, Step::Board(_) | Step::Put(_) | Step::Take(_) | Step::Decide(_))
     };
-    let told = script.before.iter().chain(&script.steps).any(puts);
+    let told = script.all_steps().any(puts);
     told && (!beside || moves(script) || swaps(script))
 }
 
 /// Whether stones are taken away in a session.
 fn takes_away(script: &SessionScript) -> bool {
     let takes = |step: &Step| matches!(step, Step::Say(Message::Unset(_)) | Step::Take(_));
-    script.before.iter().chain(&script.steps).any(takes)
+    script.all_steps().any(takes)
 }
 
 /// Whether a session is about a board whose size has two digits.
 pub(super) fn two_digits(script: &SessionScript) -> bool {
-    script
-        .before
-        .iter()
-        .chain(&script.steps)
-        .any(|step| matches!(step, Step::Say(Message::InitBoard(size)) if size.get() > 9))
+    script.all_steps().any(|step| matches!(step, Step::Say(Message::InitBoard(size)) if size.get() > 9))
 }

@@ -330,7 +330,7 @@ fn needs_of_size(size: botspec_sdk::games::hex::Size) -> Option<&'static str> {
 fn needs_of(session: &SessionScript) -> Vec<&'static str> {
     use botspec_sdk::games::hex::Message;
     let mut needs = Vec::new();
-    needs.extend(session.before.iter().chain(&session.steps).find_map(|step| match step {
+    needs.extend(session.all_steps().find_map(|step| match step {
         Step::Say(Message::InitBoard(size)) => needs_of_size(*size),
         _ => None,
     }));
@@ -355,7 +355,7 @@ fn moves(session: &SessionScript) -> bool {
 fn moves_asked_for(session: &SessionScript) -> usize {
     use botspec_sdk::games::hex::Message;
     let asks = |step: &&Step| matches!(step, Step::Say(Message::MakeMove));
-    session.before.iter().chain(&session.steps).filter(asks).count()
+    session.all_steps().filter(asks).count()
 }
 
 /// Whether a session can share a process with others: it has nothing about it that they should not see, and

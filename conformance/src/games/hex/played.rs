@@ -41,7 +41,7 @@ impl Play<'_> {
         table.doubt = self.doubt;
         let mut begun = 0_usize;
         let mut game = None;
-        for step in script.before.iter().chain(&script.steps) {
+        for step in script.all_steps() {
             begun += usize::from(begins(step));
             table.step(step)?;
             if game.is_none()

@@ -55,6 +55,13 @@ pub struct SessionScript {
     pub family: &'static str,
 }
 
+impl SessionScript {
+    /// What is said in its process, the game before included.
+    pub(super) fn all_steps(&self) -> impl Iterator<Item = &Step> {
+        self.before.iter().chain(&self.steps)
+    }
+}
+
 /// The line ends of the messages.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

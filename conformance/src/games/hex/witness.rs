@@ -103,7 +103,7 @@ pub(super) fn replay(
     let mut tried = BTreeSet::new();
     let mut knowledge = Knowledge::new(session.colour);
     let mut random = Random::seeded(session.seed);
-    for step in session.before.iter().chain(&session.steps) {
+    for step in session.all_steps() {
         if matches!(step, Step::Raw(_)) {
             tried.insert(input::UNKNOWN.id);
         }
