@@ -44,6 +44,7 @@ pub mod stream_session;
 pub mod suite;
 mod template;
 pub mod timing;
+mod urgency;
 pub mod watch;
 
 // What stands in the signatures of traits that contests implement.
