@@ -85,6 +85,14 @@ fn folders_of(child: &Child) -> usize {
     entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(&prefix)).count()
 }
 
+fn wait_until_removed(child: &Child) {
+    let deadline = Instant::now() + PATIENCE;
+    while folders_of(child) > 0 {
+        assert!(Instant::now() < deadline, "{} folders", folders_of(child));
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
 /// The most memory that a run has had at any time, in KiB; it is waited for.
 fn peak_of(child: &mut Child) -> u64 {
     let mut report = child.stdout.take().unwrap();
@@ -148,11 +156,7 @@ fn a_botspec_that_is_killed_takes_its_bots_and_folders_along() {
     signal(&child, Signal::KILL);
     child.wait().unwrap();
     scene.wait_for_processes(false);
-    let deadline = Instant::now() + PATIENCE;
-    while folders_of(&child) > 0 {
-        assert!(Instant::now() < deadline, "{} folders", folders_of(&child));
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    wait_until_removed(&child);
 }
 
 /// Without a sandbox nobody is left to remove the folders of a botspec that is killed: the next one does. Those of a
@@ -166,26 +170,21 @@ fn the_next_run_removes_what_a_killed_one_has_left() {
         scene.wait_for_processes(true);
         child
     };
-    let folders = |child: &Child| {
-        let prefix = format!("botspec-{}-", child.id());
-        let places = [PathBuf::from("/dev/shm"), std::env::temp_dir()];
-        let entries = places.iter().flat_map(|place| fs::read_dir(place).unwrap().flatten());
-        entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(&prefix)).count()
-    };
     let mut killed = begin();
-    assert!(folders(&killed) > 0);
+    assert!(folders_of(&killed) > 0);
     signal(&killed, Signal::KILL);
     killed.wait().unwrap();
     scene.wait_for_processes(false);
     let mut living = begin();
-    assert_eq!(folders(&killed), 0);
-    let before = folders(&living);
+    // Another test's run may have been faster, and still be at it.
+    wait_until_removed(&killed);
+    let before = folders_of(&living);
     assert!(before > 0);
     Host::open_with(Path::new(env!("CARGO_BIN_EXE_botspec")), SandboxMode::Auto).unwrap();
-    assert_eq!(folders(&living), before);
+    assert!(folders_of(&living) >= before, "it makes more, and keeps what it has");
     signal(&living, Signal::INT);
     assert_eq!(exit_code(&mut living), Some(130));
-    assert_eq!(folders(&living), 0);
+    assert_eq!(folders_of(&living), 0);
 }
 
 /// A report for a pipe that nobody reads does not keep botspec from ending.

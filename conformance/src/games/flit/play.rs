@@ -163,7 +163,7 @@ fn timed_game(script: &Game, context: &RunContext<'_>) -> Result<CaseOutcome, Ru
             confirmed(context, StartMode::Cold, |start_mode| one_game(script, start_mode, context))?;
         turns += seen.turns;
         seen.turns = turns;
-        let late = stats.late(&seen).iter().any(|&at| seen.violations[at].level != Level::Info);
+        let late = stats.late_places(&seen).iter().any(|&at| seen.violations[at].level != Level::Info);
         if late || !stats.has_gone_well(&seen) || seen.unjudged.is_some() {
             return Ok(attributed(&Played::Game(script.clone()), seen, stats, context)?.0);
         }

@@ -2,9 +2,10 @@
 
 use super::played::StartMode;
 use super::stats::SessionStats;
-use super::time;
+use super::time::{self, Lateness};
 use crate::contest::{CaseOutcome, Unjudged};
-use crate::record::{Level, Violation};
+use crate::process::HostLoad;
+use crate::record::Level;
 use crate::run_context::{RunContext, RunError};
 
 /// For counting the late answers that were put down to the machine.
@@ -16,69 +17,127 @@ const STALLS_AT_LEAST: u32 = 3;
 /// See [`STALLS_AT_LEAST`].
 const STALLS_ONE_IN: u32 = 250;
 
-/// Plays something, and once more if all that was wrong are a few answers that came too late: a machine can be
+/// Runs, at the most, until a request that is answered late in each of them is held against the bot.
+const RUNS: u32 = 3;
+
+/// What comes again in several runs of the same.
+struct Recurrence {
+    runs: u32,
+    /// Runs with a late answer.
+    late_runs: u32,
+    /// What was late in all runs.
+    in_all: Vec<Lateness>,
+    /// Whether the bot was late as a rule in all runs.
+    is_rule: bool,
+}
+
+/// Plays something, and once or twice more if all that was wrong are answers that came too late: a machine can be
 /// stalled (a process that sleeps cannot be told from one that is kept from running), and what is put in an unusual
-/// situation at once has not had the turns before it in which to load and compile what it needs. A bot that is
-/// late again with the same request is too slow; so is one that is late now here, now there, and too often for a
-/// machine. What does not come again is told of, but not held against the bot.
+/// situation at once has not had the turns before it in which to load and compile what it needs. A bot that is late as a
+/// rule, or each time with the same request, is too slow; so is one that is late now here, now there, and too often for
+/// a machine. On a crowded machine, where much cannot be seen, it has to be plainly late. What does not come again is told
+/// of, but not held against the bot.
 pub(super) fn confirmed(
     context: &RunContext<'_>,
     second: StartMode,
     play: impl Fn(StartMode) -> Result<(CaseOutcome, SessionStats), RunError>,
 ) -> Result<(CaseOutcome, SessionStats), RunError> {
+    let load = HostLoad::sample();
     let (mut seen, stats) = play(StartMode::Cold)?;
-    if stats.late(&seen).is_empty() || stats.is_always_late() {
+    let late = stats.late_places(&seen);
+    if late.is_empty() {
         return Ok((seen, stats));
     }
     if !stats.has_gone_well(&seen) {
         // Something else broke it off, and would again: whether the bot is slow, the other cases tell.
-        let once = "; seen once, as something else broke the run off";
-        stats.late(&seen).into_iter().for_each(|at| unsure(&mut seen.violations[at], once));
+        unsure(&mut seen, &late, "; seen once, as something else broke the run off");
         return Ok((seen, stats));
     }
-    let (mut again, course_again) = play(second)?;
-    let late = stats.late(&seen);
-    if again.unjudged.is_some() && course_again.has_gone_well(&again) {
-        let once = "; seen once, as the second run could not be judged";
-        late.into_iter().for_each(|at| unsure(&mut seen.violations[at], once));
-        let why = again.unjudged.map(|unjudged| unjudged.into_parts().1).unwrap_or_default();
-        let reason = format!("whether the bot is too slow could not be told in a second run: {why}");
-        seen.unjudged = Some(Unjudged::Inconclusive { reason });
-        return Ok((seen, stats));
-    }
-    if second == StartMode::Cold || !course_again.late_at.is_empty() {
-        for _ in stats.late_at.iter().chain(&course_again.late_at) {
-            context.observations.count(STALLS, true);
+    let is_crowded = || load.pressure().is_some_and(|pressure| !pressure.is_low());
+    let mut recurrence = Recurrence::of(&stats);
+    // One that is late as a rule does not come to its best by and by.
+    let second = if recurrence.is_rule { StartMode::Cold } else { second };
+    let mut turns = seen.turns;
+    loop {
+        let (mut again, course_again) = play(second)?;
+        turns += again.turns;
+        if again.unjudged.is_some() && course_again.has_gone_well(&again) {
+            let once = match recurrence.runs {
+                1 => "; seen once, as the second run could not be judged",
+                _ => "; seen twice, as the third run could not be judged",
+            };
+            unsure(&mut seen, &late, once);
+            let why = again.unjudged.map(|unjudged| unjudged.into_parts().1).unwrap_or_default();
+            let reason = format!("whether the bot is too slow could not be told by running it again: {why}");
+            seen.unjudged = Some(Unjudged::Inconclusive { reason });
+            return Ok((seen, stats));
+        }
+        if second == StartMode::Cold || !course_again.late.is_empty() {
+            let first = if recurrence.runs == 1 { &stats.late[..] } else { &[] };
+            let counted =
+                first.iter().chain(&course_again.late).filter(|late| late.is_plain || !is_crowded());
+            counted.for_each(|_| context.observations.count(STALLS, true));
+        }
+        recurrence.goes_on(&course_again);
+        let answers = u32::try_from(context.observations.elapsed().len()).unwrap_or(u32::MAX);
+        let believed = STALLS_AT_LEAST + answers / STALLS_ONE_IN;
+        if recurrence.is_rule || context.observations.overruns(STALLS) > believed {
+            return Ok((seen, stats));
+        }
+        if recurrence.in_all.is_empty() {
+            if recurrence.late_runs > 1 {
+                let reason = "late answers came in more than one run, though not at the same requests";
+                again.untried.push(time::TURN.untried(reason));
+            }
+            let places = course_again.late_places(&again);
+            places.into_iter().rev().for_each(|at| drop(again.violations.remove(at)));
+            unsure(&mut seen, &late, &recurrence.told());
+            again.violations.extend(late.into_iter().map(|at| seen.violations[at].clone()));
+            again.elapsed.retain(|elapsed| elapsed.charged <= context.limit);
+            again.turns = turns;
+            return Ok((again, course_again));
+        }
+        if recurrence.runs == RUNS {
+            if is_crowded() && !recurrence.in_all.iter().any(|late| late.is_plain) {
+                unsure(&mut seen, &late, "; the machine may be to blame");
+                let reason = "the machine was too busy to tell whether the bot is too slow".to_owned();
+                seen.unjudged = Some(Unjudged::Inconclusive { reason });
+            }
+            return Ok((seen, stats));
         }
     }
-    let answers = u32::try_from(context.observations.elapsed().len()).unwrap_or(u32::MAX);
-    let believed = STALLS_AT_LEAST + answers / STALLS_ONE_IN;
-    let same = stats.late_at.iter().any(|request| course_again.late_at.contains(request));
-    if same || context.observations.overruns(STALLS) > believed {
-        return Ok((seen, stats));
-    }
-    let is_late_again = !course_again.late_at.is_empty();
-    let runs = 1 + u32::from(is_late_again);
-    if is_late_again {
-        again.untried.push(
-            time::TURN.untried("late answers came in each of two runs, though not at the same requests"),
-        );
-    }
-    course_again.late(&again).into_iter().rev().for_each(|at| drop(again.violations.remove(at)));
-    for mut late in late.into_iter().map(|at| seen.violations[at].clone()) {
-        unsure(
-            &mut late,
-            &format!("; seen in {runs} of 2 runs, and not at the same request: the machine may be to blame"),
-        );
-        again.violations.push(late);
-    }
-    again.elapsed.retain(|elapsed| elapsed.charged <= context.limit);
-    again.turns += seen.turns;
-    Ok((again, course_again))
 }
 
-/// What was seen, and is no proof.
-fn unsure(violation: &mut Violation, how_often: &str) {
-    violation.level = Level::Info;
-    violation.message.push_str(how_often);
+impl Recurrence {
+    fn of(stats: &SessionStats) -> Self {
+        Self { runs: 1, late_runs: 1, in_all: stats.late.clone(), is_rule: stats.is_always_late() }
+    }
+
+    /// After another run.
+    fn goes_on(&mut self, stats: &SessionStats) {
+        self.runs += 1;
+        self.late_runs += u32::from(!stats.late.is_empty());
+        self.is_rule &= stats.is_always_late();
+        self.in_all.retain_mut(|late| {
+            let again = stats.late.iter().find(|again| again.asked == late.asked);
+            late.is_plain &= again.is_some_and(|again| again.is_plain);
+            again.is_some()
+        });
+    }
+
+    /// As the end of a message.
+    fn told(&self) -> String {
+        format!(
+            "; seen in {} of {} runs, and at no request in all of them: the machine may be to blame",
+            self.late_runs, self.runs
+        )
+    }
+}
+
+/// What was seen there, and is no proof.
+fn unsure(seen: &mut CaseOutcome, places: &[usize], how_often: &str) {
+    for &at in places {
+        seen.violations[at].level = Level::Info;
+        seen.violations[at].message.push_str(how_often);
+    }
 }

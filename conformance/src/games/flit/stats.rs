@@ -3,6 +3,7 @@
 use botspec_sdk::games::flit::{Move, OVERRUNS, Position};
 
 use super::session::{Asked, Session};
+use super::time::Lateness;
 use super::{eof, identity, input, moves, time, update};
 use crate::contest::{CaseOutcome, Untried};
 use crate::record::{Level, Violation};
@@ -18,8 +19,8 @@ pub(super) struct SessionStats {
     pub(super) silence: Option<Unanswered>,
     /// Whether the machine was too busy to say if an answer was late.
     pub(super) doubtful: bool,
-    /// The numbers of the requests whose answers were too late.
-    pub(super) late_at: Vec<u32>,
+    /// The answers that were too late.
+    pub(super) late: Vec<Lateness>,
     /// Rules that it breaks and goes on.
     noted: Vec<String>,
     /// Requests.
@@ -43,7 +44,7 @@ pub(super) struct SessionStats {
 impl SessionStats {
     pub(super) fn note(&mut self, table: &Session<'_>) {
         self.doubtful = table.doubtful;
-        self.late_at.clone_from(&table.late);
+        self.late.clone_from(&table.late);
         self.noted.clone_from(&table.noted);
         self.asked = table.asked();
         self.silence = table.fell_silent().then(|| Unanswered {
@@ -132,7 +133,7 @@ impl SessionStats {
 
     /// The places of the answers that came too late. One that did not come at all is no such: no stall of a machine
     /// lasts as long as one is waited for.
-    pub(super) fn late(&self, seen: &CaseOutcome) -> Vec<usize> {
+    pub(super) fn late_places(&self, seen: &CaseOutcome) -> Vec<usize> {
         let mut places = self.aside(seen);
         places.retain(|&at| seen.violations[at].rule == time::TURN.id);
         places
@@ -140,7 +141,7 @@ impl SessionStats {
 
     /// Whether the bot is late as a rule, and not now and then.
     pub(super) fn is_always_late(&self) -> bool {
-        let (late, asked) = (self.late_at.len(), self.asked as usize);
+        let (late, asked) = (self.late.len(), self.asked as usize);
         late * 2 > asked || late >= usize::from(OVERRUNS) && late * 5 > asked
     }
 }

@@ -64,6 +64,19 @@ pub(super) static HEADROOM: Requirement = Requirement {
 /// The share of the limit that the 99th percentile must stay under.
 const HEADROOM_SHARE: f64 = 0.8;
 
+/// An answer that takes so many times its limit is plainly late: what cannot be seen of a crowded machine does not last as
+/// long.
+pub(super) const PLAINLY_LATE: f64 = 1.5;
+
+/// An answer that came too late.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Lateness {
+    /// The number of the request.
+    pub(super) asked: u32,
+    /// See [`PLAINLY_LATE`].
+    pub(super) is_plain: bool,
+}
+
 /// What an answer has time for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Pace {

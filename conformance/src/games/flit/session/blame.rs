@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::evidence::excerpt;
-use crate::games::flit::time::Pace;
+use crate::games::flit::time::{Lateness, PLAINLY_LATE, Pace};
 use crate::games::flit::{reply, time};
 use crate::process::{Elapsed, Limit, Punctuality};
 use crate::record::Violation;
@@ -43,7 +43,8 @@ impl Session<'_> {
             }
             Punctuality::InTime => {}
             Punctuality::Late => {
-                self.late.push(self.stream.asked);
+                let is_plain = elapsed.undoubted() > limit.wall.mul_f64(PLAINLY_LATE);
+                self.late.push(Lateness { asked: self.stream.asked, is_plain });
                 // Only the first answer of all is a matter of starting.
                 let first = self.stream.asked == 1;
                 self.once(time::late(first, limit.wall, elapsed));

@@ -16,6 +16,7 @@ use botspec_sdk::games::flit::{Contents, Move, Player, Position, Square, Update}
 use super::played::StartMode;
 use super::script::LineEnds;
 use super::stale::Stale;
+use super::time::Lateness;
 use super::witness::Witness;
 use crate::contest::Unjudged;
 use crate::run_context::{RunContext, RunError};
@@ -48,8 +49,8 @@ pub(super) struct Session<'a> {
     pub noted: Vec<String>,
     /// Whether the machine was too busy to say if an answer was late.
     pub doubtful: bool,
-    /// The numbers of the requests whose answers were too late.
-    pub late: Vec<u32>,
+    /// The answers that were too late.
+    pub late: Vec<Lateness>,
     /// So many requests, the first one included, have the time of the first one: a bot that is put in the middle
     /// of a game has not had the turns before it in which to warm up.
     pub warm_up: u32,
