@@ -80,6 +80,21 @@ pub trait Position: Clone + Debug {
     /// ```
     fn legal_moves(&self) -> Vec<Self::Move>;
 
+    /// The first of [`legal_moves`](Self::legal_moves); `None` if there is none. A game of many moves finds it without
+    /// the others.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::hex::{Position, Size};
+    /// let opening = Position::opening(Size::new(2).unwrap());
+    /// assert_eq!(opening.first_legal_move().unwrap().to_string(), "a1");
+    /// ```
+    fn first_legal_move(&self) -> Option<Self::Move> {
+        self.legal_moves().into_iter().next()
+    }
+
     /// The position after a legal move.
     ///
     /// # Errors

@@ -363,6 +363,7 @@ fn a_refused_move_comes_back_with_the_untouched_position() {
 fn with_no_move_left_staying_is_all_there_is() {
     let stuck = position(Variant::Standard, 3, "4 4 3\n");
     assert_eq!((stuck.legal_count(), stuck.legal_moves()), (0, vec![]));
+    assert_eq!(stuck.first_legal_move(), None);
     assert_eq!(stuck.random_move(&mut Random::seeded(1)), stuck.stay());
     assert_eq!(stuck.outcome(), None);
     let after = stuck.clone().play(stuck.stay()).unwrap();
@@ -380,6 +381,7 @@ fn dominance_ends_a_position_only_after_a_move() {
     let over = ahead.clone().play(ahead.stay()).unwrap();
     assert_eq!(over.outcome().map(|end| (end.winner, end.reason)), Some((Some(Player::Two), End::Dominance)));
     assert_eq!((over.legal_count(), over.legal_moves()), (0, vec![]));
+    assert_eq!(over.first_legal_move(), None);
     assert_eq!(over.clone().play(over.stay()).unwrap_err().reason, Reason::GameOver);
 }
 
@@ -655,6 +657,7 @@ proptest! {
         for &mover in told.0.players() {
             let position = Position::new(board.clone(), mover);
             let listed = position.legal_moves();
+            prop_assert_eq!(position.first_legal_move(), listed.first().copied());
             prop_assert_eq!(listed.len(), position.legal_count() as usize);
             prop_assert!(listed.is_sorted_by(|a, b| a < b));
             let listed: BTreeSet<Move> = listed.into_iter().collect();

@@ -20,16 +20,18 @@ use botspec_sdk::run::{conversation, file_turn};
 use botspec_sdk::stream_game::{Heard, StreamGame};
 use botspec_sdk::{Deadline, Game, Position as _};
 
-/// Hex with a tenth of a second to think, so that the test is short.
+/// Hex with so many milliseconds to think, so that the test is short.
 #[derive(Debug)]
-struct FastHex;
+struct HexIn<const MS: u64>;
 
-impl Game for FastHex {
+type FastHex = HexIn<100>;
+
+impl<const MS: u64> Game for HexIn<MS> {
     const NAME: &'static str = "hex";
     type Position = hex::Position;
 }
 
-impl StreamGame for FastHex {
+impl<const MS: u64> StreamGame for HexIn<MS> {
     type Memory = hex::Memory;
     const ARGUMENTS: &'static str = "black|white";
 
@@ -39,7 +41,7 @@ impl StreamGame for FastHex {
 
     fn hear(memory: &mut hex::Memory, line: &[u8]) -> Heard<hex::Position> {
         match hex::Hex::hear(memory, line) {
-            Heard::Choose { position, .. } => Heard::Choose { position, budget: Duration::from_millis(100) },
+            Heard::Choose { position, .. } => Heard::Choose { position, budget: Duration::from_millis(MS) },
             other => other,
         }
     }
@@ -65,6 +67,26 @@ fn last_then_for_ever(position: &hex::Position, _: &Deadline, best: &BestSoFar<h
     for_ever()
 }
 
+/// How long [`slowly_anew`] takes to begin anew.
+const SLOW: Duration = Duration::from_millis(80);
+
+/// Never ends, but if it has begun anew, which takes long: then it plays the second legal move if the deadline is counted
+/// from before that, and else the first.
+fn slowly_anew() -> ExitCode {
+    let is_anew = env::vars().any(|(name, _)| name.starts_with("BOTSPEC_SDK_"));
+    if is_anew {
+        std::thread::sleep(SLOW);
+    }
+    conversation::run_anytime::<HexIn<700>, _>(|| {
+        move |position: &hex::Position, deadline: &Deadline, _: &BestSoFar<hex::Move>| {
+            if !is_anew {
+                for_ever();
+            }
+            position.legal_moves()[usize::from(deadline.elapsed() >= SLOW)]
+        }
+    })
+}
+
 fn main() -> ExitCode {
     match env::var("BOT").as_deref() {
         Ok("hex") => return conversation::run_anytime::<FastHex, _>(|| last_then_for_ever),
@@ -81,6 +103,7 @@ fn main() -> ExitCode {
                 }
             });
         }
+        Ok("hex-slowly-anew") => return slowly_anew(),
         Ok("power4") => {
             return file_turn::run_anytime::<Power4>(
                 &TeamId::OfProgram,
@@ -96,6 +119,7 @@ fn main() -> ExitCode {
         ("a_stream_bot_that_loops_for_ever_answers_every_turn", a_stream_bot_that_loops_for_ever),
         ("it_does_not_compute_in_others_turns", it_does_not_compute_in_others_turns),
         ("what_was_sent_ahead_is_not_lost", what_was_sent_ahead_is_not_lost),
+        ("beginning_anew_takes_from_the_time_to_think", beginning_anew_takes_from_the_time_to_think),
         ("without_an_offer_the_first_legal_move_is_played", without_an_offer),
         ("a_bot_that_panics_plays_what_it_offered", a_bot_that_panics),
         ("a_file_bot_that_loops_for_ever_answers_and_ends", a_file_bot_that_loops_for_ever),
@@ -211,6 +235,17 @@ fn what_was_sent_ahead_is_not_lost() {
     assert_eq!(bot.answer(), "B..|W..|..B|\n");
     assert_eq!(bot.answer(), "c2\n");
     assert_eq!(bot.answer(), "B..|W..|.BB|\n");
+    bot.quit();
+}
+
+fn beginning_anew_takes_from_the_time_to_think() {
+    if !cfg!(unix) {
+        return;
+    }
+    let mut bot = Bot::start("hex-slowly-anew");
+    bot.send("init_board 3\nseto a1\nmake_move\nseto c3\nmake_move\n");
+    assert_eq!(bot.answer(), "a2\n");
+    assert_eq!(bot.answer(), "b1\n", "the first legal move is a3");
     bot.quit();
 }
 

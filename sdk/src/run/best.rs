@@ -4,6 +4,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use super::deadline::Deadline;
 use crate::game::{Game, Position};
@@ -176,6 +177,17 @@ pub(super) struct Thought<M> {
     pub(super) is_done: bool,
 }
 
+/// What has become of a bot that was cut short.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Afterwards {
+    /// It has come to an end, and can be asked again.
+    Free,
+    /// It has panicked: there is no thread any more.
+    Gone,
+    /// It computes.
+    AtWork,
+}
+
 impl<P> Thinker<P>
 where
     P: Position + Send + 'static,
@@ -211,6 +223,45 @@ where
             return Thought { mv: Some(mv), is_done: true };
         }
         let offered = best.get().filter(|&mv| position.clone().play(mv).is_ok());
-        Thought { mv: offered.or_else(|| position.legal_moves().first().copied()), is_done: false }
+        Thought { mv: offered.or_else(|| position.first_legal_move()), is_done: false }
+    }
+
+    /// What becomes of a bot that was cut short, within so much time.
+    pub(super) fn afterwards(&self, patience: Duration) -> Afterwards {
+        match self.answers.recv_timeout(patience) {
+            Ok(_) => Afterwards::Free,
+            Err(RecvTimeoutError::Disconnected) => Afterwards::Gone,
+            Err(RecvTimeoutError::Timeout) => Afterwards::AtWork,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::hex::{Hex, Move, Position as HexPosition, Size};
+    use std::time::Instant;
+
+    #[test]
+    fn what_becomes_of_a_bot_that_was_cut_short() {
+        let position = HexPosition::opening(Size::new(3).unwrap());
+        let over = Deadline::new(Instant::now(), Duration::ZERO);
+        let (allow, allowed) = mpsc::channel::<()>();
+        let thinker =
+            Thinker::start::<Hex>(move |position: &HexPosition, _: &Deadline, _: &BestSoFar<Move>| {
+                allowed.recv().expect("the bot is not asked a third time");
+                position.legal_moves()[0]
+            });
+        assert!(!thinker.ask(&position, &over).is_done);
+        assert_eq!(thinker.afterwards(Duration::ZERO), Afterwards::AtWork);
+        allow.send(()).unwrap();
+        let patience = Duration::from_secs(60);
+        assert_eq!(thinker.afterwards(patience), Afterwards::Free);
+        allow.send(()).unwrap();
+        let later = Deadline::new(Instant::now(), patience);
+        assert!(thinker.ask(&position, &later).is_done, "no answer to an earlier question is left");
+        drop(allow);
+        thinker.ask(&position, &over);
+        assert_eq!(thinker.afterwards(patience), Afterwards::Gone);
     }
 }

@@ -32,9 +32,9 @@ use std::fmt;
 use std::io::{self, BufRead, Write};
 use std::marker::PhantomData;
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use super::best::{AnytimeBot, Thinker, Thought};
+use super::best::{Afterwards, AnytimeBot, Thinker, Thought};
 use super::log::Log;
 use super::restart;
 use crate::bot::Bot;
@@ -80,9 +80,10 @@ pub fn run<G: StreamGame>(mut bot: impl Bot<G>) -> ExitCode {
 /// A bot that has offered nothing, or nothing legal, plays the first legal move; and so does one that panics. `new_bot`
 /// makes a bot at the beginning, and another one for the next move after a bot was cut short and is still computing.
 ///
-/// On Unix a bot that was cut short is ended at once, so that it does not compute while others move: the process begins
-/// anew ([`exec`](std::os::unix::process::CommandExt::exec)) under the same number and with the same streams, and goes
-/// through the conversation so far again. Elsewhere, and where the conversation has become longer than a quarter of a
+/// On Unix a bot that was cut short is ended, unless it comes to its end within five milliseconds, so that it does not
+/// compute while others move: the process begins anew ([`exec`](std::os::unix::process::CommandExt::exec)) under the same
+/// number and with the same streams, and goes through the conversation so far again, which takes from the time of the next
+/// move. Elsewhere, and where the conversation has become longer than a quarter of a
 /// megabyte, it goes on in a thread that nobody listens to.
 ///
 /// # Examples
@@ -151,29 +152,28 @@ where
     G: StreamGame<Position: Position<Move: Send> + Send + 'static>,
     B: AnytimeBot<G> + Send + 'static,
 {
-    let mut thinkers = Thinkers::<G, B, _>::new(new_bot);
-    let think = |position: &G::Position, deadline: &Deadline| thinkers.ask(position, deadline);
-    converse_by::<G, _>(args, None, input, output, notes, think, |_, _| {})
+    let thinkers = Thinkers::<G, B, _>::new(new_bot);
+    converse_by::<G, _>(args, Past::none(), input, output, notes, thinkers, |_, _, _| {})
 }
 
-/// The same, going on where the log ends; `cut_short` is called after the answer of a bot that is still computing.
+/// The same, going on where another loop has ended; `cut_short` is called after the answer of a bot that is still
+/// computing, with the moment of that answer.
 #[cfg_attr(not(unix), expect(dead_code, reason = "only where a process can begin anew"))]
 pub(super) fn converse_logged<G, B, R: BufRead>(
     new_bot: impl FnMut() -> B,
     args: &[String],
-    log: Log,
+    past: Past,
     input: R,
     output: impl Write,
     notes: impl Write,
-    cut_short: impl FnMut(&mut R, &Log),
+    cut_short: impl FnMut(&mut R, &Log, Instant),
 ) -> Result<(), Failure>
 where
     G: StreamGame<Position: Position<Move: Send> + Send + 'static>,
     B: AnytimeBot<G> + Send + 'static,
 {
-    let mut thinkers = Thinkers::<G, B, _>::new(new_bot);
-    let think = |position: &G::Position, deadline: &Deadline| thinkers.ask(position, deadline);
-    converse_by::<G, R>(args, Some(log), input, output, notes, think, cut_short)
+    let thinkers = Thinkers::<G, B, _>::new(new_bot);
+    converse_by::<G, R>(args, past, input, output, notes, thinkers, cut_short)
 }
 
 /// Arguments that are not Unicode are wrong ones, and shown as well as can be.
@@ -223,25 +223,62 @@ pub fn converse<G: StreamGame>(
     output: impl Write,
     notes: impl Write,
 ) -> Result<(), Failure> {
-    let choose = |position: &G::Position, deadline: &Deadline| Thought {
-        mv: Some(bot.choose(position, deadline)),
-        is_done: true,
-    };
-    converse_by::<G, _>(args, None, input, output, notes, choose, |_, _| {})
+    converse_by::<G, _>(args, Past::none(), input, output, notes, bot, |_, _, _| {})
 }
 
-/// The loop, whoever chooses. If there is a log, the conversation goes on where it ends, and it is kept; `cut_short` is
-/// called after the answer of a bot that has not come to an end.
+/// Who chooses a move in the loop.
+trait Chooser<G: StreamGame> {
+    /// `None` if it has chosen nothing, and nothing is legal.
+    fn choose(
+        &mut self,
+        position: &G::Position,
+        deadline: &Deadline,
+    ) -> Option<<G::Position as Position>::Move>;
+
+    /// Whether it still computes after its answer.
+    fn is_at_work(&mut self) -> bool {
+        false
+    }
+}
+
+impl<G: StreamGame, B: Bot<G>> Chooser<G> for &mut B {
+    fn choose(
+        &mut self,
+        position: &G::Position,
+        deadline: &Deadline,
+    ) -> Option<<G::Position as Position>::Move> {
+        Some(B::choose(self, position, deadline))
+    }
+}
+
+/// What was before a loop.
+#[derive(Debug)]
+pub(super) struct Past {
+    /// The conversation, if it is kept, to be gone on with.
+    pub(super) log: Option<Log>,
+    /// When its last answer was given, or when the loop began.
+    pub(super) answered: Instant,
+}
+
+impl Past {
+    fn none() -> Self {
+        Self { log: None, answered: Instant::now() }
+    }
+}
+
+/// The loop, whoever chooses. `cut_short` is called after the answer of a bot that has not come to an end, if there is a
+/// log.
 fn converse_by<G: StreamGame, R: BufRead>(
     args: &[String],
-    mut log: Option<Log>,
+    past: Past,
     mut input: R,
     mut output: impl Write,
     notes: impl Write,
-    mut choose: impl FnMut(&G::Position, &Deadline) -> Thought<<G::Position as Position>::Move>,
-    mut cut_short: impl FnMut(&mut R, &Log),
+    mut chooser: impl Chooser<G>,
+    mut cut_short: impl FnMut(&mut R, &Log, Instant),
 ) -> Result<(), Failure> {
     let mut notes = Notes { to: notes, left: NOTE_CAP };
+    let Past { mut log, answered: mut since } = past;
     let Some(mut memory) = G::start(args) else {
         return Err(Failure::Arguments { given: args.to_vec(), expected: G::ARGUMENTS });
     };
@@ -250,12 +287,11 @@ fn converse_by<G: StreamGame, R: BufRead>(
     }
     let mut line = Vec::with_capacity(64);
     loop {
-        let kept = match read_line(&mut input, &mut line).map_err(Failure::Input)? {
+        let kept = match read_line(&mut input, &mut line, &mut since).map_err(Failure::Input)? {
             Line::End => return Ok(()),
             Line::Whole => true,
             Line::TooLong => false,
         };
-        let start = Instant::now();
         if !kept {
             notes.write(format_args!("ignored a line of more than {LINE_CAP} bytes"));
             continue;
@@ -267,7 +303,6 @@ fn converse_by<G: StreamGame, R: BufRead>(
         if let (Some(log), false) = (&mut log, matches!(heard, Heard::Ignored(_))) {
             log.heard(&line);
         }
-        let mut is_done = true;
         let answer = match heard {
             Heard::Nothing => continue,
             Heard::Ignored(why) => {
@@ -277,13 +312,11 @@ fn converse_by<G: StreamGame, R: BufRead>(
             Heard::Quit => return Ok(()),
             Heard::Say(answer) => answer,
             Heard::Choose { position, budget } => {
-                let thought = choose(&position, &Deadline::new(start, budget));
-                is_done = thought.is_done;
-                let Some(mv) = thought.mv else { continue };
+                let Some(mv) = chooser.choose(&position, &Deadline::new(since, budget)) else { continue };
                 let answer = match G::answer(&mut memory, mv) {
                     Ok(answer) => answer,
                     Err(reason) => {
-                        let Some(legal) = position.legal_moves().first().copied() else { continue };
+                        let Some(legal) = position.first_legal_move() else { continue };
                         notes.write(format_args!("chose {mv}, which is illegal: {reason}; played {legal}"));
                         match G::answer(&mut memory, legal) {
                             Ok(answer) => answer,
@@ -300,16 +333,24 @@ fn converse_by<G: StreamGame, R: BufRead>(
         // One write: a referee that reads as soon as there is something gets the whole line.
         let answer = answer + "\n";
         output.write_all(answer.as_bytes()).and_then(|()| output.flush()).map_err(Failure::Output)?;
-        if let (Some(log), false) = (&log, is_done) {
-            cut_short(&mut input, log);
+        since = Instant::now();
+        if chooser.is_at_work()
+            && let Some(log) = &log
+        {
+            cut_short(&mut input, log, since);
         }
     }
 }
+
+/// One that looks at the clock comes to its end so soon after the deadline: it need not be replaced.
+const GRACE: Duration = Duration::from_millis(5);
 
 /// Makes bots, and asks the one that is free.
 struct Thinkers<G: StreamGame, B, N> {
     new_bot: N,
     free: Option<Thinker<G::Position>>,
+    /// One that was computing when the loop answered.
+    cut_short: Option<Thinker<G::Position>>,
     bots: PhantomData<fn() -> B>,
 }
 
@@ -320,20 +361,34 @@ where
     N: FnMut() -> B,
 {
     const fn new(new_bot: N) -> Self {
-        Self { new_bot, free: None, bots: PhantomData }
+        Self { new_bot, free: None, cut_short: None, bots: PhantomData }
     }
+}
 
-    fn ask(
+impl<G, B, N> Chooser<G> for Thinkers<G, B, N>
+where
+    G: StreamGame<Position: Position<Move: Send> + Send + 'static>,
+    B: AnytimeBot<G> + Send + 'static,
+    N: FnMut() -> B,
+{
+    fn choose(
         &mut self,
         position: &G::Position,
         deadline: &Deadline,
-    ) -> Thought<<G::Position as Position>::Move> {
+    ) -> Option<<G::Position as Position>::Move> {
         let thinker = self.free.take().unwrap_or_else(|| Thinker::start::<G>((self.new_bot)()));
-        let thought = thinker.ask(position, deadline);
-        if thought.is_done {
+        let Thought { mv, is_done } = thinker.ask(position, deadline);
+        *(if is_done { &mut self.free } else { &mut self.cut_short }) = Some(thinker);
+        mv
+    }
+
+    fn is_at_work(&mut self) -> bool {
+        let Some(thinker) = self.cut_short.take() else { return false };
+        let afterwards = thinker.afterwards(GRACE);
+        if afterwards == Afterwards::Free {
             self.free = Some(thinker);
         }
-        thought
+        afterwards == Afterwards::AtWork
     }
 }
 
@@ -401,19 +456,28 @@ enum Line {
     End,
 }
 
-/// Reads up to the next LF, or the end of the input, into `line`, in memory bounded by [`LINE_CAP`].
-fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> {
+/// A read that takes no longer has found what it reads waiting for it.
+const AT_ONCE: Duration = Duration::from_micros(20);
+
+/// Reads up to the next LF, or the end of the input, into `line`, in memory bounded by [`LINE_CAP`]. `since` is when the line
+/// can have come at the earliest, and moves on whenever there is nothing to read: what came while the loop was at something
+/// else has been waiting since then, for all that it knows.
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>, since: &mut Instant) -> io::Result<Line> {
     // One more than the cap: it may be the CR of a CRLF.
     const ROOM: usize = LINE_CAP + 1;
     line.clear();
     let mut too_long = false;
     let mut begun = false;
     loop {
+        let asked = Instant::now();
         let chunk = match input.fill_buf() {
             Ok(chunk) => chunk,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(error) => return Err(error),
         };
+        if asked.elapsed() > AT_ONCE {
+            *since = Instant::now();
+        }
         let input_ended = chunk.is_empty();
         if input_ended && !begun {
             return Ok(Line::End);

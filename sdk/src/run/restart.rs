@@ -36,16 +36,21 @@ mod unix {
     use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
     use std::os::unix::process::CommandExt as _;
     use std::process::Command;
+    use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
     use crate::game::Position;
     use crate::run::best::AnytimeBot;
-    use crate::run::conversation::{self, Failure};
+    use crate::run::conversation::{self, Failure, Past};
     use crate::run::log::Log;
     use crate::stream_game::StreamGame;
 
     /// Names of variables: what was heard and played, in numbered pieces, and what was read but not heard yet.
     const LOG: &str = "BOTSPEC_SDK_LOG_";
     const UNHEARD: &str = "BOTSPEC_SDK_UNHEARD";
+    /// When the last answer was given: nanoseconds since 1970.
+    const ANSWERED: &str = "BOTSPEC_SDK_ANSWERED";
+    /// Going through a conversation again takes less. If more has passed the clock has been set.
+    const SOON: Duration = Duration::from_secs(1);
     /// Bytes of one variable: Linux takes no more than 128 KiB.
     const PIECE: usize = 64 << 10;
 
@@ -63,7 +68,20 @@ mod unix {
         let input = BufReader::new(unheard.chain(File::from(stdin)));
         let (output, notes) = (io::stdout().lock(), io::stderr());
         let log = Log::from_bytes(pieces().flat_map(OsString::into_vec).collect());
-        conversation::converse_logged::<G, B, _>(new_bot, args, log, input, output, notes, begin_anew)
+        let past = Past { log: Some(log), answered: answered() };
+        conversation::converse_logged::<G, B, _>(new_bot, args, past, input, output, notes, begin_anew)
+    }
+
+    /// When the last answer was given; in a process that has not begun anew, now.
+    fn answered() -> Instant {
+        let now = Instant::now();
+        let since = || {
+            let nanoseconds = env::var(ANSWERED).ok()?.parse().ok()?;
+            let answered = UNIX_EPOCH.checked_add(Duration::from_nanos(nanoseconds))?;
+            let ago = SystemTime::now().duration_since(answered).ok()?;
+            now.checked_sub(ago).filter(|_| ago < SOON)
+        };
+        since().unwrap_or(now)
     }
 
     fn pieces() -> impl Iterator<Item = OsString> {
@@ -72,7 +90,7 @@ mod unix {
 
     /// Puts this program in the place of the process, at the point to which the conversation has come. Where that cannot
     /// be done it returns, and all goes on as it is.
-    fn begin_anew(input: &mut Input, log: &Log) {
+    fn begin_anew(input: &mut Input, log: &Log, answered: Instant) {
         let (Some(log), Ok(program)) = (log.bytes(), env::current_exe()) else { return };
         let (earlier, _) = input.get_ref().get_ref();
         let left = usize::try_from(earlier.position()).map_or(&[][..], |at| &earlier.get_ref()[at..]);
@@ -89,6 +107,10 @@ mod unix {
             command.env(format!("{LOG}{i}"), OsStr::from_bytes(piece));
         }
         command.env(UNHEARD, OsString::from_vec(unheard));
+        let answered = SystemTime::now().checked_sub(answered.elapsed());
+        if let Some(answered) = answered.and_then(|at| at.duration_since(UNIX_EPOCH).ok()) {
+            command.env(ANSWERED, answered.as_nanos().to_string());
+        }
         // It returns only if it fails.
         let _ = command.exec();
     }

@@ -347,6 +347,10 @@ impl game::Position for Position {
         if self.outcome.is_some() { Vec::new() } else { rules::legal_moves(&self.board, self.player) }
     }
 
+    fn first_legal_move(&self) -> Option<Move> {
+        if self.outcome.is_some() { None } else { rules::first_legal_move(&self.board, self.player) }
+    }
+
     /// The position after the move, its conversions made and the turn passed on. The neutral piece that may
     /// appear after a turn is the referee's and no part of a move.
     ///

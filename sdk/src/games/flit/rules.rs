@@ -281,15 +281,7 @@ pub fn legal_count(board: &Board, player: Player) -> u32 {
 #[must_use]
 pub fn legal_moves(board: &Board, player: Player) -> Vec<Move> {
     let variant = board.variant();
-    let to = Destinations::of(board, player);
-    let by_x = |set: Squares| {
-        let mut squares: Vec<Square> = set.iter().collect();
-        squares.sort_unstable();
-        squares
-    };
-    let destinations: Vec<(Square, bool)> =
-        by_x(to.any).into_iter().map(|square| (square, to.beside_one.contains(square))).collect();
-    let origins = by_x(*board.pieces(player));
+    let (origins, destinations) = ends(board, player);
     let mut moves = Vec::with_capacity(origins.len() * destinations.len());
     for origin in origins {
         for &(destination, beside_one) in &destinations {
@@ -299,6 +291,41 @@ pub fn legal_moves(board: &Board, player: Player) -> Vec<Move> {
         }
     }
     moves
+}
+
+/// The first of [`legal_moves`], found without the others, of which there may be a hundred thousand.
+///
+/// # Examples
+///
+/// ```
+/// use botspec_sdk::games::flit::rules;
+/// use botspec_sdk::games::flit::{Player, Setup, Variant};
+/// let board = Setup::from_bytes(b"1 1 1\n9 9 1\n", Variant::Duel, Player::One)?.board()?;
+/// assert_eq!(rules::first_legal_move(&board, Player::One).unwrap().to_string(), "1 1 8 9");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn first_legal_move(board: &Board, player: Player) -> Option<Move> {
+    let variant = board.variant();
+    let (origins, destinations) = ends(board, player);
+    origins.into_iter().find_map(|origin| {
+        let can_go = |&&(destination, beside_one): &&(Square, bool)| {
+            !(beside_one && destination.touches(origin, variant))
+        };
+        destinations.iter().find(can_go).map(|&(destination, _)| Move { origin, destination })
+    })
+}
+
+/// Where moves can begin, and where they can end with whether just one own piece is beside: each by its two numbers.
+fn ends(board: &Board, player: Player) -> (Vec<Square>, Vec<(Square, bool)>) {
+    let to = Destinations::of(board, player);
+    let by_x = |set: Squares| {
+        let mut squares: Vec<Square> = set.iter().collect();
+        squares.sort_unstable();
+        squares
+    };
+    let destinations = by_x(to.any).into_iter().map(|square| (square, to.beside_one.contains(square)));
+    (by_x(*board.pieces(player)), destinations.collect())
 }
 
 /// Everything that is wrong with an answer, or the move that it is: a legal one or a stay.
