@@ -5,7 +5,7 @@ use super::stats::SessionStats;
 use super::time::{self, Lateness};
 use crate::contest::{CaseOutcome, Unjudged};
 use crate::process::HostLoad;
-use crate::record::Level;
+use crate::record::{Level, Violation};
 use crate::run_context::{RunContext, RunError};
 
 /// For counting the late answers that were put down to the machine.
@@ -59,7 +59,7 @@ pub(super) fn confirmed(
     let second = if recurrence.is_rule { StartMode::Cold } else { second };
     let mut turns = seen.turns;
     loop {
-        let (mut again, course_again) = play(second)?;
+        let (again, course_again) = play(second)?;
         turns += again.turns;
         if again.unjudged.is_some() && course_again.has_gone_well(&again) {
             let once = match recurrence.runs {
@@ -85,17 +85,9 @@ pub(super) fn confirmed(
             return Ok((seen, stats));
         }
         if recurrence.in_all.is_empty() {
-            if recurrence.late_runs > 1 {
-                let reason = "late answers came in more than one run, though not at the same requests";
-                again.untried.push(time::TURN.untried(reason));
-            }
-            let places = course_again.late_places(&again);
-            places.into_iter().rev().for_each(|at| drop(again.violations.remove(at)));
             unsure(&mut seen, &late, &recurrence.told());
-            again.violations.extend(late.into_iter().map(|at| seen.violations[at].clone()));
-            again.elapsed.retain(|elapsed| elapsed.charged <= context.limit);
-            again.turns = turns;
-            return Ok((again, course_again));
+            let told_of = late.into_iter().map(|at| seen.violations[at].clone());
+            return Ok((recurrence.unproven(again, &course_again, told_of, turns, context), course_again));
         }
         if recurrence.runs == RUNS {
             if is_crowded() && !recurrence.in_all.iter().any(|late| late.is_plain) {
@@ -125,6 +117,26 @@ impl Recurrence {
         });
     }
 
+    /// What the last run came to, without what was late in it, and with what is told of instead.
+    fn unproven(
+        &self,
+        mut last: CaseOutcome,
+        stats: &SessionStats,
+        told_of: impl Iterator<Item = Violation>,
+        turns: u32,
+        context: &RunContext<'_>,
+    ) -> CaseOutcome {
+        if self.late_runs > 1 {
+            let reason = "late answers came in more than one run, though not at the same requests";
+            last.untried.push(time::TURN.untried(reason));
+        }
+        stats.late_places(&last).into_iter().rev().for_each(|at| drop(last.violations.remove(at)));
+        last.violations.extend(told_of);
+        last.elapsed.retain(|elapsed| elapsed.charged <= context.limit);
+        last.turns = turns;
+        last
+    }
+
     /// As the end of a message.
     fn told(&self) -> String {
         format!(
@@ -139,5 +151,26 @@ fn unsure(seen: &mut CaseOutcome, places: &[usize], how_often: &str) {
     for &at in places {
         seen.violations[at].level = Level::Info;
         seen.violations[at].message.push_str(how_often);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(late: &[(u32, bool)]) -> SessionStats {
+        let mut stats = SessionStats::default();
+        stats.late.extend(late.iter().map(|&(asked, is_plain)| Lateness { asked, is_plain }));
+        stats
+    }
+
+    #[test]
+    fn only_what_is_late_in_every_run_comes_again() {
+        let mut recurrence = Recurrence::of(&run(&[(3, true), (7, true)]));
+        recurrence.goes_on(&run(&[(7, false), (9, true)]));
+        assert_eq!(recurrence.in_all, [Lateness { asked: 7, is_plain: false }], "once it was a little late");
+        recurrence.goes_on(&run(&[]));
+        assert_eq!((recurrence.in_all.len(), recurrence.late_runs, recurrence.runs), (0, 2, 3));
+        assert!(recurrence.told().contains("seen in 2 of 3 runs"), "{}", recurrence.told());
     }
 }
