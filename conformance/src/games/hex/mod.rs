@@ -334,10 +334,9 @@ fn needs_of(session: &SessionScript) -> Vec<&'static str> {
         Step::Say(Message::InitBoard(size)) => needs_of_size(*size),
         _ => None,
     }));
-    match session.end {
-        End::Open => {}
-        End::Quit => needs.push(quit::TERMINATES.id),
-        End::Eof | End::MidMessage => needs.push(eof::TERMINATES.id),
+    // At the end of input nothing else is tried: each case may tell for itself whether the bot ends.
+    if session.end == End::Quit {
+        needs.push(quit::TERMINATES.id);
     }
     needs
 }

@@ -11,7 +11,7 @@ use super::session::{
     colour_key,
 };
 use super::step::Step;
-use super::{args, check_win, eof, init_board, moves, output, set, swaps, time};
+use super::{args, check_win, init_board, moves, output, set, swaps, time};
 use crate::contest::{CaseOutcome, Unjudged};
 use crate::requirement::Requirement;
 use crate::run_context::{RunContext, RunError};
@@ -143,9 +143,6 @@ fn remember(
     if broken(&set::RECORDED) && !what_is_lost.iter().any(|(key, _)| lost.contains(key)) {
         let boards = if two_digits(script) { STONES_OF_LARGE_BOARDS } else { STONES };
         context.observations.block(boards, set::RECORDED.id);
-    }
-    if broken(&eof::TERMINATES) {
-        context.observations.block(eof::TERMINATES.id, eof::TERMINATES.id);
     }
     if broken(&init_board::SIZES) && !two_digits(script) {
         context.observations.block(EVERYTHING, init_board::SIZES.id);
