@@ -2,8 +2,8 @@
 
 use botspec_sdk::games::hex::{Board, BoardText, Cell, MoveText, Size, Standing};
 
-/// The move that a line plainly names: in capitals, with blanks, zeros in front, a full stop or words before it, or
-/// with the number first.
+/// The move that a line plainly names: in capitals, with blanks, zeros in front, a full stop or words before it, numbers
+/// behind it, or with the number first.
 #[must_use]
 pub(super) fn of_move(line: &[u8]) -> Option<MoveText> {
     let text = std::str::from_utf8(line).ok()?.to_lowercase();
@@ -11,14 +11,20 @@ pub(super) fn of_move(line: &[u8]) -> Option<MoveText> {
     let is_blank = |c: char| c.is_whitespace() || c == '\0' || c == '.';
     let trimmed = text.trim_matches(is_blank);
     let last = trimmed.split(|c: char| !c.is_ascii_alphanumeric()).next_back().unwrap_or_default();
+    let (first, more) = trimmed.split_once(char::is_whitespace).unwrap_or((trimmed, ""));
+    let more: Vec<&str> = more.split_whitespace().collect();
+    // A letter and a number may stand apart. What comes behind both is about the move: a depth, a value.
     let compact: String = trimmed.chars().filter(|&c| !is_blank(c)).collect();
+    let compact = if more.len() > 1 { "" } else { compact.as_str() };
+    let has_figures = !more.is_empty() && more.iter().all(|word| word.parse::<f64>().is_ok());
     let parted = |text: &str| {
         let (letters, digits): (String, String) = text.chars().partition(char::is_ascii_alphabetic);
         let whole = text == format!("{letters}{digits}") || text == format!("{digits}{letters}");
         let number = digits.trim_start_matches('0');
         if whole && !number.is_empty() { read(&format!("{letters}{number}")) } else { None }
     };
-    read(trimmed).or_else(|| parted(&compact)).or_else(|| read(last)).or_else(|| parted(last))
+    let with_figures = if has_figures { read(first).or_else(|| parted(first)) } else { None };
+    read(trimmed).or(with_figures).or_else(|| parted(compact)).or_else(|| read(last)).or_else(|| parted(last))
 }
 
 /// Who has won by a line that says it with a sign, with blanks, or in a word.
@@ -72,11 +78,25 @@ mod tests {
 
     #[test]
     fn a_move_is_known_however_it_is_written() {
-        for line in ["C8", "c 8", "c8 ", "c08", "8c", "c8.", "My move: c8", "seto c8", "c8\0", " c8\t"] {
+        for line in [
+            "C8",
+            "c 8",
+            "8 c",
+            "c8 ",
+            "c08",
+            "8c",
+            "c8.",
+            "My move: c8",
+            "seto c8",
+            "c8\0",
+            " c8\t",
+            "c8 7",
+            "c8 0.5 12",
+        ] {
             assert_eq!(of_move(line.as_bytes()), MoveText::from_bytes(b"c8").ok(), "{line}");
         }
         assert_eq!(of_move(b"SWAP"), Some(MoveText::Swap));
-        for line in ["", "3 8", "resign", "c", "8", "c8 d9x", "\u{fffd}"] {
+        for line in ["", "3 8", "resign", "c", "8", "c8 d9x", "c 8 7", "\u{fffd}"] {
             assert_eq!(of_move(line.as_bytes()), None, "{line}");
         }
     }

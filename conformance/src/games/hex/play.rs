@@ -11,7 +11,7 @@ use super::session::{
     colour_key,
 };
 use super::step::Step;
-use super::{args, check_win, init_board, moves, output, set, swaps, time};
+use super::{args, check_win, init_board, make_move, moves, output, set, swaps, time};
 use crate::contest::{CaseOutcome, Unjudged};
 use crate::requirement::Requirement;
 use crate::run_context::{RunContext, RunError};
@@ -70,7 +70,10 @@ pub(super) fn session(
     if shared && seen.has_trouble() && !seen.is_only_slow() {
         seen = play.compare_alone(script, seen, shared_process)?;
     }
-    if baseline != Baseline::Known && is_broken(&seen.left.seen, &output::UNSOLICITED) {
+    let is_stray = baseline != Baseline::Known && is_broken(&seen.left.seen, &output::UNSOLICITED)
+        // A line that answers the opponent's swap is read as the next move.
+        || swaps(script) && is_broken(&seen.left.seen, &make_move::SWAP_TIMING);
+    if is_stray {
         // Once more, with open ears behind each message: then it is known which one it follows.
         let again = play.run(&attentive(script), None, Aim::Control)?;
         if is_broken(&again.left.seen, &output::UNSOLICITED) {
