@@ -54,13 +54,12 @@ pub(super) fn place(after: &[String], answered: Option<&String>) -> String {
     }
 }
 
-/// Lines that nobody had asked for.
+/// Lines that nobody had asked for, where `rule` says that there are none.
 #[must_use]
-pub(super) fn unsolicited(lines: &[u8], place: &str) -> Violation {
+pub(super) fn unsolicited(rule: &Requirement, lines: &[u8], place: &str) -> Violation {
     let blank = lines.iter().all(u8::is_ascii_whitespace);
     let what = if blank { "an empty line" } else { "something" };
-    UNSOLICITED
-        .violated(format!("the bot printed {what} that nobody had asked for, {place}"))
+    rule.violated(format!("the bot printed {what} that nobody had asked for, {place}"))
         .hint("only answers belong on stdout; write the rest to stderr")
         .received(lines)
 }

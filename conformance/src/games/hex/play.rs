@@ -5,7 +5,7 @@ use super::doubt::{blocker, doubt, two_digits};
 use super::played::Play;
 use super::request::Kind;
 use super::script::SessionScript;
-use super::seen::is_broken;
+use super::seen::{Seen, is_broken};
 use super::session::{
     Aim, Baseline, Doubt, EVERYTHING, GIVEN_UP, IdleProcess, STONES, STONES_OF_LARGE_BOARDS, UNSET,
     colour_key,
@@ -70,13 +70,18 @@ pub(super) fn session(
     if shared && seen.has_trouble() && !seen.is_only_slow() {
         seen = play.compare_alone(script, seen, shared_process)?;
     }
-    let is_stray = baseline != Baseline::Known && is_broken(&seen.left.seen, &output::UNSOLICITED)
-        // A line that answers the opponent's swap is read as the next move.
-        || swaps(script) && is_broken(&seen.left.seen, &make_move::SWAP_TIMING);
-    if is_stray {
+    let broken = |seen: &Seen, rule| is_broken(&seen.left.seen, rule);
+    let is_unasked = broken(&seen, &output::UNSOLICITED);
+    // A line that answers the opponent's swap is read as the next move.
+    if is_unasked || swaps(script) && broken(&seen, &make_move::SWAP_TIMING) {
         // Once more, with open ears behind each message: then it is known which one it follows.
         let again = play.run(&attentive(script), None, Aim::Control)?;
-        if is_broken(&again.left.seen, &output::UNSOLICITED) {
+        let tells_more = if broken(&again, &output::UNSOLICITED) {
+            !is_unasked || baseline != Baseline::Known
+        } else {
+            is_unasked && broken(&again, &set::OCCUPIED)
+        };
+        if tells_more {
             seen = again;
         }
     }

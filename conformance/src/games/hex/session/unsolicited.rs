@@ -6,8 +6,8 @@ use super::Session;
 use super::death::LOOK;
 use super::known::{EVERYTHING, TALKS};
 use crate::channel::Answer;
-use crate::games::hex::output;
 use crate::games::hex::request::Kind;
+use crate::games::hex::{output, set};
 use crate::process::{Activity, Limit, State};
 use crate::stream_session::SessionState;
 
@@ -78,22 +78,30 @@ impl Session<'_> {
         let deceptive = |line: &[u8]| {
             [Kind::MakeMove, Kind::CheckWin, Kind::ShowBoard].iter().any(|kind| kind.fits(line))
         };
+        self.coverage.judged = true;
+        let request = self.stream.said.iter().rev().find(|line| !line.starts_with("    "));
+        let fresh = self.exchange.since.get(self.exchange.quiet..).filter(|fresh| !fresh.is_empty());
+        // After all these messages nothing was heard.
+        let before = before.filter(|_| fresh.is_none() && !self.exchange.since.is_empty());
+        let after = fresh.unwrap_or(&self.exchange.since);
+        let place = match before {
+            Some(kind) => format!("before its answer to {}", kind.name()),
+            None => output::place(after, request),
+        };
+        // No referee of a contest sends what should change nothing.
+        let is_idle = |message: &String| {
+            self.knowledge.rule_of(message).is_some_and(|rule| rule.id == set::OCCUPIED.id)
+        };
+        let known = self.stream.context.observations.blocked_by(output::UNSOLICITED.id).is_some();
+        if !known && before.is_none() && !after.is_empty() && after.iter().all(is_idle) {
+            return self.once(output::unsolicited(&set::OCCUPIED, bytes, &place));
+        }
         self.findings.blocks.push((output::UNSOLICITED.id, output::UNSOLICITED.id));
         if bytes.split(|&byte| byte == b'\n').any(deceptive) {
             self.findings.blocks.push((TALKS, output::UNSOLICITED.id));
         }
-        self.coverage.judged = true;
-        if self.stream.context.observations.blocked_by(output::UNSOLICITED.id).is_none() {
-            let request = self.stream.said.iter().rev().find(|line| !line.starts_with("    "));
-            let fresh = self.exchange.since.get(self.exchange.quiet..).filter(|fresh| !fresh.is_empty());
-            // After all these messages nothing was heard.
-            let before = before.filter(|_| fresh.is_none() && !self.exchange.since.is_empty());
-            let place = match before {
-                Some(kind) => format!("before its answer to {}", kind.name()),
-                None => output::place(fresh.unwrap_or(&self.exchange.since), request),
-            };
-            let violation = output::unsolicited(bytes, &place);
-            self.once(violation);
+        if !known {
+            self.once(output::unsolicited(&output::UNSOLICITED, bytes, &place));
         }
     }
 }
