@@ -13,14 +13,15 @@ use crate::requirement::Requirement;
 
 impl Knowledge {
     /// Judges a board that the bot has shown after a move that it should not have made: what stands on that cell
-    /// now is left out, or, if the move named no cell of the board, one stone of its own.
+    /// now is left out, or one stone of its own elsewhere, which may be what it meant.
     #[must_use]
     pub(super) fn judge_board_but_for(&mut self, shown: &BoardText, cell: Option<Cell>) -> Option<Violation> {
         let expected = self.memory.board()?;
         let differences = differences(expected, shown);
-        let of_the_move = match (cell, differences.as_slice()) {
-            (None, [one]) => one.expected.is_none() && one.shown == Some(self.memory.colour()),
-            (cell, all) => all.iter().all(|difference| Some(difference.cell) == cell),
+        let is_there = |difference: &Difference| Some(difference.cell) == cell;
+        let of_the_move = match differences.as_slice() {
+            [one] if one.expected.is_none() && one.shown == Some(self.memory.colour()) => true,
+            all => all.iter().all(is_there),
         };
         if of_the_move && shown.size() == expected.size() { None } else { self.judge_board(shown) }
     }
