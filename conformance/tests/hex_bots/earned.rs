@@ -52,6 +52,7 @@ impl Act for Fault {
             F::MoveCapitals
             | F::MoveBlankBetween
             | F::MoveBlankBehind
+            | F::MoveWithDepth
             | F::MoveTwoNumbers
             | F::MoveZeroInFront
             | F::MoveNumberFirst
@@ -113,6 +114,7 @@ impl Act for Fault {
             F::OccupiedOverwritten
             | F::OccupiedEmptied
             | F::OccupiedDies
+            | F::OccupiedTold
             | F::OwnStoneTwiceDies
             | F::EmptyUnsetDies
             | F::EmptyUnsetTakesAnother => &[("hex/set/occupied", Should)],
@@ -179,6 +181,7 @@ impl Act for Fault {
             | F::SaysOkAfterInit
             | F::SaysOkAfterUnset
             | F::SaysOkAfterSwap
+            | F::SaysSwapAfterSwap
             | F::SaysStandingAfterSety
             | F::SaysBoardAfterMoves
             | F::SaysBlankAfterAnswers

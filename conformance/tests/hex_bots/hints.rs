@@ -35,7 +35,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
             Hint::Says("the board is empty: there is nothing to swap yet")
         }
         F::MoveCapitals | F::MoveSwapInCapitals => Hint::Says("write it in lower case"),
-        F::MoveBlankBetween | F::MoveFullStop => {
+        F::MoveBlankBetween | F::MoveWithDepth | F::MoveFullStop => {
             Hint::Says("write letter and number without anything between or after them")
         }
         F::MoveBlankBehind => Hint::Says("it would be right without the blanks around it"),
@@ -147,6 +147,8 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::SaysOkAfterInit
         | F::SaysOkAfterUnset
         | F::SaysOkAfterSwap
+        | F::SaysSwapAfterSwap
+        | F::OccupiedTold
         | F::SaysStandingAfterSety
         | F::SaysBoardAfterMoves
         | F::SaysBlankAfterAnswers

@@ -85,6 +85,8 @@ roster! {
         MoveTwoNumbers => Answer(make_move::two_numbers),
         /// Writes the number with a zero in front.
         MoveZeroInFront => Answer(make_move::zero_in_front),
+        /// Says behind each move how deep it has looked.
+        MoveWithDepth => Answer(make_move::with_depth),
         /// Writes the number first.
         MoveNumberFirst => Answer(make_move::number_first),
         /// Writes a full stop.
@@ -200,6 +202,8 @@ roster! {
         OccupiedEmptied => Message(set::occupied_emptied),
         /// Dies of a stone on a stone.
         OccupiedDies => Message(set::occupied_dies),
+        /// Complains about a stone on a stone, where answers belong.
+        OccupiedTold => Message(set::occupied_told),
         /// Dies when it is told of its own stone again.
         OwnStoneTwiceDies => Message(set::own_stone_twice_dies),
         /// Dies when an empty cell is emptied.
@@ -328,6 +332,8 @@ roster! {
         SaysOkAfterUnset => Afterwards(output::ok_after_unset),
         /// Acknowledges a swap.
         SaysOkAfterSwap => Afterwards(output::ok_after_swap),
+        /// Answers the opponent's swap with another.
+        SaysSwapAfterSwap => Afterwards(output::swap_after_swap),
         /// Says who has won whenever it gets a stone.
         SaysStandingAfterSety => Afterwards(output::standing_after_sety),
         /// Shows its board after each move.

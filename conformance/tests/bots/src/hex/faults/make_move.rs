@@ -39,6 +39,10 @@ pub(in crate::hex) fn zero_in_front(_: &mut Bot, request: Request, answer: Strin
     written(request, &answer, |row, number| format!("{row}{number:0>2}"))
 }
 
+pub(in crate::hex) fn with_depth(_: &mut Bot, request: Request, answer: String) -> io::Result<()> {
+    written(request, &answer, |row, number| format!("{row}{number} 7"))
+}
+
 pub(in crate::hex) fn number_first(_: &mut Bot, request: Request, answer: String) -> io::Result<()> {
     written(request, &answer, |row, number| format!("{number}{row}"))
 }

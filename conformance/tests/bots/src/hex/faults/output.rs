@@ -41,6 +41,10 @@ pub(in crate::hex) fn ok_after_swap(_: &mut Bot, text: &str) -> io::Result<()> {
     after(text, "swap", "ok")
 }
 
+pub(in crate::hex) fn swap_after_swap(_: &mut Bot, text: &str) -> io::Result<()> {
+    after(text, "swap", "swap")
+}
+
 pub(in crate::hex) fn standing_after_sety(bot: &mut Bot, text: &str) -> io::Result<()> {
     after(text, "sety", bot.standing(bot.winner()))
 }

@@ -5,6 +5,7 @@ use std::io;
 use botspec_sdk::games::hex::Colour;
 
 use crate::hex::bot::{Bot, Choice, Spot};
+use crate::hex::usual;
 
 /// The message and the cell, if it is about one on the board.
 fn about<'a>(bot: &Bot, text: &'a str) -> Option<(&'a str, Spot)> {
@@ -129,6 +130,14 @@ pub(in crate::hex) fn occupied_dies(bot: &mut Bot, text: &str) -> io::Result<boo
         return Err(io::Error::other("this cell is occupied"));
     }
     Ok(false)
+}
+
+pub(in crate::hex) fn occupied_told(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    let taken = ignored(bot, text, |word, spot| word != "unset" && bot.get(spot).is_some());
+    if taken {
+        usual::say("this cell is occupied")?;
+    }
+    Ok(taken)
 }
 
 pub(in crate::hex) fn own_stone_twice_dies(bot: &mut Bot, text: &str) -> io::Result<bool> {
