@@ -57,8 +57,9 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::MoveOnItsOwn
         | F::MoveOpensBehindAByte
         | F::MoveFreedCellsForgotten
-        | F::MoveFreeListGoesWrong
         | F::MoveOwnForgottenAfterUnset => Hint::Says("cells that it has taken itself are not free either"),
+        // One of each is taken, and two faults are told.
+        F::MoveFreeListGoesWrong => Hint::Says("are not free"),
         F::MoveAlwaysTheFirstCell => Hint::Says("as well: does it look at the board?"),
         F::MoveUnderASwap => Hint::Says("was taken before the swap: the stone stays there"),
         F::TinyDies => Hint::Says("its stderr ends with: there is no centre"),
@@ -170,6 +171,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
             Hint::Says("end each answer with a line end, and flush")
         }
         F::BlankLineRepeats => Hint::Says("the board has 4 rows; init_board said"),
+        F::ResetNever => Hint::Says("rows; init_board said"),
         F::CrlfUnknown | F::SilentMute => Hint::Says("it does not know the message, answers nothing to it"),
         F::CrlfDies => Hint::Says("its stderr ends with: invalid digit found in string"),
         F::UnknownDies => Hint::Says("its stderr ends with: unknown message hello"),
@@ -198,7 +200,6 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::ArgsStatusZero
         | F::ArgsUsageOnStdout
         | F::ResetNotForSameSize
-        | F::ResetNever
         | F::ResetStonesKept
         | F::ResetGroupsKept
         | F::MoveEndlessLine
