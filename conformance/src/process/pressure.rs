@@ -45,6 +45,12 @@ impl HostLoad {
         }
         Pressure::between(self.counted?, counted()?, took)
     }
+
+    /// Whether programs have waited for each other since then, as far as the machine tells.
+    #[must_use]
+    pub fn is_crowded(&self) -> bool {
+        self.pressure().is_some_and(|pressure| !pressure.is_low())
+    }
 }
 
 impl Default for HostLoad {

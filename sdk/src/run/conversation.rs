@@ -83,8 +83,8 @@ pub fn run<G: StreamGame>(mut bot: impl Bot<G>) -> ExitCode {
 /// On Unix a bot that was cut short is ended, unless it comes to its end within five milliseconds, so that it does not
 /// compute while others move: the process begins anew ([`exec`](std::os::unix::process::CommandExt::exec)) under the same
 /// number and with the same streams, and goes through the conversation so far again, which takes from the time of the next
-/// move. Elsewhere, and where the conversation has become longer than a quarter of a
-/// megabyte, it goes on in a thread that nobody listens to.
+/// move. Elsewhere, and where the conversation has become longer than a quarter of a megabyte, it goes on in a thread that
+/// nobody listens to.
 ///
 /// # Examples
 ///

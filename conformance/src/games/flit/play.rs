@@ -9,7 +9,7 @@ use super::stalls::confirmed;
 use super::stats::SessionStats;
 use super::{at_once, cause, input, reply, time, update};
 use crate::contest::{CaseOutcome, Unjudged};
-use crate::process::{HostLoad, Pressure};
+use crate::process::HostLoad;
 use crate::record::{Level, Violation};
 use crate::run_context::{RunContext, RunError};
 use crate::timing::{millis, percentile};
@@ -169,7 +169,7 @@ fn timed_game(script: &Game, context: &RunContext<'_>) -> Result<CaseOutcome, Ru
         }
         let short = time::judge_headroom(&seen.elapsed, context.limit);
         let disturbed = seen.elapsed.iter().any(|turn| turn.several && turn.on_busy_machine());
-        let undisturbed = !disturbed && load.pressure().is_none_or(Pressure::is_low);
+        let undisturbed = !disturbed && !load.is_crowded();
         let sure = short.is_none() || undisturbed && short_before;
         if !stats.doubtful && sure {
             seen.violations.extend(short);

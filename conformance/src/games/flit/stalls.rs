@@ -53,7 +53,6 @@ pub(super) fn confirmed(
         unsure(&mut seen, &late, "; seen once, as something else broke the run off");
         return Ok((seen, stats));
     }
-    let is_crowded = || load.pressure().is_some_and(|pressure| !pressure.is_low());
     let mut recurrence = Recurrence::of(&stats);
     // One that is late as a rule does not come to its best by and by.
     let second = if recurrence.is_rule { StartMode::Cold } else { second };
@@ -75,7 +74,7 @@ pub(super) fn confirmed(
         if second == StartMode::Cold || !course_again.late.is_empty() {
             let first = if recurrence.runs == 1 { &stats.late[..] } else { &[] };
             let counted =
-                first.iter().chain(&course_again.late).filter(|late| late.is_plain || !is_crowded());
+                first.iter().chain(&course_again.late).filter(|late| late.is_plain || !load.is_crowded());
             counted.for_each(|_| context.observations.count(STALLS, true));
         }
         recurrence.goes_on(&course_again);
@@ -90,7 +89,7 @@ pub(super) fn confirmed(
             return Ok((recurrence.unproven(again, &course_again, told_of, turns, context), course_again));
         }
         if recurrence.runs == RUNS {
-            if is_crowded() && !recurrence.in_all.iter().any(|late| late.is_plain) {
+            if load.is_crowded() && !recurrence.in_all.iter().any(|late| late.is_plain) {
                 unsure(&mut seen, &late, "; the machine may be to blame");
                 let reason = "the machine was too busy to tell whether the bot is too slow".to_owned();
                 seen.unjudged = Some(Unjudged::Inconclusive { reason });

@@ -128,7 +128,7 @@ impl OvertimeCheck {
     pub(super) fn waited_by_ended(&mut self, cpu: Duration, has_run: bool) -> Duration {
         if has_run {
             let idle = self.since.elapsed().saturating_sub(cpu);
-            self.waited_by_ended = if self.theft.is_crowded() { idle } else { Duration::ZERO };
+            self.waited_by_ended = if self.theft.load.is_crowded() { idle } else { Duration::ZERO };
         }
         self.waited_by_ended
     }
@@ -237,13 +237,8 @@ impl Theft {
         } else {
             self.until + of_one
         };
-        let none = stolen.is_zero() && !self.is_crowded();
+        let none = stolen.is_zero() && !self.load.is_crowded();
         if none { stolen } else { stolen + procfs::tick() }
-    }
-
-    /// Whether programs have waited for each other since the bot was asked.
-    fn is_crowded(&self) -> bool {
-        self.load.pressure().is_some_and(|pressure| !pressure.is_low())
     }
 }
 
