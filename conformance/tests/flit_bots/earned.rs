@@ -31,6 +31,7 @@ impl Act for Fault {
             | F::EndsAfterFirst
             | F::Segfault
             | F::GivesUpWhenLosing
+            | F::EndsOnePieceShort
             | F::EndsInSilence => &[("flit/reply/one-line", Must)],
             // The zero byte behind the line feed is the beginning of another line.
             F::FormatUtf16 => &[("flit/reply/one-line", Must)],
@@ -171,6 +172,7 @@ impl Act for Fault {
             F::LateWhenFull => only(&["flit/start", "flit/wrap", "flit/time/full"]),
             F::EofHangsWhenLost => only(&["flit/start", "flit/eof", "flit/game/lost-as-2"]),
             F::GivesUpWhenLosing => only(&["flit/start", "flit/wrap", "flit/game/lost-as-2"]),
+            F::EndsOnePieceShort => only(&["flit/start", "flit/wrap", "flit/game/one-short-as-1"]),
             F::EndsInSilence => only(&["flit/start", "flit/wrap", "flit/update/pause"]),
             F::LateWhenCrowded => only(&["flit/start", "flit/wrap", "flit/time/crowded"]),
             F::Forty | F::NearlyLate => {

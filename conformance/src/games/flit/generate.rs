@@ -240,6 +240,7 @@ impl Pace {
             Self::Dominated => ", on a board of mostly another bot's pieces",
             Self::Winning => ", until the bot has won by dominance",
             Self::Losing => ", until another bot has won by dominance",
+            Self::OneShort => ", one piece short of dominance",
             Self::Fed => ", who collect all neutral pieces",
         }
     }
@@ -258,6 +259,13 @@ pub(super) fn crowd(variant: Variant, percent: u32, random: &mut Random) -> Made
 #[must_use]
 pub(super) fn dominated(variant: Variant, bot: Player, percent: u32, random: &mut Random) -> Made {
     let (board, witness) = grow::game_of_one(variant, bot, percent, random).into_parts();
+    (board, Some(witness))
+}
+
+/// A board on which one bot has collected alone, until it is one piece short of dominance.
+#[must_use]
+pub(super) fn nearly_won(variant: Variant, bot: Player, random: &mut Random) -> Made {
+    let (board, witness) = grow::game_nearly_won(variant, bot, random).into_parts();
     (board, Some(witness))
 }
 

@@ -55,20 +55,32 @@ impl Grown {
 /// piece appears in each turn where the next bot can collect it, and who has none to collect makes room for more.
 #[must_use]
 pub(super) fn game(variant: Variant, percent: u32, random: &mut Random) -> Grown {
-    collected(variant, variant.players(), percent, random)
+    let wanted = variant.area() * percent / 100;
+    collected(variant, variant.players(), |board| pieces(board) >= wanted, random)
 }
 
 /// The same with one bot that collects, while the others stay where they are.
 #[must_use]
 pub(super) fn game_of_one(variant: Variant, bot: Player, percent: u32, random: &mut Random) -> Grown {
-    collected(variant, &[bot], percent, random)
+    let wanted = variant.area() * percent / 100;
+    collected(variant, &[bot], |board| pieces(board) >= wanted, random)
 }
 
-fn collected(variant: Variant, collectors: &[Player], percent: u32, random: &mut Random) -> Grown {
+/// The same until that bot has just as many pieces as another can still come to have: one more, and it has won.
+#[must_use]
+pub(super) fn game_nearly_won(variant: Variant, bot: Player, random: &mut Random) -> Grown {
+    collected(variant, &[bot], |board| lead(board, bot) >= 0, random)
+}
+
+fn collected(
+    variant: Variant,
+    collectors: &[Player],
+    is_enough: impl Fn(&Board) -> bool,
+    random: &mut Random,
+) -> Grown {
     let mut grown = Grown::start(variant, random);
-    let wanted = variant.area() * percent / 100;
     let turns = variant.turns() / 2;
-    while !grown.is_over() && grown.game.turns() < turns && pieces(grown.position().board()) < wanted {
+    while !grown.is_over() && grown.game.turns() < turns && !is_enough(grown.position().board()) {
         let position = grown.position();
         let collects = |player: Player| collectors.contains(&player);
         let mv = if collects(position.player()) { gather(position, random) } else { position.stay() };
@@ -110,6 +122,14 @@ pub(super) fn strew(grown: &mut Grown, random: &mut Random) {
 
 fn pieces(board: &Board) -> u32 {
     board.occupied().len() - board.count(Contents::Neutral)
+}
+
+/// How many pieces a bot has more than any other can still come to have; from one on it has won.
+fn lead(board: &Board, bot: Player) -> i64 {
+    let count = |contents| i64::from(board.count(contents));
+    let others = board.variant().players().iter().filter(|other| **other != bot);
+    let best = others.map(|other| count(Contents::Piece(*other))).max().unwrap_or(0);
+    count(Contents::Piece(bot)) + 4 - best - count(Contents::Neutral) - count(Contents::Empty)
 }
 
 /// A move that converts something, or else takes a piece from where it has much room to where it has little.
@@ -160,6 +180,25 @@ mod tests {
                 stir(&mut game, 50, &mut random);
                 let (board, witness) = game.into_parts();
                 assert_eq!((board.problems(), witness.replayed()), (Vec::new(), Some(board)));
+            }
+        }
+    }
+
+    #[test]
+    fn one_piece_more_wins() {
+        for (variant, player) in Variant::ALL
+            .into_iter()
+            .flat_map(|variant| variant.players().iter().map(move |player| (variant, *player)))
+        {
+            for seed in 0..5 {
+                let game = game_nearly_won(variant, player, &mut Random::seeded(seed));
+                assert!(!game.is_over());
+                let (board, witness) = game.into_parts();
+                assert_eq!(
+                    (lead(&board, player), witness.replayed()),
+                    (0, Some(board)),
+                    "{variant} {player} {seed}"
+                );
             }
         }
     }

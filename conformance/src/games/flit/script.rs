@@ -216,6 +216,8 @@ pub enum Pace {
     Winning,
     /// The same for the bot whose turn comes behind that of the bot.
     Losing,
+    /// With one piece more the bot has won by dominance.
+    OneShort,
     /// Neutral pieces appear beside the others, until they have enough to wall the bot in.
     Fed,
 }

@@ -33,6 +33,8 @@ roster! {
         HangsLater => Thinking(silent::hangs_later),
         /// Ends when another bot has 500 pieces.
         GivesUpWhenLosing => Thinking(silent::gives_up_when_losing),
+        /// Ends one piece too soon, as if it had won by dominance.
+        EndsOnePieceShort => Thinking(silent::ends_one_piece_short),
         /// Ends when nothing is said for two seconds.
         EndsInSilence => Thinking(silent::ends_in_silence),
         /// Ends at one request in five, by what the machine holds at random.

@@ -39,6 +39,14 @@ pub(in crate::flit) fn gives_up_when_losing(scene: &Scene<'_>) -> io::Result<()>
     if scene.most_of_another() >= NEARLY_ALL { fail("it is over") } else { Ok(()) }
 }
 
+pub(in crate::flit) fn ends_one_piece_short(scene: &Scene<'_>) -> io::Result<()> {
+    let board = scene.position().board();
+    let own = board.pieces(scene.player()).len();
+    let open = board.count(Contents::Neutral) + board.count(Contents::Empty) - 4;
+    // Exactly as many do not win: another could still have as many.
+    if own == scene.most_of_another() + open { fail("it is won") } else { Ok(()) }
+}
+
 pub(in crate::flit) fn hangs_later(scene: &Scene<'_>) -> io::Result<()> {
     if scene.asked == 3 {
         sleep(LINGERS);
