@@ -34,7 +34,9 @@ pub fn tail(stderr: &Captured) -> Option<String> {
     if let Some(told) = traceback(&text) {
         return Some(told);
     }
-    let lines = || text.lines().rev().map(str::trim).filter(|line| !line.is_empty());
+    let says_something =
+        |line: &&str| !line.is_empty() && !line.starts_with("NOTE: Picked up JDK_JAVA_OPTIONS");
+    let lines = || text.lines().rev().map(str::trim).filter(says_something);
     // Where every thread was stands behind it.
     let fatal = || lines().find(|line| line.starts_with("Fatal Python error:"));
     let told = fatal().or_else(|| lines().find(|line| !is_baggage(line))).or_else(|| lines().next())?;
@@ -145,6 +147,7 @@ mod tests {
         assert_eq!(told("no move\r\n\r\n").as_deref(), Some("no move"));
         assert_eq!(told("ValueError: no move\n\n").as_deref(), Some("ValueError: no move"));
         assert_eq!(told(" \n"), None);
+        assert_eq!(told("NOTE: Picked up JDK_JAVA_OPTIONS: -XX:MaxRAM=2147483648\n"), None);
     }
 
     #[test]

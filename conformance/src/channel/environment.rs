@@ -6,8 +6,8 @@ use std::ffi::OsString;
 /// Which variables a bot gets. None is inherited but those named here.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Environment {
-    /// `PATH` and where interpreters are found, a home and temporary folders of
-    /// its own, and the C locale with UTF-8.
+    /// `PATH` and where interpreters are found, a home and temporary folders of its own, the C locale with UTF-8,
+    /// and how much memory Java has.
     #[default]
     Normal,
     /// `PATH` and nothing else.
@@ -22,9 +22,17 @@ const PASSED_ON: [&str; 6] =
 /// `PATH` where this process has none.
 const USUAL_PATH: &str = "/usr/local/bin:/usr/bin:/bin";
 
+/// Where the launcher of Java looks for more options.
+const JAVA_OPTIONS: &str = "JDK_JAVA_OPTIONS";
+
+/// A virtual machine of Java lets its heap grow with the memory of the computer, past what a bot may have, and ends.
+fn java_options(bytes: u64) -> String {
+    format!("-XX:MaxRAM={bytes} -XX:MaxRAMPercentage=70")
+}
+
 impl Environment {
-    /// All variables, sorted by name.
-    pub(super) fn variables(&self, area: &Area) -> Vec<(OsString, OsString)> {
+    /// All variables, sorted by name, for a bot with these folders and so many bytes of memory.
+    pub(super) fn variables(&self, area: &Area, memory: Option<u64>) -> Vec<(OsString, OsString)> {
         let path = std::env::var_os("PATH").unwrap_or_else(|| USUAL_PATH.into());
         let mut all = vec![(OsString::from("PATH"), path)];
         if *self != Self::OnlyPath {
@@ -51,6 +59,7 @@ impl Environment {
                 ("SHELL", "/bin/sh".into()),
             ];
             all.extend(own.map(|(name, value)| (OsString::from(name), value)));
+            all.extend(memory.map(|bytes| (JAVA_OPTIONS.into(), java_options(bytes).into())));
         }
         if let Self::With(more) = self {
             all.retain(|(name, _)| more.iter().all(|(other, _)| name.as_os_str() != other.as_str()));
@@ -58,5 +67,23 @@ impl Environment {
         }
         all.sort();
         all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn java_is_told_how_much_memory_it_has_where_that_is_bounded() {
+        let area = Area::plain("/bot".into());
+        let java = |environment: Environment, memory| {
+            let all = environment.variables(&area, memory);
+            all.into_iter().find(|(name, _)| name == JAVA_OPTIONS).map(|(_, value)| value)
+        };
+        let told = java(Environment::Normal, Some(1 << 20)).unwrap();
+        assert_eq!(told, "-XX:MaxRAM=1048576 -XX:MaxRAMPercentage=70");
+        assert_eq!(java(Environment::Normal, None), None);
+        assert_eq!(java(Environment::OnlyPath, Some(1 << 20)), None);
     }
 }

@@ -88,7 +88,12 @@ impl Installed {
     pub(super) fn launch(&self, args: &[String], current_dir: PathBuf, environment: &Environment) -> Launch {
         let (program, first) = self.command.split_first().expect("new() refuses an empty command");
         let args = first.iter().cloned().chain(args.iter().map(OsString::from)).collect();
-        Launch { program: program.into(), args, current_dir, env: environment.variables(self.cell.area()) }
+        Launch {
+            program: program.into(),
+            args,
+            current_dir,
+            env: environment.variables(self.cell.area(), self.cell.memory()),
+        }
     }
 
     /// Its folder, as the bot sees it.

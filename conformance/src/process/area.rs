@@ -80,7 +80,7 @@ impl Area {
     }
 
     /// An area that bots see where it is.
-    pub(super) fn plain(path: PathBuf) -> Self {
+    pub(crate) fn plain(path: PathBuf) -> Self {
         let folders = Self::FOLDERS.iter().map(|name| ((*name).to_owned(), path.join(name))).collect();
         Self { host: path.clone(), bot: path, owner: None, folders, bounded: false }
     }

@@ -179,6 +179,12 @@ impl Sandbox {
         either!(&self.0, cell => cell.area())
     }
 
+    /// How many bytes of memory what runs in it may have; none if nothing bounds that.
+    #[must_use]
+    pub fn memory(&self) -> Option<u64> {
+        either!(&self.0, cell => cell.memory())
+    }
+
     /// Runs a program until it ends or is over its limit: a file bot's turn.
     /// stdin is at end of file. When this returns, nothing it started is left.
     ///

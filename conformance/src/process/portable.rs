@@ -198,6 +198,12 @@ impl Sandbox {
         &self.area
     }
 
+    /// Nothing bounds it here.
+    #[must_use]
+    pub const fn memory(&self) -> Option<u64> {
+        None
+    }
+
     /// Runs a program until it ends or is over its limit.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ use super::wire::{Delivery, Wire};
 use crate::process::area::Area;
 use crate::process::error::{Doing, SandboxError};
 use crate::process::finished::{Ending, Finished};
-use crate::process::isolation::Isolation;
+use crate::process::isolation::{Isolation, Layer};
 use crate::process::launch::{Launch, Limit};
 use crate::process::workplace::Workplace;
 use rustix::event::{PollFd, PollFlags, Timespec};
@@ -72,6 +72,12 @@ impl Sandbox {
     #[must_use]
     pub(crate) fn area(&self) -> &Area {
         &self.slot().area
+    }
+
+    /// How many bytes of memory what runs in it may have; none if nothing bounds that.
+    #[must_use]
+    pub(crate) fn memory(&self) -> Option<u64> {
+        self.isolation().holds(Layer::Limits).then_some(self.shared.memory)
     }
 
     /// Runs a program until it ends or is over its limit: a file bot's turn.
