@@ -128,6 +128,7 @@ impl Act for Fault {
             | F::SwapStoneLost
             | F::SwapForgottenForStones
             | F::SwapForgottenForTheWinner
+            | F::SwapForgottenOnceAsked
             | F::SwapForgottenForMoves
             | F::SwapIgnoredAtOddSizes
             | F::SwapIgnoredFrom15

@@ -105,7 +105,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         }
         F::SwapMirrors => Hint::Says("on the other side of the diagonal, in the other colour"),
         F::SwapStoneLost => Hint::Says("at a swap no stone is taken away: the one on"),
-        F::SwapForgottenForTheWinner => {
+        F::SwapForgottenForTheWinner | F::SwapForgottenOnceAsked => {
             Hint::Says("that would be right without the swap: since then the bot is")
         }
         F::SwapForgottenForMoves => Hint::Says(", for its own moves, too"),

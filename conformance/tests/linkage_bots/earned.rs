@@ -21,6 +21,7 @@ impl Act for Fault {
             F::IdKnownWordsOnly
             | F::IdRejectsUnknown
             | F::IdEmptyIsNone
+            | F::IdZeroIsNone
             | F::IdOneArgument
             | F::IdTwoAreFiles
             | F::IdHelp

@@ -15,7 +15,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::IdFlood | F::FloodsForEver => {
             Hint::Says("until it was stopped: does a loop that prints never end?")
         }
-        F::IdEmptyIsNone | F::IdTakesFile | F::IdTwoAreFiles => {
+        F::IdEmptyIsNone | F::IdZeroIsNone | F::IdTakesFile | F::IdTwoAreFiles => {
             Hint::Says("it played a turn: any argument, whatever it says, asks who the bot is")
         }
         F::OrderNotWritten | F::OrderOnlyUpdated | F::OrderInCurrentDirectory => {

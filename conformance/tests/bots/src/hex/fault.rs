@@ -229,6 +229,8 @@ roster! {
         SwapForgottenForStones => Message(swap::forgotten_for_stones),
         /// Has its old colour for `check_win`.
         SwapForgottenForTheWinner => Message(swap::forgotten_for_the_winner),
+        /// Has its old colour for `check_win` if that was asked before the swap.
+        SwapForgottenOnceAsked => Message(swap::forgotten_once_asked),
         /// Has its old colour for its own moves.
         SwapForgottenForMoves => Message(swap::forgotten_for_moves),
         /// Ignores swaps on boards with an odd number of rows.

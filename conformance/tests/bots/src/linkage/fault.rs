@@ -23,6 +23,8 @@ roster! {
         IdRejectsUnknown => Identification(id::rejects_unknown),
         /// Takes a call with an empty argument for one without, and plays a turn.
         IdEmptyIsNone => Identification(id::empty_is_none),
+        /// Takes a call with the argument `0` for one without, and plays a turn.
+        IdZeroIsNone => Identification(id::zero_is_none),
         /// Wants exactly one argument.
         IdOneArgument => Identification(id::one_argument),
         /// Takes two arguments for the files to read and to write.

@@ -100,6 +100,17 @@ pub(in crate::hex) fn forgotten_for_the_winner(bot: &mut Bot, text: &str) -> io:
     Ok(true)
 }
 
+/// The same, if it was asked with the first stone on the board.
+pub(in crate::hex) fn forgotten_once_asked(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    if text.starts_with("init_board") {
+        bot.kept.number = 0;
+    }
+    if text == "check_win" && !bot.swapped {
+        bot.kept.number = u32::from(bot.stones().len() == 1);
+    }
+    if bot.kept.number == 1 { forgotten_for_the_winner(bot, text) } else { Ok(false) }
+}
+
 /// Its own stones have the colour of the start.
 pub(in crate::hex) fn forgotten_for_moves(bot: &mut Bot, text: &str) -> io::Result<bool> {
     if text != "make_move" || !bot.swapped {

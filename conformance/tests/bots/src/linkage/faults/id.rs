@@ -48,6 +48,10 @@ pub(in crate::linkage) fn empty_is_none(start: &Start) -> io::Result<()> {
     if start.arguments == [""] { usual::turn(start) } else { usual::identify() }
 }
 
+pub(in crate::linkage) fn zero_is_none(start: &Start) -> io::Result<()> {
+    if start.arguments == ["0"] { usual::turn(start) } else { usual::identify() }
+}
+
 pub(in crate::linkage) fn one_argument(start: &Start) -> io::Result<()> {
     if start.arguments.len() == 1 { usual::identify() } else { complain("one argument, please\n") }
 }
