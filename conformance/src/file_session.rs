@@ -107,9 +107,7 @@ impl Form {
             OutputFile::Stale => {
                 self.written.violated(format!("{output} is the one from before: this turn wrote none{ended}"))
             }
-            OutputFile::NotAFile(kind) => {
-                self.written.violated(format!("{output} is {kind}, not a regular file"))
-            }
+            OutputFile::NotAFile(kind) => self.written.violated(format!("{output} is {kind}")),
             OutputFile::Late(_) => self
                 .written
                 .violated(format!("{output} was written only after the process had ended{ended}"))

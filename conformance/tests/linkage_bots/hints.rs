@@ -18,7 +18,10 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::IdEmptyIsNone | F::IdZeroIsNone | F::IdTakesFile | F::IdTwoAreFiles => {
             Hint::Says("it played a turn: any argument, whatever it says, asks who the bot is")
         }
-        F::OrderNotWritten | F::OrderOnlyUpdated | F::OrderInCurrentDirectory => {
+        F::OrderInCurrentDirectory => {
+            Hint::Says("write it beside the executable, wherever it is started from")
+        }
+        F::OrderNotWritten | F::OrderOnlyUpdated => {
             Hint::Says("make order.txt anew in each turn, in the folder of the bot")
         }
         F::OrderNotTruncated | F::OrderAppended => {
