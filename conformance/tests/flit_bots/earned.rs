@@ -67,9 +67,13 @@ impl Act for Fault {
             F::PieceOfAnother | F::NeutralPiece | F::NoPiece => &[("flit/move/origin", Must)],
             F::OntoOwn | F::OntoAnother => &[("flit/move/vacant", Must)],
             F::OntoNeutral => &[("flit/move/vacant", Must), ("flit/move/adjacent", Must)],
-            F::Apart | F::Diagonal | F::DiagonalNowAndThen | F::BesideAnother | F::Steps | F::RowsRunOn => {
-                &[("flit/move/adjacent", Must)]
-            }
+            F::Apart
+            | F::Diagonal
+            | F::DiagonalNowAndThen
+            | F::BesideAnother
+            | F::Steps
+            | F::StepsAcrossEdges
+            | F::RowsRunOn => &[("flit/move/adjacent", Must)],
             // What that comes to depends on the board.
             F::Exchanged => {
                 &[("flit/move/origin", Must), ("flit/move/vacant", Must), ("flit/move/adjacent", Must)]
@@ -174,6 +178,7 @@ impl Act for Fault {
             F::GivesUpWhenLosing => only(&["flit/start", "flit/wrap", "flit/game/lost-as-2"]),
             F::EndsOnePieceShort => only(&["flit/start", "flit/wrap", "flit/game/one-short-as-1"]),
             F::EndsInSilence => only(&["flit/start", "flit/wrap", "flit/update/pause"]),
+            F::StepsAcrossEdges => only(&["flit/start", "flit/wrap", "flit/game/collector-as-3-001"]),
             F::LateWhenCrowded => only(&["flit/start", "flit/wrap", "flit/time/crowded"]),
             F::Forty | F::NearlyLate => {
                 only(&["flit/start", "flit/wrap", "flit/update/burst", "flit/time/game"])

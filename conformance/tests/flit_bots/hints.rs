@@ -72,7 +72,9 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::OntoNeutral => Hint::Says("a neutral piece is collected by moving next to it, not onto it"),
         F::Diagonal | F::DiagonalNowAndThen => Hint::Says("only the next ones are neighbours"),
         F::BesideAnother => Hint::Says("only the bot's own pieces count"),
-        F::Steps => Hint::Says("the piece that moves does not count as a neighbour: it leaves its square"),
+        F::Steps | F::StepsAcrossEdges => {
+            Hint::Says("the piece that moves does not count as a neighbour: it leaves its square")
+        }
         F::RowsRunOn => Hint::Says("not on to the next row"),
         F::Exchanged => Hint::Says("the same with x and y exchanged (x comes first), would be legal"),
         F::StuckApart | F::StaysFourTimes | F::EightAreStuck | F::StuckOnto | F::StuckWithAnother => {

@@ -1,6 +1,6 @@
 //! Which rule an illegal answer breaks: that of the move, of who it is, or of keeping track of the board.
 
-use botspec_sdk::games::flit::{Answer, Board, Position, Reason};
+use botspec_sdk::games::flit::{Answer, Board, Position, Reason, Square, Update};
 
 use super::draw::draw;
 use super::script::LineEnds;
@@ -20,14 +20,21 @@ const CONTROLS: u32 = 40;
 /// Or with so many processes, which are asked once.
 const AFRESH: u32 = 3;
 
+/// For remembering that the bot takes the piece that moves for a neighbour of its destination.
+const COUNTS_ITSELF: &str = "the piece that moves counted";
+
+/// Whether it does so now and then is found out with so many requests, and as many as it had been asked: its answers may
+/// follow from their number.
+const NOW_AND_THEN: u32 = 200;
+
 /// Blames an answer that is not legal on what explains it best; false if there was one.
 ///
 /// If one more line follows, it is the answer, and what was taken for it was a line too many.
 ///
 /// It is a matter of tracking if the bot gets on with the same board in a process of its own: asked many times, so that
 /// a slip which comes now and then is not taken for one, or once in each of several processes if it believes in its
-/// own moves. What another bot would have been allowed is a matter of identity. Anything else breaks the rules of
-/// moving.
+/// own moves. Nor is it one if the bot counts the piece that moves where there is nothing to miss, too. What another bot
+/// would have been allowed is a matter of identity. Anything else breaks the rules of moving.
 ///
 /// # Errors
 /// Only if the tester or the machine fails.
@@ -106,14 +113,63 @@ fn is_tracking(
         Ok(true)
     };
     // A bot that forgets that its piece leaves its square knows the board well.
-    let leaves = |faults: Vec<Reason>| matches!(faults.as_slice(), [Reason::DestinationBesideOrigin { .. }]);
-    let unclear = missed.is_some() || !position.judge(answer).is_err_and(leaves);
+    if counts_itself(position, answer)
+        && (missed.is_none() || counts_itself_at_once(position, asked, context)?)
+    {
+        context.observations.note_steady(COUNTS_ITSELF);
+        return Ok(false);
+    }
     let explained = match missed.map(|missed| missed.belief) {
         Some(Belief::OwnMove) => once_each()? && plays_legally(position, CONTROLS, Then::Made, context)?,
         Some(Belief::OwnConversion) => once_each()?,
         Some(Belief::Others) | None => false,
     };
-    Ok(explained || asked > 1 && unclear && plays_legally(position, CONTROLS, Then::Refused, context)?)
+    Ok(explained || asked > 1 && plays_legally(position, CONTROLS, Then::Refused, context)?)
+}
+
+/// Whether nothing is wrong with an answer but that no other piece than the one that moves is next to its destination.
+fn counts_itself(position: &Position, answer: &Answer) -> bool {
+    position
+        .judge(answer)
+        .is_err_and(|faults| matches!(faults.as_slice(), [Reason::DestinationBesideOrigin { .. }]))
+}
+
+/// Whether the bot has answered so where it had missed nothing, or a fresh process does that is told of this board: on
+/// some boards that it has missed something on, too, the same answer would be legal.
+fn counts_itself_at_once(
+    position: &Position,
+    asked: u32,
+    context: &RunContext<'_>,
+) -> Result<bool, RunError> {
+    if context.observations.is_steady(COUNTS_ITSELF) {
+        return Ok(true);
+    }
+    let mut table = told_at_once(position, context)?;
+    let mut shown = false;
+    for _ in 0..NOW_AND_THEN.saturating_add(asked) {
+        let Some(asked) = table.ask() else { break };
+        shown = counts_itself(position, &asked.answer);
+        if shown || context.is_out_of_time() {
+            break;
+        }
+        // One that believes in its own moves, or in what they convert, is told better.
+        table.tell(&as_they_are(position, &asked.answer));
+    }
+    table.close(false)?;
+    Ok(shown)
+}
+
+/// What is on the squares that a move changes, or may be thought to change.
+fn as_they_are(position: &Position, answer: &Answer) -> Vec<Update> {
+    let variant = position.variant();
+    let Some(destination) = answer.destination.on(variant) else { return Vec::new() };
+    let beside = destination.neighbours(variant);
+    let around = beside.into_iter().flat_map(|square| square.neighbours(variant));
+    let mut squares: Vec<Square> =
+        answer.origin.on(variant).into_iter().chain(beside).chain(around).collect();
+    squares.sort_by_key(|square| (square.y(), square.x()));
+    squares.dedup();
+    squares.into_iter().map(|square| Update::new(square, position.board().get(square))).collect()
 }
 
 /// If it falls silent, so many processes do for all those requests.
@@ -163,10 +219,7 @@ fn legal_answers(
     then: Then,
     context: &RunContext<'_>,
 ) -> Result<(u32, bool), RunError> {
-    let empty = Position::new(Board::empty(position.variant()), position.player());
-    let mut table = Session::open(context, empty, LineEnds::Lf)?;
-    table.impatient = true;
-    table.tell(&patch::tell(position.board()));
+    let mut table = told_at_once(position, context)?;
     let mut legal = 0;
     while legal < times {
         let Some(asked) = table.ask().filter(|asked| asked.violations.is_empty()) else { break };
@@ -179,4 +232,13 @@ fn legal_answers(
     let silent = table.fell_silent();
     table.close(false)?;
     Ok((legal, silent))
+}
+
+/// A fresh process that is told of this board.
+fn told_at_once<'a>(position: &Position, context: &'a RunContext<'a>) -> Result<Session<'a>, RunError> {
+    let empty = Position::new(Board::empty(position.variant()), position.player());
+    let mut table = Session::open(context, empty, LineEnds::Lf)?;
+    table.impatient = true;
+    table.tell(&patch::tell(position.board()));
+    Ok(table)
 }

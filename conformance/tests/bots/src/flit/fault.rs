@@ -162,6 +162,8 @@ roster! {
         BesideAnother => Reply(moves::beside_another),
         /// Moves pieces by one step.
         Steps => Reply(moves::steps),
+        /// Takes the only piece beside its destination where that is across an edge.
+        StepsAcrossEdges => Reply(moves::steps_across_edges),
         /// Takes the last square of a row and the first one of the next for neighbours.
         RowsRunOn => Reply(moves::rows_run_on),
         /// Exchanges x and y.

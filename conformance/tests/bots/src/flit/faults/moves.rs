@@ -128,6 +128,35 @@ pub(in crate::flit) fn steps(scene: &Scene<'_>) -> Reply {
     alone(position, from, to, |fault| matches!(fault, Reason::DestinationBesideOrigin { .. }))
 }
 
+/// Does not see across the edges whether the piece that it takes is the only one beside the destination.
+pub(in crate::flit) fn steps_across_edges(scene: &Scene<'_>) -> Reply {
+    let position = scene.position();
+    if position.legal_count() == 0 {
+        return None;
+    }
+    let (board, variant) = (position.board(), position.variant());
+    let own = board.pieces(scene.player());
+    let side = u32::from(variant.side());
+    let row = |square: Square| (u32::from(square.y()) + side - scene.asked % side) % side;
+    let mut origins: Vec<Square> = own.iter().collect();
+    origins.sort_by_key(|square| (row(*square), square.x()));
+    let origin_for = |to: Square| {
+        let beside = to.neighbours(variant);
+        let several = beside.iter().filter(|square| own.contains(**square)).count() > 1;
+        let seen = |from: &Square| from.x().abs_diff(to.x()) + from.y().abs_diff(to.y()) == 1;
+        origins.iter().find(|from| several || !seen(from)).map(|from| (*from, to))
+    };
+    // What it collects counts most, and then the number of the request.
+    let worth = |to: Square| {
+        let collected =
+            to.neighbours(variant).iter().filter(|square| board.neutral().contains(**square)).count();
+        (collected, (u32::from(to.x()) * 7 + u32::from(to.y()) * 13 + scene.asked * 29) % 64)
+    };
+    let to = own.neighbours() & board.vacant();
+    let (from, to) = to.iter().filter_map(origin_for).max_by_key(|(_, to)| worth(*to))?;
+    Some(text(from, to))
+}
+
 /// Takes the last square of a row and the first one of the next for neighbours.
 pub(in crate::flit) fn rows_run_on(scene: &Scene<'_>) -> Reply {
     let position = scene.position();
