@@ -114,6 +114,7 @@ impl Act for Fault {
             | F::LateNowAndThen
             | F::LateWhenCrowded
             | F::LateWhenFull
+            | F::LateAfterAPause
             | F::HangsLater
             | F::ComputesOnAndOn
             | F::AnswersLateInAThread => &[("flit/time/turn", Must)],
@@ -177,7 +178,7 @@ impl Act for Fault {
             F::EofHangsWhenLost => only(&["flit/start", "flit/eof", "flit/game/lost-as-2"]),
             F::GivesUpWhenLosing => only(&["flit/start", "flit/wrap", "flit/game/lost-as-2"]),
             F::EndsOnePieceShort => only(&["flit/start", "flit/wrap", "flit/game/one-short-as-1"]),
-            F::EndsInSilence => only(&["flit/start", "flit/wrap", "flit/update/pause"]),
+            F::EndsInSilence | F::LateAfterAPause => only(&["flit/start", "flit/wrap", "flit/update/pause"]),
             F::StepsAcrossEdges => only(&["flit/start", "flit/wrap", "flit/game/collector-as-3-001"]),
             F::LateWhenCrowded => only(&["flit/start", "flit/wrap", "flit/time/crowded"]),
             F::Forty | F::NearlyLate => {
@@ -206,6 +207,7 @@ impl Act for Fault {
             | F::LateNowAndThen
             | F::LateWhenCrowded
             | F::LateWhenFull
+            | F::LateAfterAPause
             | F::Forty
             | F::NearlyLate => Pace::Alone,
             F::EofSpins | F::ComputesOnAndOn | F::ComputesOnWhenStuck => Pace::Computes,

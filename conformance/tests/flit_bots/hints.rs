@@ -133,6 +133,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::LateNowAndThen
         | F::LateWhenCrowded
         | F::LateWhenFull
+        | F::LateAfterAPause
         | F::StartsSlowly
         | F::Forty
         | F::NearlyLate

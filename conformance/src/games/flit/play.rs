@@ -29,8 +29,10 @@ pub(super) fn session(script: &SessionScript, context: &RunContext<'_>) -> Resul
     if let Some(skipped) = Session::pointless(context).or(indistinct) {
         return Ok(skipped);
     }
-    let (seen, stats) =
-        confirmed(context, StartMode::Warm, |start_mode| one_session(script, start_mode, context))?;
+    // With more time for its first answers a bot would not be late again behind a pause. What comes before and after one is a
+    // game as any other.
+    let second = if script.has_pauses() { StartMode::Cold } else { StartMode::Warm };
+    let (seen, stats) = confirmed(context, second, |start_mode| one_session(script, start_mode, context))?;
     let seen = for_updates(script, seen, context)?;
     let (mut found, stats) = if stats.has_gone_well(&seen) {
         (only_stays(script, seen, &stats, context)?, stats)

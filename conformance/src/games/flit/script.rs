@@ -344,6 +344,11 @@ impl SessionScript {
         self.steps.iter().any(|step| matches!(step, Step::Burst(_)))
     }
 
+    /// Whether others take their time in it.
+    pub(super) fn has_pauses(&self) -> bool {
+        self.steps.iter().any(|step| matches!(step, Step::Pause))
+    }
+
     /// A game that leads to that board, if one is found.
     pub(super) fn witness(&self, board: &Board) -> Option<Arc<Witness>> {
         let known = self.witness.as_ref().filter(|known| known.replayed().as_ref() == Some(board));

@@ -231,6 +231,8 @@ roster! {
         LateWhenCrowded => Thinking(time::late_when_crowded),
         /// Takes too long where more than 650 squares are taken.
         LateWhenFull => Thinking(time::late_when_full),
+        /// Takes too long if its last answer was more than a second ago.
+        LateAfterAPause => Thinking(time::late_after_a_pause),
         /// Takes more than two seconds to start.
         StartsSlowly => Beginning(time::starts_slowly),
         /// Takes 40 ms for each answer: it is in time, with little to spare.

@@ -2,6 +2,7 @@
 
 use std::hint::black_box;
 use std::io::{self, Read as _};
+use std::sync::{Mutex, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -69,6 +70,16 @@ pub(in crate::flit) fn late_when_full(scene: &Scene<'_>) -> io::Result<()> {
     if scene.position().board().occupied().len() > 650 {
         sleep_for(TOO_LONG * 2);
     }
+    Ok(())
+}
+
+pub(in crate::flit) fn late_after_a_pause(_: &Scene<'_>) -> io::Result<()> {
+    static ANSWERED: Mutex<Option<Instant>> = Mutex::new(None);
+    let mut answered = ANSWERED.lock().unwrap_or_else(PoisonError::into_inner);
+    if answered.is_some_and(|answered| answered.elapsed() > Duration::from_secs(1)) {
+        sleep_for(TOO_LONG * 2);
+    }
+    *answered = Some(Instant::now());
     Ok(())
 }
 
