@@ -11,6 +11,9 @@ use crate::no_answer::PATIENCE;
 use crate::process::{Elapsed, Limit, Punctuality};
 use crate::stream_session::TOO_LONG;
 
+/// An answer to one of several requests that has been waited for in vain before is waited for as long as so many turns.
+const TURNS_OF_WAITING: u32 = 4;
+
 impl Session<'_> {
     /// Sends a request and judges the line that answers it. None if nothing more can be made of this
     /// conversation; what it was is among what the bot showed.
@@ -66,8 +69,13 @@ impl Session<'_> {
         self.miss();
         self.flush();
         self.stream.seen.turns += 1;
-        let limit = Limit::new(Pace::Start.time(self.stream.context.limit));
         let due = self.missed;
+        let has_answered = self.stream.asked > due;
+        let limit = Limit::new(if self.impatient && has_answered {
+            self.stream.context.limit * TURNS_OF_WAITING
+        } else {
+            Pace::Start.time(self.stream.context.limit)
+        });
         let mut last = None;
         for number in 1..=due {
             match self.stream.wait_line(&limit) {
