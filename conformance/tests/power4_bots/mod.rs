@@ -35,7 +35,8 @@ fn roster() -> Roster {
 #[test]
 fn the_variants_are_judged_by_their_own_rules() {
     let faults = [Fault::DualTwice, Fault::DualNever, Fault::ColumnFull].map(Act::entry);
-    let oddities = [Oddity::DualTenth, Oddity::ClearsFirst].map(Act::entry);
+    // The last one keeps its own books, and does not read the referee's memo.
+    let oddities = [Oddity::DualTenth, Oddity::ClearsFirst, Oddity::NearlyEmptyIsNew].map(Act::entry);
     let entry = |bot: Entry, variant: &'static str| {
         let options = vec!["--variant", variant, "--cases", "8", "--skip", "power4/help"];
         Entry { options, ..bot }.called(variant)
@@ -43,10 +44,10 @@ fn the_variants_are_judged_by_their_own_rules() {
     let bots = faults.into_iter().chain(oddities);
     let mut entries: Vec<Entry> =
         bots.flat_map(|bot| ["hover", "memo"].map(|variant| entry(bot.clone(), variant))).collect();
-    // A memo comes with the board, so that a position has no turns before it in which the kind was not played.
-    let never = format!("{}@memo", Fault::DualNever.name());
-    for entry in entries.iter_mut().filter(|entry| entry.name == never) {
-        entry.hint = Hint::Says("count the turns of a set in a help file, and play kind 4 by the tenth");
+    // In positions that are given at once a note says so.
+    let of_books = format!("{}@memo", Oddity::NearlyEmptyIsNew.name());
+    for entry in entries.iter_mut().filter(|entry| entry.name == of_books) {
+        entry.hint = Hint::Says("moves.txt says how many turns were taken");
     }
     roster().judge(&entries);
 }

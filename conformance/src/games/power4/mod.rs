@@ -1,6 +1,7 @@
 //! Power Connect Four: rules, cases, and how they are judged.
 
 mod arbiter;
+mod at_once;
 mod beginning;
 mod column;
 mod decisions;

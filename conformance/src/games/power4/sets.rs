@@ -4,6 +4,7 @@ use botspec_sdk::Position as _;
 use botspec_sdk::games::power4::{Column, Drop, Kind, Position, Power4, Team};
 use botspec_sdk::random::Random;
 
+use super::at_once::{self, Unknown};
 use super::beginning::Beginning;
 use super::hint::{self, Past};
 use super::position::{played, without_books};
@@ -214,6 +215,9 @@ impl<'a> Match<'a> {
             if is_changed {
                 let left = self.help_files.last().map_or(&[][..], Vec::as_slice);
                 outcome = help::judge(self.script.help, &asked, left, self.variant, outcome, self.context)?;
+            }
+            if !self.script.help.keeps_files() {
+                at_once::note(&mut outcome, Unknown::BooksGone, self.variant);
             }
             if let Some(before) = &past.previous {
                 readings.ask(&position, before, self.variant);

@@ -2,6 +2,7 @@
 
 use botspec_sdk::games::power4::{BoardText, Position, Power4, Team};
 
+use super::at_once::{self, Unknown};
 use super::hint::{self, Past};
 use super::position::{position, without_books};
 use super::script::{Layout, TeamEnd, Turn, Variant};
@@ -26,14 +27,19 @@ pub(super) fn turn(
     context: &RunContext<'_>,
 ) -> Result<CaseOutcome, RunError> {
     let mut seen = one_turn(script, variant, context)?;
+    let notes = at_once::take_notes(&mut seen);
     if seen.violations.is_empty() || (script.layout == Layout::Usual && !script.about_team) {
+        seen.violations.extend(notes);
         return Ok(seen);
     }
+    let untried = seen.untried.clone();
     let mut aside = take_slips(&mut seen);
+    aside.extend(notes);
     // What excuses no layout: the files are the referee's.
     let changes_input = |violation: &mut Violation| violation.rule == input::UNTOUCHED.id;
     aside.extend(seen.violations.extract_if(.., changes_input));
     let mut found = judge_circumstance(script, variant, seen, context)?;
+    found.untried = untried;
     add_once(&mut found, CaseOutcome { violations: aside, ..CaseOutcome::default() });
     Ok(found)
 }
@@ -82,6 +88,7 @@ fn slips_of_layout(script: &Turn) -> Vec<Slip> {
 /// A turn without what is wrong with the way its answer is written, where that can be read.
 fn plain_turn(script: &Turn, variant: Variant, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
     let mut seen = one_turn(script, variant, context)?;
+    at_once::take_notes(&mut seen);
     take_slips(&mut seen);
     Ok(seen)
 }
@@ -178,7 +185,9 @@ fn one_turn(script: &Turn, variant: Variant, context: &RunContext<'_>) -> Result
         table.plant(name, content.as_bytes())?;
     }
     let seen = table.turn(&position, script.stale.is_some())?;
-    Ok(hinted(seen, &position, &Past::default(), context.observations))
+    let mut outcome = hinted(seen, &position, &Past::default(), context.observations);
+    at_once::note(&mut outcome, Unknown::GivenAtOnce, variant);
+    Ok(outcome)
 }
 
 pub(super) fn hinted(
