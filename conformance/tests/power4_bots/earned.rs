@@ -93,9 +93,12 @@ impl Act for Fault {
             F::TeamOneOnly | F::TeamTwoOnly | F::TeamEndNeeded | F::TeamEndRefused => {
                 &[("power4/input/team", Must)]
             }
-            F::BoardDeleted | F::BoardDirectory | F::BoardRewritten | F::BoardAppended | F::TeamRewritten => {
-                &[("power4/input/untouched", Must)]
-            }
+            F::BoardDeleted
+            | F::BoardDirectory
+            | F::BoardRewritten
+            | F::BoardAppended
+            | F::TeamRewritten
+            | F::MovesRewritten => &[("power4/input/untouched", Must)],
             F::LayoutOneLine
             | F::LayoutRestIsEmpty
             | F::LayoutSingleBlanks
@@ -207,6 +210,7 @@ impl Act for Fault {
             | F::TurnStops
             | F::TurnHangsLate
             | F::FloodsForEver => [FEW, ALONE, &["--time-limit", "400ms"]].concat(),
+            F::MovesRewritten => [FEW, ALONE, &["--variant", "memo"]].concat(),
             F::OpeningSlow => [FEW, ALONE, &["--time-limit", "1s", "--skip", "power4/sets"]].concat(),
             F::FloodsFolder => vec!["--case", "power4/start/team-1-bare"],
             F::ForkStorm | F::ForkChain | F::FormatHuge => [FEW, ALONE, &["--skip", "power4/sets"]].concat(),

@@ -136,6 +136,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::BoardRewritten
         | F::BoardAppended
         | F::TeamRewritten
+        | F::MovesRewritten
         | F::SixFiles
         | F::FileForEachTurn
         | F::FolderOfSix

@@ -51,8 +51,10 @@ pub(super) static PREFIX: Requirement = Requirement {
 /// has made a folder is a fault of its own, whatever lies in it.
 #[must_use]
 pub(super) fn help_files<'a>(turn: &'a FileTurn, planted: &[String]) -> Vec<&'a str> {
-    let referees = [Power4::TEAM_FILE, Power4::BOARD_FILE, Power4::OUTPUT_FILE];
-    let in_referees = |name: &str| name.split_once('/').is_some_and(|(folder, _)| referees.contains(&folder));
+    let is_referees = |name: &str| {
+        name == Power4::OUTPUT_FILE || turn.inputs_changed.iter().any(|change| change.name == name)
+    };
+    let in_referees = |name: &str| name.split_once('/').is_some_and(|(folder, _)| is_referees(folder));
     let files = turn.files.iter().filter(|name| !planted.contains(name)).map(String::as_str);
     files.filter(|name| !in_referees(name)).collect()
 }

@@ -1,7 +1,5 @@
 //! `power4/input/…`: the files that the referee writes, and the forms they may have.
 
-use botspec_sdk::games::power4::Power4;
-
 use crate::channel::{FileTurn, InputChange};
 use crate::record::{Level, Violation};
 use crate::requirement::{Applies, Requirement};
@@ -23,10 +21,10 @@ pub(super) static TEAM: Requirement = Requirement {
 pub(super) static UNTOUCHED: Requirement = Requirement {
     id: "power4/input/untouched",
     level: Level::Must,
-    demand: "`team_no.txt` and `board.txt` are the same after the turn",
-    why: "Both files belong to the referee. A program that changes, deletes or replaces one changes the record of the game.",
+    demand: "`team_no.txt` and `board.txt` are the same after the turn, and in the variant memo `moves.txt` and `opponent_move.txt`",
+    why: "These files belong to the referee. A program that changes, deletes or replaces one changes the record of the game.",
     source: "contest text, \"Editable permissions to files\": \"team_no.txt: only readable; board.txt: only readable\"",
-    fix: "Open both for reading only. Keep what you want to remember in a help file named after your team id.",
+    fix: "Open them for reading only. Keep what you want to remember in a help file named after your team id.",
     right: "open(\"board.txt\")",
     wrong: "open(\"board.txt\", \"w\"), os.remove(\"board.txt\"), or a new file renamed to board.txt",
     applies: Applies::Always,
@@ -48,13 +46,7 @@ pub(super) static LAYOUT: Requirement = Requirement {
 /// Whether the bot left its input alone.
 #[must_use]
 pub(super) fn judge(turn: &FileTurn) -> Option<Violation> {
-    let guarded =
-        |change: &&InputChange| [Power4::TEAM_FILE, Power4::BOARD_FILE].contains(&change.name.as_str());
-    let changes: Vec<String> = turn
-        .inputs_changed
-        .iter()
-        .filter(guarded)
-        .map(|change| format!("{} {}", change.name, change.how))
-        .collect();
+    let changed = |change: &InputChange| format!("{} {}", change.name, change.how);
+    let changes: Vec<String> = turn.inputs_changed.iter().map(changed).collect();
     (!changes.is_empty()).then(|| UNTOUCHED.violated(format!("after the turn {}", changes.join(", and "))))
 }

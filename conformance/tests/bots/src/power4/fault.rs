@@ -175,6 +175,8 @@ roster! {
         BoardAppended => Afterwards(input::board_appended),
         /// Writes the other team's number into `team_no.txt`.
         TeamRewritten => Afterwards(input::team_rewritten),
+        /// Enters its drop in `moves.txt`, where the referee writes one.
+        MovesRewritten => Afterwards(input::moves_rewritten),
         /// Reads the first line of `board.txt` only.
         LayoutOneLine => Before(input::one_line),
         /// The same, takes all other cells for empty, and plays any column that it takes for open.

@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use std::os::unix::fs::PermissionsExt as _;
 
 use botspec_sdk::Position as _;
-use botspec_sdk::games::power4::{BoardText, Column, Drop, Power4};
+use botspec_sdk::games::power4::{BoardText, Column, Drop, MovesText, Power4};
 
 use super::fail;
 use crate::fickle::by_chance;
@@ -62,6 +62,12 @@ pub(in crate::power4) fn board_appended(start: &Start) -> io::Result<()> {
 pub(in crate::power4) fn team_rewritten(start: &Start) -> io::Result<()> {
     let other = if team(start)?.contains('1') { "2" } else { "1" };
     replace(start, Power4::TEAM_FILE, other)
+}
+
+pub(in crate::power4) fn moves_rewritten(start: &Start) -> io::Result<()> {
+    let Ok(bytes) = fs::read(start.file(Power4::MOVES_FILE)) else { return Ok(()) };
+    let moves = MovesText::from_bytes(&bytes).map_err(io::Error::other)?;
+    replace(start, Power4::MOVES_FILE, &MovesText { turns: moves.turns + 1, ..moves }.to_string())
 }
 
 /// A file that may only be read can be replaced all the same.
