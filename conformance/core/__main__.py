@@ -83,6 +83,8 @@ BESIDE = {
         "power4/match/threatening-team-1-second-001",
         "power4/match/threatening-team-2-first-001",
         "power4/match/threatening-team-2-second-001",
+        "power4/match/undoing-team-1-first-001",
+        "power4/match/undoing-team-2-second-001",
     ],
 }
 HEAD = """\

@@ -71,6 +71,7 @@ impl Act for Fault {
             | F::DualByDisks
             | F::DualOfTheOther
             | F::DualSeenAtTheStart
+            | F::DualAfterUndone
             | F::DualForgottenAfterClearing
             | F::DualForTheFirstColumn
             | F::DualNotForTheOther => &[("power4/disk/dual-by-tenth", Must)],
@@ -188,6 +189,7 @@ impl Act for Fault {
             | F::DualSeenAtTheStart
             | F::SecondSetNotNoted
             | F::DualByDisks
+            | F::DualAfterUndone
             | F::ColumnOfOldBoard
             | F::SetNeverReset
             | F::SetCountGoesOn

@@ -22,7 +22,7 @@ pub static DECISIONS: [Decision; 5] = [
     Decision {
         id: "P4",
         open: "The text speaks of sets, and of illegal moves, without saying how many of either there are.",
-        settled: "A match has two sets unless another number is set; the team to start is drawn for the first one and alternates, teams keep their numbers, and each set begins with all disks available. Before each try output.txt is removed. After an illegal, missing or late answer the team is asked again on the same board, and has lost the set with the third. A failed try is not a turn; for the tester each is a violation.",
+        settled: "A match has two sets unless another number is set; the team to start is drawn for the first one and alternates, teams keep their numbers, and each set begins with all disks available. Before each try output.txt is removed. After an illegal, missing or late answer the team is asked again on the same board, and has lost the set with the third. A failed try is not a turn; for the tester each is a violation. A board that comes again may also be that of the next turn, if the opponent has cleared just the disk that was dropped: to count the turn, and the disk as used, is legal in both, and a check expects it. Only a dual disk is still owed if its try has failed, so a check fails no bot for taking such a board after its dual disk for that of a failed try.",
     },
     Decision {
         id: "P5",

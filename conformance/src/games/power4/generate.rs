@@ -191,7 +191,11 @@ fn plain_matches(plan: &Plan, partner: Partner, number: u32) -> Vec<Session> {
         let sets = match partner {
             Partner::Patient | Partner::Clearing => 2,
             // They are about the tenth turn.
-            Partner::Sweeping | Partner::DualClearing | Partner::Stacking | Partner::Threatening => 1,
+            Partner::Sweeping
+            | Partner::DualClearing
+            | Partner::Stacking
+            | Partner::Threatening
+            | Partner::Undoing => 1,
             // One that plays at random ends most sets early, and one that empties the board may not come to a second set.
             Partner::Random | Partner::Emptying | Partner::Winning => 0,
         };
@@ -207,6 +211,8 @@ fn plain_matches(plan: &Plan, partner: Partner, number: u32) -> Vec<Session> {
         let turns = match partner {
             Partner::Random => 40,
             Partner::Winning => 60,
+            // A bot that repeats itself has more to repeat later.
+            Partner::Undoing => 20,
             Partner::Stacking | Partner::Threatening => Power4::DUAL_BY_TURN,
             _ => 12,
         };

@@ -14,6 +14,8 @@ pub(super) struct Past {
     pub previous: Option<Position>,
     /// The last of its turns in this set at which there were fewer disks than at the one before, from 1.
     pub fell_on: Option<usize>,
+    /// The last of its turns in this set with the same board as the one before, from 1.
+    pub came_again_on: Option<usize>,
     /// Its drops in this set, from its first turn.
     pub drops: Vec<Drop>,
 }
@@ -81,6 +83,13 @@ fn slips(fault: Option<&Reason>, answer: &OutputText, position: &Position, past:
                 }),
                 _ => None,
             },
+        },
+        Slip {
+            key: "turns: the same board",
+            fits: past.came_again_on.is_some() || !faults.iter().any(|fault| owes_dual(fault) || matches!(fault, Reason::Used { .. })),
+            hint: past.came_again_on.filter(|_| matches!(fault, Some(Reason::DualDue { .. } | Reason::Used { .. }))).map(|turn| {
+                format!("on turn {turn} of this set the board was that of the turn before: the opponent can undo what was dropped; is it taken for a failed try?")
+            }),
         },
         Slip {
             key: "dual: never",

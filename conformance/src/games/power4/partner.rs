@@ -20,7 +20,7 @@ const CLOSELY: usize = 8;
 
 impl Partner {
     /// All of them.
-    pub(super) const ALL: [Self; 9] = [
+    pub(super) const ALL: [Self; 10] = [
         Self::Random,
         Self::Patient,
         Self::Clearing,
@@ -29,6 +29,7 @@ impl Partner {
         Self::DualClearing,
         Self::Stacking,
         Self::Threatening,
+        Self::Undoing,
         Self::Winning,
     ];
 
@@ -53,6 +54,14 @@ impl Partner {
             Self::Sweeping => sweeping(position, &legal).or_else(|| patient(position, &legal)),
             Self::DualClearing => dual_clearing(position, &legal).or_else(|| patient(position, &legal)),
             Self::Stacking => stacking(position, &legal).or_else(|| patient(position, &legal)),
+            // Its disks that clear are for what the bot drops.
+            Self::Undoing => {
+                let stay: Vec<Drop> = staying(position, &legal).copied().collect();
+                let keeps_open = |drop: &Drop| {
+                    position.play_unchecked(*drop).is_some_and(|next| ending_replies(&next) == Some(0))
+                };
+                patient(position, &stay).filter(keeps_open).or_else(|| patient(position, &legal))
+            }
             Self::Threatening => threatening(position, &legal).or_else(|| patient(position, &legal)),
             // Another seed each time: no two sets are the same.
             Self::Winning if !legal.is_empty() => {
@@ -74,6 +83,7 @@ impl Partner {
             Self::DualClearing => "dual-clearing",
             Self::Stacking => "stacking",
             Self::Threatening => "threatening",
+            Self::Undoing => "undoing",
             Self::Winning => "winning",
         }
     }
@@ -144,6 +154,22 @@ fn dual_clearing(position: &Position, shuffled: &[Drop]) -> Option<Drop> {
         next.is_some_and(|next| duals(&next) == 0 && is_telling(&next) && ending_replies(&next) == Some(0))
     };
     shuffled.iter().find(clears).copied()
+}
+
+/// A drop that clears just the disk which the bot has dropped on its last turn, so that the board is again the one that it
+/// was asked on then. To a bot that may be its last turn once more, since its try has failed; but if it counts the turn, and
+/// the disk as used, it is right in both. Not so with its dual disk, which it owes if the try has failed: that is let be.
+pub(super) fn undoing(position: &Position, (asked, dropped): &(Position, Drop)) -> Option<Drop> {
+    if dropped.kind == Kind::Dual || asked.play_unchecked(*dropped).as_ref() != Some(position) {
+        return None;
+    }
+    let undoes = |drop: &Drop| {
+        let next = position.play_unchecked(*drop);
+        next.is_some_and(|next| {
+            next.board() == asked.board() && next.outcome().is_none() && is_telling(&next)
+        })
+    };
+    position.legal_moves().into_iter().find(undoes)
 }
 
 /// A drop of a disk that stays, after which the fewest replies end the set; among equals the one in the fullest column.
@@ -333,6 +359,31 @@ mod tests {
         };
         let taken_off = shown(Partner::DualClearing, dual_first, is_off);
         assert!(taken_off >= 30, "{taken_off} of 40 sets");
+    }
+
+    #[test]
+    fn an_undoing_partner_brings_the_board_back() {
+        let undone = |seed: u64| {
+            let mut random = Random::seeded(seed);
+            let starts = Team::ALL[random.index(2)];
+            let mut position = Position::opening(starts, Gravity::Fall);
+            let (mut last, mut undone) = (None, 0);
+            while position.outcome().is_none() && position.turns(Team::One) < Power4::DUAL_BY_TURN {
+                let drop = if position.team() == Team::One {
+                    let drop = patiently(&position, &mut random);
+                    last = Some((position, drop));
+                    drop
+                } else {
+                    let undoes = last.as_ref().and_then(|last| undoing(&position, last));
+                    undone += u32::from(undoes.is_some());
+                    undoes.unwrap_or_else(|| Partner::Undoing.choose(&position, &mut random).unwrap())
+                };
+                position = position.play(drop).unwrap();
+            }
+            undone
+        };
+        let sets = (0..40).filter(|seed| undone(*seed) > 0).count();
+        assert!(sets >= 30, "{sets} of 40 sets");
     }
 
     /// Where a bot that drops normal disks anywhere has to use its dual disk, against this partner; only the sets that go

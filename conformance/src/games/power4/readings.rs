@@ -1,15 +1,14 @@
 //! What else a bot may take the boards of a set for: Decision P5.
 
 use botspec_sdk::Position as _;
-use botspec_sdk::games::power4::{Drop, OutputText, Position};
+use botspec_sdk::games::power4::{Drop, Kind, OutputText, Position};
 
 use super::position::{asked_again, begun_anew};
-use super::script::Variant;
 use super::set;
 
 /// The other ways to take a set than as one that goes on: a board with one disk at most may be that of a new set, and a
-/// board that comes again the same turn once more, as its try has failed. A bot may hold any of them, also one after
-/// the other.
+/// board that comes again after a dual disk the same turn once more, as its try has failed: the disk is owed then. A bot may
+/// hold any of them, also one after the other.
 #[derive(Debug, Default)]
 pub(super) struct Readings {
     others: Vec<Reading>,
@@ -36,12 +35,16 @@ impl Readings {
     }
 
     /// The bot is asked for its next turn, after one in an earlier position of the set.
-    pub(super) fn ask(&mut self, position: &Position, before: &Position, variant: Variant) {
+    pub(super) fn ask(&mut self, position: &Position, before: &Position) {
         let mut found = Vec::new();
         if set::may_be_new(position.board()) {
             found.push(Reading { now: begun_anew(position), asked: None });
         }
-        if variant != Variant::Memo && before.board() == position.board() {
+        // With any other disk it is right in both, if it counts the turn and the disk as used.
+        let team = position.team();
+        let has_dropped_dual =
+            position.used(team).contains(Kind::Dual) && !before.used(team).contains(Kind::Dual);
+        if has_dropped_dual && before.board() == position.board() {
             let others = self.others.iter().filter_map(|it| Some((&it.now, it.asked.as_ref()?)));
             let again = others.chain([(position, before)]).map(|(now, asked)| asked_again(now, asked));
             found.extend(again.map(|now| Reading { now, asked: Some(now) }));
@@ -87,13 +90,13 @@ mod tests {
         let mut before = None;
         for [own, reply] in rounds {
             if let Some(before) = before.replace(position) {
-                readings.ask(&position, &before, Variant::Standard);
+                readings.ask(&position, &before);
             }
             position = position.play(drop(own)).unwrap().play(drop(reply)).unwrap();
             readings.answer(drop(own));
             readings.partner(drop(reply));
         }
-        readings.ask(&position, &before.unwrap(), Variant::Standard);
+        readings.ask(&position, &before.unwrap());
         let mut turns: Vec<u16> = readings.others.iter().map(|it| it.now.turns(Team::One)).collect();
         turns.sort_unstable();
         turns.dedup();
@@ -102,9 +105,16 @@ mod tests {
 
     #[test]
     fn a_board_that_comes_again_does_not_make_a_new_set_an_old_one() {
-        let (cleared, full, unchanged) = (["5 4", "1 1"], ["5 1", "5 2"], ["5 3", "2 3"]);
+        let (cleared, full, unchanged) = (["5 4", "1 1"], ["5 1", "5 2"], ["4 3", "2 3"]);
         assert_eq!(turns(&[cleared, full]), [1]);
         assert_eq!(turns(&[cleared, full, unchanged]), [1, 2]);
+    }
+
+    #[test]
+    fn only_after_a_dual_disk_may_it_be_a_turn_that_did_not_count() {
+        let full = ["5 1", "5 2"];
+        assert_eq!(turns(&[full, ["4 3", "2 3"]]), [1]);
+        assert!(turns(&[full, ["5 3", "2 3"]]).is_empty());
     }
 
     #[test]

@@ -287,6 +287,8 @@ pub enum Partner {
     Stacking,
     /// Builds threes that the bot's dual disk would make fours, and keeps the set open.
     Threatening,
+    /// Clears just the disk that the bot has dropped when it can, so that the board comes again, and keeps the set open.
+    Undoing,
     /// Looks ahead, and wins when it can.
     Winning,
 }

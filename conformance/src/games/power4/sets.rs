@@ -13,7 +13,7 @@ use super::script::{FirstSet, Partner, SessionScript, Variant};
 use super::session::Session;
 use super::trouble::{BOOKS, FORM, is_of, is_trouble};
 use super::turn::hinted;
-use super::{disk, help, process, set};
+use super::{disk, help, partner, process, set};
 use crate::contest::{CaseOutcome, Unjudged, Untried};
 use crate::control::{Repeated, cut_off, put_down, repeated};
 use crate::file_session::add_once;
@@ -206,6 +206,9 @@ impl<'a> Match<'a> {
             if past.previous.is_some_and(|previous| hint::disks(&previous) > hint::disks(&position)) {
                 past.fell_on = Some(own_turn + 1);
             }
+            if past.previous.is_some_and(|previous| previous.board() == position.board()) {
+                past.came_again_on = Some(own_turn + 1);
+            }
             let names = self.table.help_files();
             let is_changed = self.script.help.inflict(self.table.folder(), names, self.foreign, own_turn);
             let asked = if self.keeps_books() { position } else { without_books(&position) };
@@ -220,7 +223,7 @@ impl<'a> Match<'a> {
                 at_once::note(&mut outcome, Unknown::BooksGone, self.variant);
             }
             if let Some(before) = &past.previous {
-                readings.ask(&position, before, self.variant);
+                readings.ask(&position, before);
             }
             if let Some(answer) = &answer
                 && !position.faults(answer).is_empty()
@@ -281,7 +284,9 @@ impl<'a> Match<'a> {
             let columns: Vec<Column> = Column::all().collect();
             Drop { kind, column: columns[self.random.index(columns.len())] }
         });
-        let chosen = opening.or_else(|| self.partner.choose(position, &mut self.random));
+        let undoes = self.partner == Partner::Undoing;
+        let undone = self.last.as_ref().filter(|_| undoes).and_then(|last| partner::undoing(position, last));
+        let chosen = opening.or(undone).or_else(|| self.partner.choose(position, &mut self.random));
         chosen.expect("a set that goes on has a legal drop")
     }
 

@@ -119,6 +119,8 @@ roster! {
         DualOfTheOther => Choice(disk::dual_of_the_other),
         /// Takes a dual disk that lies on its first board of a set for its own.
         DualSeenAtTheStart => Turn(set::dual_seen_at_the_start),
+        /// Takes a board that comes again for a failed try, and does not count that turn.
+        DualAfterUndone => Turn(set::undone_not_counted),
         /// Forgets that it owes its dual disk once it has cleared something.
         DualForgottenAfterClearing => Choice(disk::dual_forgotten_after_clearing),
         /// Keeps its dual disk for the first column, and plays another one on the tenth turn if that is full.

@@ -5,7 +5,7 @@ use std::io;
 use std::time::Duration;
 
 use botspec_sdk::Position as _;
-use botspec_sdk::games::power4::{Cell, Disk, Drop, Kind, Kinds, Memory, Position, Setup};
+use botspec_sdk::games::power4::{BoardText, Cell, Disk, Drop, Kind, Kinds, Memory, Position, Power4, Setup};
 
 use super::fail;
 use crate::power4::usual;
@@ -150,6 +150,24 @@ pub(in crate::power4) fn second_not_noted(start: &Start) -> io::Result<()> {
     let again = first.exists() && turns == 5 && used.contains(Kind::ClearNeighbours);
     let usual = usual::choose(&asked.position);
     let drop = if again { Drop { kind: Kind::ClearNeighbours, ..usual } } else { usual };
+    asked.answer(start, drop, drop.to_string())
+}
+
+/// Drops its dual disk on the tenth turn that it counts, and leaves out those whose board is the one of the turn before.
+pub(in crate::power4) fn undone_not_counted(start: &Start) -> io::Result<()> {
+    let asked = usual::read(start)?;
+    let (position, note) = (asked.position, usual::own_file(start, "_undone.txt"));
+    let board = BoardText { board: *position.board() }.to_string();
+    let noted = fs::read_to_string(&note).unwrap_or_default();
+    let (before, last) = noted.split_once(' ').unwrap_or(("0", ""));
+    let before: u16 = if asked.is_new() { 0 } else { before.parse().unwrap_or(0) };
+    let left_out = before + u16::from(!asked.is_new() && last == board);
+    fs::write(note, format!("{left_out} {board}"))?;
+    let counted = position.turns(position.team()).saturating_sub(left_out);
+    let kind = if counted + 1 == Power4::DUAL_BY_TURN { Kind::Dual } else { Kind::Normal };
+    let is_late = position.dual_is_due() && kind == Kind::Normal;
+    let late = position.columns().next().filter(|_| is_late).map(|column| Drop { kind, column });
+    let drop = late.or_else(|| usual::one_of(&position, kind)).unwrap_or_else(|| usual::choose(&position));
     asked.answer(start, drop, drop.to_string())
 }
 
