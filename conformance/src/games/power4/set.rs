@@ -21,6 +21,11 @@ pub(super) static RESET: Requirement = Requirement {
 /// A bot's first board of a set has no more disks than this.
 pub(super) const MAX_NEW: u32 = 1;
 
+/// No team has more turns than this in a set. A disk that stays takes one of the 42 cells, and a cell is free again only if it
+/// is cleared: a disk that clears takes 6 others of its row, 5 of its column or 8 neighbours, and each team has one of a
+/// kind, so that 2 · 19 are cleared at the most. With the 6 that clear that makes 42 + 38 + 6 = 86 drops, by the teams in turn.
+pub(super) const MAX_TURNS: u16 = 43;
+
 /// Whether the first board of a set may look like this.
 #[must_use]
 pub(super) const fn may_be_new(board: &Board) -> bool {

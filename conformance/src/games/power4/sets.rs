@@ -111,6 +111,17 @@ fn not_told(rule: &str) -> Option<Untried> {
     Some(by_id(&super::REQUIREMENTS, rule)?.untried(reason))
 }
 
+/// What a set has not shown that had to be broken off: no set has so many turns, so the bot has used disks again, each time
+/// on a board that may be that of a new set.
+fn endless() -> impl Iterator<Item = Untried> {
+    let reason = format!(
+        "after {} turns, more than any set has, it was broken off: the bot had used disks again on boards that may be of a \
+         new set (Decision P5)",
+        set::MAX_TURNS
+    );
+    [&disk::ONCE, &disk::DUAL_BY_TENTH, &set::RESET].into_iter().map(move |rule| rule.untried(reason.clone()))
+}
+
 /// What a set began with.
 struct Opening {
     starts: Team,
@@ -194,6 +205,7 @@ impl<'a> Match<'a> {
         let mut readings = Readings::default();
         let mut past = Past::default();
         let mut beginning = None;
+        let mut turns = 0;
         while position.outcome().is_none() && !self.is_broken_off(number, &position) {
             if position.team() != bot {
                 let drop = self.partners_drop(&position);
@@ -201,6 +213,11 @@ impl<'a> Match<'a> {
                 position = played(position, drop);
                 continue;
             }
+            if turns == set::MAX_TURNS {
+                self.total.untried.extend(endless());
+                return Ok(SetEnd::Stop);
+            }
+            turns += 1;
             let beginning = beginning.get_or_insert_with(|| Beginning::of(&position, self.last.as_ref()));
             let own_turn = usize::from(position.turns(bot));
             if past.previous.is_some_and(|previous| hint::disks(&previous) > hint::disks(&position)) {
