@@ -8,7 +8,7 @@ pub(super) static TERMINATES: Requirement = Requirement {
     id: "linkage/process/terminates",
     level: Level::Must,
     demand: "the process ends by itself and leaves no process behind",
-    why: "The runner waits for your bot to end before it reads the order. What is left running takes time from every bot that plays after yours.",
+    why: "The runner waits for your bot to end before it reads the order. What is left running takes time from every bot that plays after yours; what ends within 100 ms by itself is not counted.",
     source: "contest text, \"Playing a Turn\": the bot is started, writes its order and stops",
     fix: "End after writing the order. Wait for child processes and join threads before that; start nothing in the background.",
     right: "subprocess.run([...])",

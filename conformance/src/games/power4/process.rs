@@ -8,7 +8,7 @@ pub(super) static TERMINATES: Requirement = Requirement {
     id: "power4/process/terminates",
     level: Level::Must,
     demand: "the process ends by itself and leaves no process behind",
-    why: "The referee waits for your program to end before it reads output.txt. What is left running takes time from every program that plays after yours.",
+    why: "The referee waits for your program to end before it reads output.txt. What is left running takes time from every program that plays after yours; what ends within 100 ms by itself is not counted.",
     source: "contest text, \"Game Explanation\": \"The codes will have to produce the output.txt file when they are called\": a program is called once a turn",
     fix: "End after writing output.txt. Wait for child processes and join threads before that; start nothing in the background.",
     right: "subprocess.run([...])",
