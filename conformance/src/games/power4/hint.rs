@@ -85,13 +85,6 @@ fn slips(fault: Option<&Reason>, answer: &OutputText, position: &Position, past:
             },
         },
         Slip {
-            key: "turns: the same board",
-            fits: past.came_again_on.is_some() || !faults.iter().any(|fault| owes_dual(fault) || matches!(fault, Reason::Used { .. })),
-            hint: past.came_again_on.filter(|_| matches!(fault, Some(Reason::DualDue { .. } | Reason::Used { .. }))).map(|turn| {
-                format!("on turn {turn} of this set the board was that of the turn before: the opponent can undo what was dropped; is it taken for a failed try?")
-            }),
-        },
-        Slip {
             key: "dual: never",
             fits: kind != Some(Kind::Dual.number()),
             hint: fault.filter(|fault| owes_dual(fault) && !past.drops.is_empty()).map(|_| {
@@ -103,6 +96,13 @@ fn slips(fault: Option<&Reason>, answer: &OutputText, position: &Position, past:
             fits: !faults.iter().any(owes_dual) || position.used(position.team().other()).contains(Kind::Dual),
             hint: fault.filter(|fault| owes_dual(fault)).map(|_| {
                 format!("the dual disk that was dropped in this set is the opponent's: each team has one, and must use its own{}", cleared(position))
+            }),
+        },
+        Slip {
+            key: "turns: the same board",
+            fits: past.came_again_on.is_some() || !faults.iter().any(|fault| owes_dual(fault) || matches!(fault, Reason::Used { .. })),
+            hint: past.came_again_on.filter(|_| matches!(fault, Some(Reason::DualDue { .. } | Reason::Used { .. }))).map(|turn| {
+                format!("on turn {turn} of this set the board was that of the turn before: the opponent can undo what was dropped; is it taken for a failed try?")
             }),
         },
         Slip {
