@@ -41,10 +41,7 @@ pub(super) fn note(outcome: &mut CaseOutcome, unknown: Unknown, variant: Variant
     if variant != Variant::Memo {
         return;
     }
-    let (noted, others) =
-        std::mem::take(&mut outcome.violations).into_iter().partition(|it| is_of(&BOOKS, it));
-    outcome.violations = others;
-    let noted: Vec<Violation> = noted;
+    let noted: Vec<Violation> = outcome.violations.extract_if(.., |it| is_of(&BOOKS, it)).collect();
     let rules = noted.iter().filter_map(|it| by_id(&super::REQUIREMENTS, &it.rule));
     outcome.untried.extend(rules.map(|rule| rule.untried(unknown.clause())));
     outcome.violations.extend(noted.into_iter().map(|violation| Violation {

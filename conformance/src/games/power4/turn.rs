@@ -32,15 +32,14 @@ pub(super) fn turn(
         seen.violations.extend(notes);
         return Ok(seen);
     }
-    let untried = seen.untried.clone();
+    let untried = std::mem::take(&mut seen.untried);
     let mut aside = take_slips(&mut seen);
     aside.extend(notes);
     // What excuses no layout: the files are the referee's.
     let changes_input = |violation: &mut Violation| violation.rule == input::UNTOUCHED.id;
     aside.extend(seen.violations.extract_if(.., changes_input));
     let mut found = judge_circumstance(script, variant, seen, context)?;
-    found.untried = untried;
-    add_once(&mut found, CaseOutcome { violations: aside, ..CaseOutcome::default() });
+    add_once(&mut found, CaseOutcome { violations: aside, untried, ..CaseOutcome::default() });
     Ok(found)
 }
 
