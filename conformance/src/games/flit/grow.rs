@@ -1,7 +1,7 @@
 //! Boards as they are in the middle of a game, and late in one: by playing.
 
 use botspec_sdk::games::flit::{
-    Board, Contents, Match, Move, Player, Position, Reply, Square, Squares, Turn, Variant,
+    Board, Contents, Match, Move, Player, Position, Reply, Square, Squares, Turn, Variant, rules,
 };
 use botspec_sdk::random::Random;
 
@@ -69,7 +69,7 @@ pub(super) fn game_of_one(variant: Variant, bot: Player, percent: u32, random: &
 /// The same until that bot has just as many pieces as another can still come to have: one more, and it has won.
 #[must_use]
 pub(super) fn game_nearly_won(variant: Variant, bot: Player, random: &mut Random) -> Grown {
-    collected(variant, &[bot], |board| lead(board, bot) >= 0, random)
+    collected(variant, &[bot], |board| has_won(board, bot, 1), random)
 }
 
 fn collected(
@@ -124,12 +124,11 @@ fn pieces(board: &Board) -> u32 {
     board.occupied().len() - board.count(Contents::Neutral)
 }
 
-/// How many pieces a bot has more than any other can still come to have; from one on it has won.
-fn lead(board: &Board, bot: Player) -> i64 {
-    let count = |contents| i64::from(board.count(contents));
-    let others = board.variant().players().iter().filter(|other| **other != bot);
-    let best = others.map(|other| count(Contents::Piece(*other))).max().unwrap_or(0);
-    count(Contents::Piece(bot)) + 4 - best - count(Contents::Neutral) - count(Contents::Empty)
+/// Whether a bot has won by dominance if it has so many pieces more.
+fn has_won(board: &Board, bot: Player, more: u32) -> bool {
+    let mut counts = board.piece_counts().to_vec();
+    counts[bot.index()] += more;
+    rules::dominance(&counts, board.count(Contents::Neutral), board.count(Contents::Empty)) == Some(bot)
 }
 
 /// A move that converts something, or else takes a piece from where it has much room to where it has little.
@@ -195,8 +194,8 @@ mod tests {
                 assert!(!game.is_over());
                 let (board, witness) = game.into_parts();
                 assert_eq!(
-                    (lead(&board, player), witness.replayed()),
-                    (0, Some(board)),
+                    ([0, 1].map(|more| has_won(&board, player, more)), witness.replayed()),
+                    ([false, true], Some(board)),
                     "{variant} {player} {seed}"
                 );
             }
