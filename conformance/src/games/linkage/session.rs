@@ -227,7 +227,7 @@ fn is_of_writing(rule: &str) -> bool {
 /// A new file that could be meant for the order.
 fn written_instead(turn: &FileTurn) -> Option<String> {
     if turn.elsewhere.iter().any(|path| path.ends_with(Linkage::ORDER_FILE)) {
-        let hint = "order.txt was written in the current directory: write it beside the executable, wherever it is started from";
+        let hint = "order.txt was written outside the bot's folder: write it beside the executable, wherever it is started from";
         return Some(hint.to_owned());
     }
     let alike = |path: &&str| path.to_lowercase().contains("order");
