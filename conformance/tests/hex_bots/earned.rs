@@ -62,6 +62,7 @@ impl Act for Fault {
             | F::MoveEmptyLine
             | F::MoveResigns
             | F::MoveResignsWhenLost
+            | F::MoveResignsWhenBridged
             | F::MoveZeroByte
             | F::MoveSwapInCapitals
             | F::MoveEndlessLine

@@ -44,7 +44,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::MoveNumberFirst => Hint::Says("the letter (row) comes first, then the number (column)"),
         F::MovePrompt | F::MoveSeto => Hint::Says("write the move and nothing else: no prompt, no text"),
         F::MoveEmptyLine => Hint::Says("an empty line is not a move"),
-        F::MoveResigns | F::MoveResignsWhenLost => {
+        F::MoveResigns | F::MoveResignsWhenLost | F::MoveResignsWhenBridged => {
             Hint::Says("there is always a move until the game is decided, and no other answer")
         }
         F::MoveZeroByte | F::GarbageAlways | F::GarbageForAnswers => {

@@ -101,6 +101,8 @@ roster! {
         MoveResigns => Answer(make_move::resigns),
         /// Gives up when its opponent can win with one stone.
         MoveResignsWhenLost => Answer(make_move::resigns_when_lost),
+        /// Gives up when its opponent's stones are joined from edge to edge by bridges.
+        MoveResignsWhenBridged => Answer(make_move::resigns_when_bridged),
         /// Writes a zero byte behind the move, as a C string has it.
         MoveZeroByte => Answer(make_move::zero_byte),
         /// Writes `SWAP`.
