@@ -75,6 +75,7 @@ impl Act for Fault {
             | F::SkipLastRow
             | F::SkipDiagonal
             | F::SkipBesideItsColour
+            | F::SkipWhereGroupsAreJoined
             | F::SkipApart
             | F::SkipOfOpponentEndsGame
             | F::SkipOfItsOwnEndsGame => &[("linkage/skip/unforced", Must)],

@@ -60,6 +60,9 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::SkipLastRow => Hint::Says("every legal placement here takes a square of row 7"),
         F::SkipDiagonal => Hint::Says("takes a square diagonal to the opponent's last domino"),
         F::SkipBesideItsColour => Hint::Says("lies beside a domino of its own colour"),
+        F::SkipWhereGroupsAreJoined => {
+            Hint::Says("joins two groups or more, so that there are fewer than before")
+        }
         F::SkipApart => Hint::Says("lies apart from all other dominoes"),
         F::SkipOneDirection => {
             Hint::Says("every legal placement here is upright, on two squares of one column")

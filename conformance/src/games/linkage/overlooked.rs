@@ -1,7 +1,7 @@
 //! What a bot overlooks that skips although it can place a domino: what all its skips have in common, and no answer
 //! of its own speaks against.
 
-use botspec_sdk::games::linkage::{Colour, Domino, OrderText, Position, Square, Squares};
+use botspec_sdk::games::linkage::{Colour, Domino, Order, OrderText, Position, Square, Squares};
 
 use crate::slip::Slip;
 
@@ -23,7 +23,7 @@ const fn unseen(
 }
 
 /// All kinds, the likelier ones first.
-static UNSEEN: [Unseen; 18] = [
+static UNSEEN: [Unseen; 19] = [
     unseen(
         "skip: upright",
         "is upright, on two squares of one column: are both directions tried?",
@@ -71,6 +71,11 @@ static UNSEEN: [Unseen; 18] = [
         |position, colour, domino| Some(meet(domino.neighbours(), position.board().colour(colour))),
     ),
     unseen(
+        "skip: joins groups",
+        "joins two groups or more, so that there are fewer than before: is the best score so far lower than any when the search begins?",
+        |position, colour, domino| Some(joins(position, colour, domino)),
+    ),
+    unseen(
         "skip: beside a domino",
         "lies beside a domino: only what lies beside the opponent's last one is closed",
         |position, _, domino| Some(meet(domino.neighbours(), position.board().covered())),
@@ -91,6 +96,12 @@ static UNSEEN: [Unseen; 18] = [
         |_, _, domino| Some(meet(domino.neighbours(), Squares::CENTRE)),
     ),
 ];
+
+/// Whether there are fewer groups of its colour once it lies there.
+fn joins(position: &Position, colour: Colour, domino: Domino) -> bool {
+    let after = position.play_unchecked(Order::Place { colour, domino });
+    after.board().groups_of(colour) < position.board().groups_of(colour)
+}
 
 const ONLY_RED: &str = "is of a red domino, the only colour that is left: are all four colours tried?";
 const ONLY_BLUE: &str = "is of a blue domino, the only colour that is left: are all four colours tried?";

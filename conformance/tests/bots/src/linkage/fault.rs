@@ -154,6 +154,8 @@ roster! {
         SkipDiagonal => Order(skip::diagonal),
         /// Never places a domino beside one of the same colour.
         SkipBesideItsColour => Order(skip::beside_its_colour),
+        /// Skips when every placement joins groups.
+        SkipWhereGroupsAreJoined => Order(skip::where_groups_are_joined),
         /// Places a domino beside others only.
         SkipApart => Order(skip::apart),
 

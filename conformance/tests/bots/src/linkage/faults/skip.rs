@@ -82,6 +82,14 @@ pub(in crate::linkage) fn beside_its_colour(position: &Position) -> Answer {
     })
 }
 
+/// The best score so far begins with 0, which is what a placement must beat.
+pub(in crate::linkage) fn where_groups_are_joined(position: &Position) -> Answer {
+    first(position, |colour, domino| {
+        let after = position.play_unchecked(Order::Place { colour, domino });
+        after.board().groups_of(colour) >= position.board().groups_of(colour)
+    })
+}
+
 pub(in crate::linkage) fn apart(position: &Position) -> Answer {
     let covered = position.board().covered();
     first(position, |_, domino| domino.neighbours().into_iter().any(|square| covered.contains(square)))
