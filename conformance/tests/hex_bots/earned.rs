@@ -69,6 +69,7 @@ impl Act for Fault {
             | F::MoveDiesBeyond100
             | F::FloodsAtMoves
             | F::SilentEndsIt
+            | F::SilentEndsBeforeTheFirstStone
             | F::SilentDiesAtMoves => &[("hex/make-move/format", Must)],
             F::MoveColumnZero | F::MoveBeyondTheLast | F::MoveRowBeyond => {
                 &[("hex/make-move/on-board", Must)]
@@ -300,7 +301,9 @@ impl Act for Fault {
                     "hex/crowded",
                 ]
             }
-            F::SilentEndsIt => vec!["--case", "hex/contact", "--case", "hex/first", "--case", "hex/output"],
+            F::SilentEndsIt | F::SilentEndsBeforeTheFirstStone => {
+                vec!["--case", "hex/contact", "--case", "hex/first", "--case", "hex/output"]
+            }
             _ => [FEW, NO_PAUSE].concat(),
         }
     }
@@ -341,7 +344,7 @@ impl Act for Fault {
             | F::QuitHangsAfterTwoGames
             | F::EofHangs
             | F::EofHangsAfterGames => Pace::Sleeps(4),
-            F::SilentEndsIt => Pace::Sleeps(6),
+            F::SilentEndsIt | F::SilentEndsBeforeTheFirstStone => Pace::Sleeps(6),
             _ => Pace::Works,
         }
     }
@@ -374,7 +377,16 @@ impl Act for Oddity {
 const FEW: &[&str] = &["--cases", "20", "--time-limit", "2s"];
 
 /// An opponent who thinks for long is left out where that makes no difference.
-pub(crate) const NO_PAUSE: &[&str] = &["--skip", "hex/output/long-thought"];
+pub(crate) const NO_PAUSE: &[&str] = &[
+    "--skip",
+    "hex/output/long-thought",
+    "--skip",
+    "hex/output/long-thought-before-the-first-stone",
+    "--skip",
+    "hex/output/long-thought-after-the-first-answer",
+    "--skip",
+    "hex/output/long-thought-in-mid-game",
+];
 
 /// Those in languages that take long to start: what they do in their own way is in these cases.
 pub(crate) const SCRIPT_OPTIONS: &[&str] = &[

@@ -189,7 +189,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::SilentAfterMove => Hint::Says("does the loop that reads messages go on after each of them?"),
         F::SilentStops => Hint::Says("a signal has stopped it, as a debugger would"),
         F::SilentDiesAtOnce => Hint::Says("its stderr ends with: cannot open the opening book"),
-        F::SilentEndsIt => Hint::Says("it must go on waiting"),
+        F::SilentEndsIt | F::SilentEndsBeforeTheFirstStone => Hint::Says("it must go on waiting"),
         F::SilentDiesAtMoves => Hint::Says("its stderr ends with: attempt to subtract with overflow"),
         F::MoveDiesBeyond100 => Hint::Says("its stderr ends with: stack overflow"),
         F::WinDiesOfLongChains => Hint::Says("its stderr ends with: maximum recursion depth exceeded"),

@@ -12,6 +12,11 @@ const PATIENCE: Duration = Duration::from_secs(2);
 static LAST: Mutex<Option<Instant>> = Mutex::new(None);
 static STARTED: Once = Once::new();
 
+/// It waits for as long as it takes.
+pub(crate) fn stop() {
+    *LAST.lock().unwrap_or_else(PoisonError::into_inner) = None;
+}
+
 /// Something was said: from now on the process ends as soon as nothing is said for two seconds.
 pub(crate) fn wind_up() {
     *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());

@@ -476,6 +476,8 @@ roster! {
         SilentDiesAtOnce => Run(silent::dies_at_once),
         /// Ends when nothing is said for two seconds.
         SilentEndsIt => Message(silent::ends_in_silence),
+        /// As white, ends when two seconds go by before the first stone.
+        SilentEndsBeforeTheFirstStone => Message(silent::ends_before_the_first_stone),
         /// Crashes at its first move.
         SilentDiesAtMoves => Message(silent::dies_at_moves),
         /// Closes its stdout.

@@ -29,6 +29,16 @@ pub(in crate::hex) fn ends_in_silence(_: &mut Bot, _: &str) -> io::Result<bool> 
     Ok(false)
 }
 
+/// It has patience once it has seen a stone.
+pub(in crate::hex) fn ends_before_the_first_stone(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    if bot.colour == Colour::White && text.starts_with("init_board") {
+        watchdog::wind_up();
+    } else {
+        watchdog::stop();
+    }
+    Ok(false)
+}
+
 /// Never reads, never ends.
 pub(in crate::hex) fn never_reads(_: Colour) -> io::Result<()> {
     sleep(LINGERS);
