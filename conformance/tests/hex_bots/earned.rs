@@ -377,16 +377,7 @@ impl Act for Oddity {
 const FEW: &[&str] = &["--cases", "20", "--time-limit", "2s"];
 
 /// An opponent who thinks for long is left out where that makes no difference.
-pub(crate) const NO_PAUSE: &[&str] = &[
-    "--skip",
-    "hex/output/long-thought",
-    "--skip",
-    "hex/output/long-thought-before-the-first-stone",
-    "--skip",
-    "hex/output/long-thought-after-the-first-answer",
-    "--skip",
-    "hex/output/long-thought-in-mid-game",
-];
+pub(crate) const NO_PAUSE: &[&str] = &["--skip", "hex/output/long-thought"];
 
 /// Those in languages that take long to start: what they do in their own way is in these cases.
 pub(crate) const SCRIPT_OPTIONS: &[&str] = &[
