@@ -6,7 +6,7 @@ use std::thread::sleep;
 use botspec_sdk::games::hex::Colour;
 
 use crate::hex::behaviour::Request;
-use crate::hex::bot::{Bot, Choice, Kept, Spot, chance};
+use crate::hex::bot::{Bot, Choice, Kept, STEPS, Spot, chance};
 use crate::hex::usual;
 use crate::lines::print;
 use crate::part::LINGERS;
@@ -88,51 +88,31 @@ pub(in crate::hex) fn resigns_when_lost(bot: &mut Bot, request: Request, answer:
     usual::say(if lost { "resign" } else { &answer })
 }
 
-/// Sees bridges: two stones with two empty cells between them, one of which the owner gets.
+/// Takes each bridge for a connection, to an edge as well, without looking at the cells between.
 pub(in crate::hex) fn resigns_when_bridged(
     bot: &mut Bot,
     request: Request,
     answer: String,
 ) -> io::Result<()> {
+    const BRIDGES: [(isize, isize); 6] = [(-2, 1), (-1, -1), (-1, 2), (1, -2), (1, 1), (2, -1)];
     let opponent = bot.colour.other();
-    let mut joined = bot.clone();
-    for (stone, _) in bot.stones().into_iter().filter(|&(_, colour)| colour == opponent) {
-        for [first, second] in bridges(bot, stone) {
-            if bot.get(first).is_none() && bot.get(second).is_none() {
-                joined.put(first, opponent);
-                joined.put(second, opponent);
-            }
+    let mut seen = bot.clone();
+    for ((row, column), _) in bot.stones().into_iter().filter(|&(_, colour)| colour == opponent) {
+        let edge = |line: usize| match line {
+            1 => 0,
+            line if line + 2 == bot.size => line + 1,
+            line => line,
+        };
+        let joined = match opponent {
+            Colour::Black => (edge(row), column),
+            Colour::White => (row, edge(column)),
+        };
+        if bot.get(joined).is_none() {
+            seen.put(joined, opponent);
         }
     }
-    let lost = request == Request::MakeMove && joined.winner() == Some(opponent);
+    let lost = request == Request::MakeMove && seen.winner_by(&[STEPS, BRIDGES].concat()) == Some(opponent);
     usual::say(if lost { "resign" } else { &answer })
-}
-
-/// The two cells of each bridge from an opponent's stone to another one of his or to an edge that he joins.
-fn bridges(bot: &Bot, (row, column): Spot) -> Vec<[Spot; 2]> {
-    let (opponent, last) = (bot.colour.other(), bot.size - 1);
-    let (before, behind) = (column.wrapping_sub(1), column + 1);
-    let mut bridges = Vec::new();
-    for (stone, cells) in [
-        ((row + 1, behind), [(row, behind), (row + 1, column)]),
-        ((row + 2, before), [(row + 1, before), (row + 1, column)]),
-        ((row + 1, column.wrapping_sub(2)), [(row, before), (row + 1, before)]),
-    ] {
-        if stone.0 <= last && stone.1 <= last && bot.get(stone) == Some(opponent) {
-            bridges.push(cells);
-        }
-    }
-    match opponent {
-        Colour::Black if row == 1 && column < last => bridges.push([(0, column), (0, behind)]),
-        Colour::White if column == 1 && row < last => bridges.push([(row, 0), (row + 1, 0)]),
-        _ => {}
-    }
-    match opponent {
-        Colour::Black if row + 1 == last && column > 0 => bridges.push([(last, before), (last, column)]),
-        Colour::White if column + 1 == last && row > 0 => bridges.push([(row - 1, last), (row, last)]),
-        _ => {}
-    }
-    bridges
 }
 
 /// A line of more bytes than any answer has.
