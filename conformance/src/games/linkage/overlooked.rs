@@ -72,7 +72,7 @@ static UNSEEN: [Unseen; 19] = [
     ),
     unseen(
         "skip: joins groups",
-        "joins two groups or more, so that there are fewer than before: is the best score so far lower than any when the search begins?",
+        "joins two groups or more, so that there are fewer than before: does the search begin with a best score that such a placement cannot beat?",
         |position, colour, domino| Some(joins(position, colour, domino)),
     ),
     unseen(
@@ -96,12 +96,6 @@ static UNSEEN: [Unseen; 19] = [
         |_, _, domino| Some(meet(domino.neighbours(), Squares::CENTRE)),
     ),
 ];
-
-/// Whether there are fewer groups of its colour once it lies there.
-fn joins(position: &Position, colour: Colour, domino: Domino) -> bool {
-    let after = position.play_unchecked(Order::Place { colour, domino });
-    after.board().groups_of(colour) < position.board().groups_of(colour)
-}
 
 const ONLY_RED: &str = "is of a red domino, the only colour that is left: are all four colours tried?";
 const ONLY_BLUE: &str = "is of a blue domino, the only colour that is left: are all four colours tried?";
@@ -187,6 +181,12 @@ fn fits(kind: &Unseen, order: OrderText, position: &Position) -> Option<bool> {
         .placements()
         .map(|order| includes(OrderText::from(order)))
         .try_fold(true, |all, it| Some(all && it?))
+}
+
+/// Whether there are fewer groups of its colour once it lies there.
+fn joins(position: &Position, colour: Colour, domino: Domino) -> bool {
+    let after = position.play_unchecked(Order::Place { colour, domino });
+    after.board().groups_of(colour) < position.board().groups_of(colour)
 }
 
 fn takes(domino: Domino, is_one: impl Fn(Square) -> bool) -> bool {
