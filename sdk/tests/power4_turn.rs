@@ -238,6 +238,27 @@ fn what_may_be_the_next_turn_is_taken_for_it() {
 }
 
 #[test]
+fn where_the_opponent_could_have_won_the_dual_disk_is_owed_again() {
+    // It clears what lies around column 5, or else it has won, and this is the next set.
+    let used = Kinds::NONE.with(Kind::ClearRow).with(Kind::Dual);
+    for (opponents, owed, turns) in [([4, 11, 18].as_slice(), true, 0), (&[4, 11], false, 5)] {
+        let mut cells = ["0"; 42];
+        opponents.iter().for_each(|&cell: &usize| cells[cell - 1] = "2");
+        let board = BoardText::from_bytes(cells.join(" ").as_bytes()).unwrap().board;
+        let opening = Position::opening(Team::One, Gravity::Fall);
+        let setup = Setup { board, used: [used, Kinds::NONE], turns: [4; 2], ..opening.to_setup() };
+        let memory = Memory {
+            asked: Position::from_guess(&setup).unwrap(),
+            drop: drop(5, 5),
+            certainty: Certainty::Known,
+        };
+        let seen = Bot::remembering(&memory).sees(&opening);
+        assert_eq!(seen.used(Team::One), if owed { used.without(Kind::Dual) } else { used });
+        assert_eq!(seen.turns(Team::One), turns);
+    }
+}
+
+#[test]
 fn a_damaged_memory_is_no_memory() {
     let bot = Bot::default();
     let mut truth = Position::opening(Team::One, Gravity::Fall);

@@ -12,10 +12,11 @@
 //!    holds a single disk that is not the bot's own.
 //!
 //! More than one may fit, after early clearing. The first has at least as many disks used and turns taken as
-//! the others, so what it allows is legal whichever is right, with one exception: if the remembered
-//! drop was the dual disk and did not count, the dual disk is owed and believed to be used. The
-//! second way to explain such a board is rare: the bot must have failed after writing its answer,
-//! or a set have ended in its first turns. What follows from the choice is kept as a guess.
+//! the others, so what it allows is legal whichever is right, with two exceptions: if the remembered
+//! drop was the dual disk and did not count, or if it was used in a set that is over, the dual disk is owed and
+//! believed to be used. The former is rare: the bot must have failed after writing its answer. The latter is likely if
+//! the opponent could have ended the set with its drop: then the dual disk counts as unused, and turns
+//! from there, while the others stay used. What follows from the choice is kept as a guess.
 //!
 //! If none fits, or there is no memory, and it is not the beginning of a set, the memory was lost.
 //! Then the board is read as if nobody had cleared anything:
@@ -60,8 +61,11 @@ impl Recalled {
         let again = memory.filter(|memory| *memory.asked.board() == board);
         let new_set = new_set(team, board, gravity);
         let next = memory.and_then(|memory| Some((memory, next_turn(memory, &board)?)));
-        if let Some((memory, setup)) = next {
+        if let Some((memory, mut setup)) = next {
             let alone = again.is_none() && new_set.is_none();
+            if let Some(new) = new_set.filter(|_| may_be_over(memory)) {
+                owe_dual_again(&mut setup, &new);
+            }
             return Self { setup, certainty: if alone { memory.certainty } else { Certainty::Guessed } };
         }
         if let Some(memory) = again {
@@ -122,6 +126,24 @@ fn next_turn(memory: &Memory, board: &Board) -> Option<Setup> {
         }
         Some(setup)
     })
+}
+
+/// Whether the opponent could have ended the set after the remembered drop.
+fn may_be_over(memory: &Memory) -> bool {
+    memory.asked.play_unchecked(memory.drop).is_some_and(|after| {
+        let drops =
+            Kind::ALL.into_iter().flat_map(|kind| after.columns().map(move |column| Drop { kind, column }));
+        drops.filter_map(|drop| after.play_unchecked(drop)).any(|next| next.board().result().is_some())
+    })
+}
+
+/// Makes of the facts of a set that goes on some that also hold in a `new` one, where the dual disk is owed.
+fn owe_dual_again(setup: &mut Setup, new: &Setup) {
+    let team = setup.team.index();
+    if setup.used[team].contains(Kind::Dual) {
+        setup.used[team] = setup.used[team].without(Kind::Dual);
+        setup.turns = new.turns;
+    }
 }
 
 /// The facts if the remembered drop did not count.
