@@ -81,6 +81,7 @@ impl Act for Fault {
             | F::MoveAlwaysTheFirstCell
             | F::MoveAnywhere
             | F::MoveNeverInTheLastColumn
+            | F::MoveCellsByTheirBeginning
             | F::MoveUnderASwap
             | F::MoveOpensBehindAByte
             | F::MoveFreedCellsForgotten

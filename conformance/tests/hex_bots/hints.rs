@@ -99,6 +99,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
             Hint::Says("and so for all that follows: stones from then on have the old colour")
         }
         F::MoveNeverInTheLastColumn => Hint::Says("the stone on a1 is the bot's own"),
+        F::MoveCellsByTheirBeginning => Hint::Says("the stone on k11 is the bot's own"),
         F::WinNotAfter255Asks => Hint::Says("that would be right if long chains were given up"),
         F::SwapRecolours | F::SwapRecoloursOnly => {
             Hint::Says("at a swap no stone changes its colour: the one on")

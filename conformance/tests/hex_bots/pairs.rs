@@ -46,7 +46,7 @@ const ABOUT_REQUESTS: [&str; 9] =
     ["move-", "win-", "board-", "flushed-", "line-end-", "says-", "time-", "reset-", "swap-"];
 
 /// These show on large boards only, which a bot that errs about sizes may not have.
-const ON_LARGE_BOARDS: [Fault; 11] = [
+const ON_LARGE_BOARDS: [Fault; 12] = [
     Fault::MoveDiesBeyond100,
     Fault::SwapIgnoredFrom15,
     Fault::SwapOwnNotExchangedFrom15,
@@ -58,6 +58,7 @@ const ON_LARGE_BOARDS: [Fault; 11] = [
     Fault::WinEarlyAt26,
     Fault::WinNotAfter255Asks,
     Fault::MoveNeverInTheLastColumn,
+    Fault::MoveCellsByTheirBeginning,
 ];
 
 /// Where every stone stands elsewhere, no chain is one that is asked about.

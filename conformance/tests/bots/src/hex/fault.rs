@@ -129,6 +129,8 @@ roster! {
         MoveAlwaysTheFirstCell => Choice(make_move::always_the_first_cell),
         /// Never plays in column 26, the last one.
         MoveNeverInTheLastColumn => Choice(make_move::never_in_the_last_column),
+        /// Takes a1 for occupied if a10 is.
+        MoveCellsByTheirBeginning => Choice(make_move::cells_by_their_beginning),
         /// Plays on the stone that was swapped.
         MoveUnderASwap => Choice(make_move::under_a_swap),
         /// Counts moves in a byte, and opens in the middle behind 256 stones.

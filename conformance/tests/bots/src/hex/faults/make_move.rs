@@ -337,6 +337,17 @@ pub(in crate::hex) fn never_in_the_last_column(bot: &Bot) -> Option<Choice> {
     })
 }
 
+/// What is taken is one text, and whatever stands in it is.
+pub(in crate::hex) fn cells_by_their_beginning(bot: &Bot) -> Option<Choice> {
+    let name = |spot: Spot| Choice::Place(spot).text();
+    let taken: String = bot.spots().filter(|spot| bot.get(*spot).is_some()).map(name).collect();
+    let is_free = |spot: Spot| !taken.contains(&name(spot));
+    bot.choose().filter(|choice| !matches!(choice, Choice::Place(spot) if !is_free(*spot))).or_else(|| {
+        let free = bot.spots().find(|spot| is_free(*spot)).or_else(|| bot.spots().last());
+        free.map(Choice::Place)
+    })
+}
+
 /// Any cell, as chance will have it.
 pub(in crate::hex) fn anywhere(bot: &Bot) -> Option<Choice> {
     let all: Vec<Spot> = bot.spots().collect();
