@@ -60,6 +60,10 @@ BESIDE = {
         "linkage/cache/aged-as-fewer-random",
     ],
     "power4": [
+        "power4/match/felling-team-1-first-001",
+        "power4/match/felling-team-1-second-001",
+        "power4/match/felling-team-2-first-001",
+        "power4/match/felling-team-2-second-001",
         "power4/help/deleted",
         "power4/help/aged",
         "power4/full/team-1-first",

@@ -74,7 +74,8 @@ impl Act for Fault {
             | F::DualAfterUndone
             | F::DualForgottenAfterClearing
             | F::DualForTheFirstColumn
-            | F::DualNotForTheOther => &[("power4/disk/dual-by-tenth", Must)],
+            | F::DualNotForTheOther
+            | F::LostWhereTheLastColumnFalls => &[("power4/disk/dual-by-tenth", Must)],
 
             F::ColumnZeroBased | F::ColumnEight | F::ColumnAsCell | F::ColumnNegative => {
                 &[("power4/column/range", Must)]
@@ -203,7 +204,10 @@ impl Act for Fault {
             | F::SetOverOnceWon
             | F::SetUnexpected
             | F::FileForEachTurn => [FEW, &["--skip", "power4/help"]].concat(),
-            F::DualForTheFirstColumn | F::DualNotForTheOther | F::ColumnFullByChance => {
+            F::LostWhereTheLastColumnFalls
+            | F::DualForTheFirstColumn
+            | F::DualNotForTheOther
+            | F::ColumnFullByChance => {
                 vec!["--cases", "30", "--case", "power4/match", "--case", "power4/sets"]
             }
             F::NeverEnds

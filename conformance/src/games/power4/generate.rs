@@ -195,7 +195,8 @@ fn plain_matches(plan: &Plan, partner: Partner, number: u32) -> Vec<Session> {
             | Partner::DualClearing
             | Partner::Stacking
             | Partner::Threatening
-            | Partner::Undoing => 1,
+            | Partner::Undoing
+            | Partner::Felling => 1,
             // One that plays at random ends most sets early, and one that empties the board may not come to a second set.
             Partner::Random | Partner::Emptying | Partner::Winning => 0,
         };

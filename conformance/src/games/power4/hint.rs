@@ -155,8 +155,9 @@ fn always_true(fault: &Reason, position: &Position, past: &Past) -> Option<Strin
             Some(format!("kind {} was used{when}: keep in a help file what is used up", kind.number()))
         }
         Reason::DualDue { .. } => Some(format!(
-            "count the turns of a set in a help file, and play kind 4 by the tenth{}",
-            cleared(position)
+            "count the turns of a set in a help file, and play kind 4 by the tenth{}{}",
+            cleared(position),
+            lost_count(past)
         )),
         Reason::NoSuchColumn { found } if found.small() == Some(0) => {
             Some("columns are counted from 1".to_owned())
@@ -177,6 +178,13 @@ fn cleared(position: &Position) -> String {
     } else {
         String::new()
     }
+}
+
+/// Where a bot may have lost its count that has one.
+fn lost_count(past: &Past) -> String {
+    past.fell_on.map_or_else(String::new, |turn| {
+        format!("; if it counts them, is its count lost on turn {turn}, since something was cleared?")
+    })
 }
 
 /// The turn on which the bot used this kind, from 1.

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use botspec_sdk::Position as _;
-use botspec_sdk::games::power4::{Board, Column, Disk, Drop, Kind, Position, Power4, Team};
+use botspec_sdk::games::power4::{Board, Cell, Column, Disk, Drop, Kind, Position, Power4, Team};
 use botspec_sdk::random::Random;
 use botspec_sdk::sparring::{Level, SparringGame as _};
 
@@ -15,12 +15,20 @@ const WORTH_EMPTYING: u16 = 3;
 /// Without its disks on the board it loses two turns as well.
 const WORTH_SWEEPING: u16 = 2;
 
+/// By then there is something to fall.
+const WORTH_FELLING: u16 = 6;
+
+/// The column that is as far from one edge as from the other.
+const MIDDLE: u8 = 4;
+/// How far either edge is from it.
+const AT_EDGE: u8 = MIDDLE - 1;
+
 /// How many of the best drops a patient partner looks at more closely.
 const CLOSELY: usize = 8;
 
 impl Partner {
     /// All of them.
-    pub(super) const ALL: [Self; 10] = [
+    pub(super) const ALL: [Self; 11] = [
         Self::Random,
         Self::Patient,
         Self::Clearing,
@@ -30,6 +38,7 @@ impl Partner {
         Self::Stacking,
         Self::Threatening,
         Self::Undoing,
+        Self::Felling,
         Self::Winning,
     ];
 
@@ -62,6 +71,9 @@ impl Partner {
                 };
                 patient(position, &stay).filter(keeps_open).or_else(|| patient(position, &legal))
             }
+            Self::Felling => felling(position, &legal)
+                .or_else(|| outermost(position, &legal))
+                .or_else(|| patient(position, &legal)),
             Self::Threatening => threatening(position, &legal).or_else(|| patient(position, &legal)),
             // Another seed each time: no two sets are the same.
             Self::Winning if !legal.is_empty() => {
@@ -84,6 +96,7 @@ impl Partner {
             Self::Stacking => "stacking",
             Self::Threatening => "threatening",
             Self::Undoing => "undoing",
+            Self::Felling => "felling",
             Self::Winning => "winning",
         }
     }
@@ -170,6 +183,72 @@ pub(super) fn undoing(position: &Position, (asked, dropped): &(Position, Drop)) 
         })
     };
     position.legal_moves().into_iter().find(undoes)
+}
+
+/// A drop that clears, late enough for disks to have come to lie above others: a column in which the bot has disks, what is
+/// around a cell, as near to an edge as it can be, if no other drop leaves the same, and the row from above which disks fall
+/// in the most columns, above all at the edges. None if no such drop keeps the set open.
+fn felling(position: &Position, shuffled: &[Drop]) -> Option<Drop> {
+    if position.turns(position.team()) < WORTH_FELLING {
+        return None;
+    }
+    let (board, bot) = (position.board(), position.team().other());
+    let is_worth_it = |drop: &&Drop| {
+        let next = position.play_unchecked(**drop);
+        let Some(next) = next.filter(|next| is_telling(next) && ending_replies(next) == Some(0)) else {
+            return false;
+        };
+        match drop.kind {
+            Kind::ClearRow => falling(board, drop.column).next().is_some(),
+            Kind::ClearNeighbours => shuffled.iter().all(|other| {
+                other == *drop || position.play_unchecked(*other).is_none_or(|it| it.board() != next.board())
+            }),
+            Kind::ClearColumn => next.board().cells(Disk::Of(bot)).len() < board.cells(Disk::Of(bot)).len(),
+            Kind::Dual | Kind::Normal => false,
+        }
+    };
+    // The bot then has fewer disks on the board than it has taken turns: if it loses count by what follows, it shows.
+    let order = [Kind::ClearColumn, Kind::ClearNeighbours, Kind::ClearRow];
+    let worthy: Vec<&Drop> = shuffled.iter().filter(is_worth_it).collect();
+    let kind = order.into_iter().find(|kind| worthy.iter().any(|drop| drop.kind == *kind))?;
+    let far = |drop: &&Drop| match kind {
+        Kind::ClearRow => falling(board, drop.column).map(|it| u32::from(off_middle(it)).pow(2)).sum(),
+        _ => u32::from(off_middle(drop.column)),
+    };
+    worthy.into_iter().filter(|drop| drop.kind == kind).max_by_key(far).copied()
+}
+
+/// The row in which a drop into this column lands; one more than there are if it is full.
+fn lands(board: &Board, column: Column) -> u8 {
+    board.landing(column).map_or(Cell::ROWS + 1, |cell| cell.row())
+}
+
+/// How many columns away from the middle one this is.
+const fn off_middle(column: Column) -> u8 {
+    column.number().abs_diff(MIDDLE)
+}
+
+/// The columns in which disks lie above the row in which a drop into this one lands.
+fn falling(board: &Board, into: Column) -> impl Iterator<Item = Column> {
+    Column::all().filter(move |column| lands(board, *column) > lands(board, into) + 1)
+}
+
+/// A drop of a disk that stays: two on one edge, so that one can fall, three beside each other on the other, so that some
+/// of them can be cleared, and then as far from the middle as it can be. None if no such drop keeps the set open.
+fn outermost(position: &Position, shuffled: &[Drop]) -> Option<Drop> {
+    let is_high = |column: Column| (column.number() < MIDDLE) == (position.team() == Team::One);
+    let keeps_open =
+        |drop: &&Drop| position.play_unchecked(**drop).is_some_and(|next| ending_replies(&next) == Some(0));
+    let rank = |drop: &&Drop| {
+        let (row, off) = (lands(position.board(), drop.column), off_middle(drop.column));
+        let wanted = match (is_high(drop.column), off) {
+            (true, AT_EDGE) => 2,
+            (true, _) | (false, 0) => 0,
+            (false, _) => 1,
+        };
+        (row > wanted, Reverse(off), row)
+    };
+    staying(position, shuffled).filter(keeps_open).min_by_key(rank).copied()
 }
 
 /// A drop of a disk that stays, after which the fewest replies end the set; among equals the one in the fullest column.
@@ -359,6 +438,32 @@ mod tests {
         };
         let taken_off = shown(Partner::DualClearing, dual_first, is_off);
         assert!(taken_off >= 30, "{taken_off} of 40 sets");
+    }
+
+    #[test]
+    fn under_a_felling_partner_disks_fall_in_every_column() {
+        let (mut fell, mut around) = ([0_u32; 7], [0_u32; 7]);
+        for seed in 0..40 {
+            let mut random = Random::seeded(seed);
+            let mut position = Position::opening(Team::ALL[random.index(2)], Gravity::Fall);
+            while position.outcome().is_none() && position.turns(Team::One) < Power4::DUAL_BY_TURN {
+                if position.team() == Team::One {
+                    position = position.play(patiently(&position, &mut random)).unwrap();
+                    continue;
+                }
+                let drop = Partner::Felling.choose(&position, &mut random).unwrap();
+                let row = position.board().landing(drop.column).map(|cell| cell.row());
+                for (at, column) in Column::all().enumerate() {
+                    let above =
+                        position.board().landing(column).is_none_or(|cell| Some(cell.row() - 1) > row);
+                    fell[at] += u32::from(drop.kind == Kind::ClearRow && above);
+                    around[at] += u32::from(drop.kind == Kind::ClearNeighbours && drop.column == column);
+                }
+                position = position.play(drop).unwrap();
+            }
+        }
+        assert!(fell.iter().all(|&sets| sets >= 5), "{fell:?} of 40 sets");
+        assert!(around[0].min(around[6]) >= 5, "{around:?} of 40 sets");
     }
 
     #[test]

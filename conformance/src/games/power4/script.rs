@@ -289,6 +289,8 @@ pub enum Partner {
     Threatening,
     /// Clears just the disk that the bot has dropped when it can, so that the board comes again, and keeps the set open.
     Undoing,
+    /// Keeps the disks that clear until much can fall or go, and keeps the set open.
+    Felling,
     /// Looks ahead, and wins when it can.
     Winning,
 }

@@ -105,6 +105,8 @@ roster! {
         NewAfterClearing => Turn(set::new_after_clearing),
         /// Takes a board without a disk of its own for that of a new set.
         NewWithoutItsDisks => Turn(set::new_without_its_disks),
+        /// Takes its books for lost where its opponent clears a row and a disk of the last column falls.
+        LostWhereTheLastColumnFalls => Turn(set::lost_where_the_last_column_falls),
         /// Notes what it has used in the first set only.
         SecondSetNotNoted => Turn(set::second_not_noted),
         /// Clears a column in place of a normal disk when the board is nearly full.

@@ -5,7 +5,9 @@ use std::io;
 use std::time::Duration;
 
 use botspec_sdk::Position as _;
-use botspec_sdk::games::power4::{BoardText, Cell, Disk, Drop, Kind, Kinds, Memory, Position, Power4, Setup};
+use botspec_sdk::games::power4::{
+    Board, BoardText, Cell, Column, Disk, Drop, Kind, Kinds, Memory, Position, Power4, Setup,
+};
 
 use super::fail;
 use crate::power4::usual;
@@ -131,6 +133,34 @@ pub(in crate::power4) fn new_after_clearing(start: &Start) -> io::Result<()> {
     let before = fs::read_to_string(&file).ok().and_then(|text| text.parse().ok()).unwrap_or(0);
     fs::write(file, disks.to_string())?;
     counted(start, |_| disks < before)
+}
+
+/// Where the opponent cleared a row it does not find out which, if a disk fell in the last column, and takes its books for
+/// lost. It keeps to the middle, and its special disks to itself: the dual one until it is due.
+pub(in crate::power4) fn lost_where_the_last_column_falls(start: &Start) -> io::Result<()> {
+    let memory = fs::read(usual::memory_file(start)).ok();
+    let shown = *usual::read(start)?.position.board();
+    let is_found =
+        |bytes: &Vec<u8>| Memory::from_bytes(bytes).is_some_and(|it| !fell_in_the_last(&it, &shown));
+    let asked = usual::read_with(start, memory.filter(is_found))?;
+    let position = &asked.position;
+    let kind = if position.dual_is_due() { Kind::Dual } else { Kind::Normal };
+    let drops = Column::all().map(|column| Drop { kind, column });
+    let is_open = |drop: &Drop| position.play(*drop).is_ok_and(|next| next.outcome().is_none());
+    let inmost = drops.filter(is_open).min_by_key(|drop| drop.column.number().abs_diff(4));
+    let drop = inmost.unwrap_or_else(|| usual::choose(position));
+    asked.answer(start, drop, drop.to_string())
+}
+
+/// Whether a row was cleared between two turns, and a disk of the last column came down by that.
+fn fell_in_the_last(memory: &Memory, shown: &Board) -> bool {
+    let Some(after) = memory.asked.play_unchecked(memory.drop) else { return false };
+    let lands = |column| after.board().landing(column).map_or(Cell::ROWS + 1, |cell| cell.row());
+    let last = Column::all().last().map_or(0, lands);
+    Column::all().any(|column| {
+        let cleared = after.play_unchecked(Drop { kind: Kind::ClearRow, column });
+        last > lands(column) + 1 && cleared.is_some_and(|next| next.board() == shown)
+    })
 }
 
 /// The opponent can clear what lies there of it, and leave disks of its own.
