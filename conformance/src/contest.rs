@@ -111,6 +111,12 @@ pub trait Contest: AnyJudge + Referee {
         None
     }
 
+    /// The ids of cases that a slow bot is tried on, too, since what they find no case with few turns does: they come with
+    /// the second case of each rule.
+    fn soon(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// The limit for one turn of this variant, unless the user sets another.
     fn time_limit(&self, variant: Option<&str>) -> Duration;
 

@@ -86,6 +86,17 @@ mod tests {
     }
 
     #[test]
+    fn every_case_that_comes_soon_is_one_with_any_seed() {
+        for contest in Game::all().iter().map(|game| game.contest()) {
+            for seed in [1, 7] {
+                let known = cases(contest, &Plan { seed, ..Plan::default() });
+                let gone = contest.soon().iter().filter(|id| known.iter().all(|case| case.id != **id));
+                assert_eq!(gone.collect::<Vec<_>>(), [] as [&&str; 0], "{}, seed {seed}", contest.name());
+            }
+        }
+    }
+
+    #[test]
     fn a_core_has_two_cases_of_every_rule_that_has_two() {
         for contest in quick_contests() {
             for plan in plans(contest) {

@@ -221,8 +221,10 @@ impl Run<'_> {
         let turns = |case: &Case| judge.turns(&case.script);
         let level = |rule: &str| by_id(self.contest.requirements(), rule).map(|rule| rule.level);
         let (core, spare): (Vec<usize>, Vec<usize>) = chosen.iter().copied().partition(|&at| !is_spare(at));
-        let urgency_of =
-            |chosen: &[usize]| urgency(cases, chosen, &self.settings.first, &shown.served, turns, level);
+        let soon = self.contest.soon();
+        let urgency_of = |chosen: &[usize]| {
+            urgency(cases, chosen, &self.settings.first, soon, &shown.served, turns, level)
+        };
         let mut urgency = urgency_of(&core);
         urgency.extend(urgency_of(&spare));
         let mut groups = if self.is_time_short(cases, chosen, jobs, shown) {

@@ -22,11 +22,12 @@ pub(crate) enum Urgency {
 const COVERING: usize = 2;
 
 /// That of each of the chosen cases. Those that are named come `first`; so many cases have `served` each rule before, and
-/// of equally urgent ones those with few turns come first.
+/// of equally urgent ones those with few turns come first. Some are wanted `soon` however many turns they have.
 pub(crate) fn urgency<S>(
     cases: &[Case<S>],
     chosen: &[usize],
     first: &BTreeSet<String>,
+    soon: &[&str],
     served: &BTreeMap<String, usize>,
     turns: impl Fn(&Case<S>) -> u32,
     level: impl Fn(&str) -> Option<Level>,
@@ -46,7 +47,9 @@ pub(crate) fn urgency<S>(
         if covering.is_some() {
             case.rules.iter().for_each(|rule| *served.entry(rule).or_default() += 1);
         }
-        let kind = match (first.contains(&case.id), covering, case.generated) {
+        let is_soon = soon.contains(&case.id.as_str());
+        let soon = is_soon.then_some(Urgency::Covering(COVERING - 1, Level::Must));
+        let kind = match (first.contains(&case.id), covering.into_iter().chain(soon).min(), case.generated) {
             (true, ..) => Urgency::Asked,
             (_, Some(covering), _) => covering,
             (_, None, false) => Urgency::Scripted,
@@ -85,6 +88,7 @@ mod tests {
             case("a asked", &["a"], false),
             case("b", &["a", "b"], false),
             case("b once more", &["b"], false),
+            case("b soon", &["b"], true),
         ];
         let first = BTreeSet::from(["a asked".to_owned()]);
         let chosen: Vec<usize> = (0..cases.len()).collect();
@@ -92,9 +96,9 @@ mod tests {
         use Urgency::{Asked, Covering, Generated, Scripted};
         let level = |rule: &str| Some(if rule == "a" { Must } else { Should });
         let turns = |case: &Case<()>| if case.id == "a long" { 20 } else { 1 };
-        let served = BTreeMap::new();
+        let (soon, served) = (["b soon"], BTreeMap::new());
         let found: Vec<Urgency> =
-            urgency(&cases, &chosen, &first, &served, turns, level).into_values().collect();
+            urgency(&cases, &chosen, &first, &soon, &served, turns, level).into_values().collect();
         let wanted = [
             Covering(0, Should),
             Scripted,
@@ -104,12 +108,13 @@ mod tests {
             Asked,
             Covering(0, Should),
             Covering(1, Should),
+            Covering(1, Must),
         ];
         assert_eq!(found, wanted);
         assert!(Covering(0, Should) < Covering(1, Must), "each once before any twice");
 
         let served = BTreeMap::from([("a".to_owned(), 1), ("b".to_owned(), 2)]);
-        let found = urgency(&cases, &chosen, &first, &served, turns, level);
+        let found = urgency(&cases, &chosen, &first, &soon, &served, turns, level);
         assert_eq!(found[&2], Covering(1, Must), "once in a phase before");
         assert_eq!(found[&7], Scripted, "twice in a phase before");
     }

@@ -135,6 +135,10 @@ impl Contest for Hex {
         Some(const { &StreamPartners::<botspec_sdk::games::hex::Hex>::NEW })
     }
 
+    fn soon(&self) -> &'static [&'static str] {
+        &["hex/swap/by-opponent", "hex/swap/by-opponent-smallest"]
+    }
+
     fn time_limit(&self, _: Option<&str>) -> Duration {
         Rules::TIME_LIMIT
     }

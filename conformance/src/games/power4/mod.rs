@@ -126,6 +126,10 @@ impl Contest for Power4 {
         Some(include_str!("../../../core/power4.txt"))
     }
 
+    fn soon(&self) -> &'static [&'static str] {
+        &["power4/sets/opened-with-dual-team-2", "power4/match/felling-team-1-first-001"]
+    }
+
     fn submission_rule(&self) -> Option<&'static Requirement> {
         Some(&submission::NAME)
     }
