@@ -1,6 +1,6 @@
 //! `hex/check-win/…`: who has won.
 
-use botspec_sdk::games::hex::{Board, Cell, Colour, Standing};
+use botspec_sdk::games::hex::{Board, BoardText, Cell, Colour, MoveText, Standing};
 
 use super::draw::{Spots, draw};
 use super::slip::{self, Asked};
@@ -55,6 +55,10 @@ fn slip_of_form(line: &[u8]) -> &'static str {
         "this is not an ASCII minus: write - (U+002D) and 1"
     } else if matches!(text.trim(), "1" | "-1" | "0") {
         "it would be right without the blanks around it"
+    } else if MoveText::from_bytes(line).is_ok() {
+        "that is an answer to make_move: is check_win taken for it?"
+    } else if BoardText::from_bytes(line).is_ok() {
+        "that is an answer to show_board: is check_win taken for it?"
     } else {
         "answer 1, -1 or 0 and nothing else"
     }
@@ -124,6 +128,8 @@ mod tests {
             ("\u{2212}1", "not an ASCII minus"),
             ("0 ", "blanks around"),
             ("won", "nothing else"),
+            ("c8", "answer to make_move"),
+            ("B.|.W|", "answer to show_board"),
         ] {
             let violation = read(line.as_bytes()).unwrap_err();
             assert!(

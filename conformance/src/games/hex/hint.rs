@@ -1,6 +1,6 @@
 //! What a wrong answer was probably meant to be.
 
-use botspec_sdk::games::hex::{MoveText, Position, Reason};
+use botspec_sdk::games::hex::{MoveText, Position, Reason, Standing};
 
 /// What to say about bytes that are no text.
 const GARBAGE: &str = "the line holds bytes that are not plain text (a byte order mark, colours for a terminal, memory that was never written?)";
@@ -69,6 +69,10 @@ pub(super) fn malformed_board(line: &[u8]) -> Option<&'static str> {
     let text = String::from_utf8_lossy(line);
     if text.trim().is_empty() {
         Some("the whole board goes on this line")
+    } else if MoveText::from_bytes(line).is_ok() {
+        Some("that is an answer to make_move: is show_board taken for it?")
+    } else if Standing::from_bytes(line).is_ok() {
+        Some("that is an answer to check_win: is show_board taken for it?")
     } else if is_garbage(line) {
         Some(GARBAGE)
     } else if text.contains(' ') {
@@ -108,6 +112,12 @@ mod tests {
             ("\u{1b}[31ma1", "colours for a terminal"),
         ] {
             let found = malformed_move(text.as_bytes()).unwrap_or_default();
+            assert!(found.contains(hint), "{text:?}: {found}");
+        }
+        for (text, hint) in
+            [("", "whole board"), ("b2", "answer to make_move"), ("-1", "answer to check_win")]
+        {
+            let found = malformed_board(text.as_bytes()).unwrap_or_default();
             assert!(found.contains(hint), "{text:?}: {found}");
         }
     }
