@@ -12,7 +12,8 @@ use botspec::process::{
 };
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 fn host() -> Host {
     Host::open_with(Path::new(env!("CARGO_BIN_EXE_botspec")), SandboxMode::Auto).unwrap()
@@ -367,6 +368,26 @@ fn it_calls_no_service_by_a_socket_in_a_folder() {
         }
         assert!(attempt(&host, "import socket", "(lambda pair: pair[0].send(b'x'))(socket.socketpair())"));
     }
+}
+
+#[test]
+fn a_folder_of_the_root_may_go_while_a_sandbox_is_made() {
+    let Some(_) = host_with(&[Layer::Namespaces]) else { return };
+    let root = || tempfile::Builder::new().prefix("gone-").tempdir_in("/");
+    if root().is_err() {
+        eprintln!("skipped: only root may make a folder there");
+        return;
+    }
+    let (stop, began) = (AtomicBool::new(false), Instant::now());
+    let goes_on = || !stop.load(Ordering::Relaxed) && began.elapsed() < Duration::from_secs(60);
+    std::thread::scope(|scope| {
+        let others = || while goes_on() && root().is_ok() {};
+        scope.spawn(others);
+        scope.spawn(others);
+        let said: Vec<String> = (0..20).map(|_| python(&host(), "print('here')")).collect();
+        stop.store(true, Ordering::Relaxed);
+        assert!(said.iter().all(|said| said == "here"), "{said:?}");
+    });
 }
 
 /// Python's own pools of processes call each other so.

@@ -47,7 +47,11 @@ pub(super) fn arrange(files: &Files, user: Option<u32>) -> Result<OwnedFd, Sandb
     let temporary: Vec<&str> =
         Area::TEMPORARY.iter().map(|(_, path)| *path).filter(|path| Path::new(path).is_dir()).collect();
     for folder in &hidden {
-        tmpfs(folder, LITTLE)?;
+        match tmpfs(folder, LITTLE) {
+            // Whoever had made it has removed it meanwhile.
+            Err(_) if !is_real_folder(folder) => {}
+            done => done?,
+        }
     }
     for path in temporary {
         fs::create_dir_all(path).doing("cannot make a temporary folder")?;
