@@ -452,12 +452,11 @@ mod tests {
                     continue;
                 }
                 let drop = Partner::Felling.choose(&position, &mut random).unwrap();
-                let row = position.board().landing(drop.column).map(|cell| cell.row());
-                for (at, column) in Column::all().enumerate() {
-                    let above =
-                        position.board().landing(column).is_none_or(|cell| Some(cell.row() - 1) > row);
-                    fell[at] += u32::from(drop.kind == Kind::ClearRow && above);
-                    around[at] += u32::from(drop.kind == Kind::ClearNeighbours && drop.column == column);
+                let at = |column: Column| usize::from(column.number()) - 1;
+                match drop.kind {
+                    Kind::ClearRow => falling(position.board(), drop.column).for_each(|it| fell[at(it)] += 1),
+                    Kind::ClearNeighbours => around[at(drop.column)] += 1,
+                    _ => {}
                 }
                 position = position.play(drop).unwrap();
             }
