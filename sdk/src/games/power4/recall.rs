@@ -107,9 +107,7 @@ fn next_turn(memory: &Memory, board: &Board) -> Option<Setup> {
         after.board().result().is_none().then_some(())?;
         let opponent = after.team();
         let explains = |&drop: &Drop| after.play_unchecked(drop).is_some_and(|next| next.board() == board);
-        let all =
-            Kind::ALL.into_iter().flat_map(|kind| after.columns().map(move |column| Drop { kind, column }));
-        let mut kinds: Vec<Kind> = all.filter(explains).map(|drop| drop.kind).collect();
+        let mut kinds: Vec<Kind> = any_drop(&after).filter(explains).map(|drop| drop.kind).collect();
         kinds.dedup();
         if memory.certainty == Certainty::Known {
             kinds.retain(|&kind| !after.used(opponent).contains(kind));
@@ -131,10 +129,14 @@ fn next_turn(memory: &Memory, board: &Board) -> Option<Setup> {
 /// Whether the opponent could have ended the set after the remembered drop.
 fn may_be_over(memory: &Memory) -> bool {
     memory.asked.play_unchecked(memory.drop).is_some_and(|after| {
-        let drops =
-            Kind::ALL.into_iter().flat_map(|kind| after.columns().map(move |column| Drop { kind, column }));
-        drops.filter_map(|drop| after.play_unchecked(drop)).any(|next| next.board().result().is_some())
+        let mut nexts = any_drop(&after).filter_map(|drop| after.play_unchecked(drop));
+        nexts.any(|next| next.board().result().is_some())
     })
+}
+
+/// Every drop into an open column, whatever is used up.
+fn any_drop(position: &Position) -> impl Iterator<Item = Drop> {
+    Kind::ALL.into_iter().flat_map(|kind| position.columns().map(move |column| Drop { kind, column }))
 }
 
 /// Makes of the facts of a set that goes on some that also hold in a `new` one, where the dual disk is owed.
