@@ -52,11 +52,7 @@ impl Partner {
             Self::Patient => patient(position, &legal),
             Self::Clearing => {
                 let clears = |drop: &&Drop| drop.kind.is_special() && drop.kind != Kind::Dual;
-                let safe = |drop: &&Drop| {
-                    position
-                        .play_unchecked(**drop)
-                        .is_some_and(|next| is_telling(&next) && ending_replies(&next) == Some(0))
-                };
+                let safe = |drop: &&Drop| open_after(position, **drop).is_some_and(|next| is_telling(&next));
                 legal.iter().filter(clears).find(safe).copied().or_else(|| patient(position, &legal))
             }
             Self::Emptying => emptying(position, &legal).or_else(|| patient(position, &legal)),
@@ -66,9 +62,7 @@ impl Partner {
             // Its disks that clear are for what the bot drops.
             Self::Undoing => {
                 let stay: Vec<Drop> = staying(position, &legal).copied().collect();
-                let keeps_open = |drop: &Drop| {
-                    position.play_unchecked(*drop).is_some_and(|next| ending_replies(&next) == Some(0))
-                };
+                let keeps_open = |drop: &Drop| open_after(position, *drop).is_some();
                 patient(position, &stay).filter(keeps_open).or_else(|| patient(position, &legal))
             }
             Self::Felling => felling(position, &legal)
@@ -133,18 +127,13 @@ fn leaving(
     is_wanted: impl Fn(&Board) -> bool,
 ) -> Option<Drop> {
     let bot = position.team().other();
-    let next = |drop: &Drop| {
-        let next = position.play_unchecked(*drop)?;
-        (ending_replies(&next) == Some(0)).then_some(next)
-    };
     let worth_it = !position.used(bot).is_empty() || position.turns(bot) >= worth_it;
-    let does = |drop: &&Drop| next(drop).is_some_and(|next| is_wanted(next.board()));
+    let does = |drop: &&Drop| open_after(position, **drop).is_some_and(|next| is_wanted(next.board()));
     if worth_it && let Some(drop) = shuffled.iter().find(does) {
         return Some(*drop);
     }
-    // The dual disk is owed; any other is for later.
-    let may = |drop: &&Drop| drop.kind == Kind::Normal || (drop.kind == Kind::Dual && position.dual_is_due());
-    let ranked = shuffled.iter().filter(may).filter_map(|drop| Some((left(&next(drop)?)?, *drop)));
+    let rank = |drop: &Drop| Some((left(&open_after(position, *drop)?)?, *drop));
+    let ranked = staying(position, shuffled).filter_map(rank);
     ranked.min_by_key(|(left, _)| *left).map(|(_, drop)| drop)
 }
 
@@ -163,8 +152,7 @@ fn dual_clearing(position: &Position, shuffled: &[Drop]) -> Option<Drop> {
         return None;
     }
     let clears = |drop: &&Drop| {
-        let next = position.play_unchecked(**drop);
-        next.is_some_and(|next| duals(&next) == 0 && is_telling(&next) && ending_replies(&next) == Some(0))
+        open_after(position, **drop).is_some_and(|next| duals(&next) == 0 && is_telling(&next))
     };
     shuffled.iter().find(clears).copied()
 }
@@ -194,10 +182,7 @@ fn felling(position: &Position, shuffled: &[Drop]) -> Option<Drop> {
     }
     let (board, bot) = (position.board(), position.team().other());
     let is_worth_it = |drop: &&Drop| {
-        let next = position.play_unchecked(**drop);
-        let Some(next) = next.filter(|next| is_telling(next) && ending_replies(next) == Some(0)) else {
-            return false;
-        };
+        let Some(next) = open_after(position, **drop).filter(is_telling) else { return false };
         match drop.kind {
             Kind::ClearRow => falling(board, drop.column).next().is_some(),
             Kind::ClearNeighbours => shuffled.iter().all(|other| {
@@ -237,8 +222,7 @@ fn falling(board: &Board, into: Column) -> impl Iterator<Item = Column> {
 /// of them can be cleared, and then as far from the middle as it can be. None if no such drop keeps the set open.
 fn outermost(position: &Position, shuffled: &[Drop]) -> Option<Drop> {
     let is_high = |column: Column| (column.number() < MIDDLE) == (position.team() == Team::One);
-    let keeps_open =
-        |drop: &&Drop| position.play_unchecked(**drop).is_some_and(|next| ending_replies(&next) == Some(0));
+    let keeps_open = |drop: &&Drop| open_after(position, **drop).is_some();
     let rank = |drop: &&Drop| {
         let (row, off) = (lands(position.board(), drop.column), off_middle(drop.column));
         let wanted = match (is_high(drop.column), off) {
@@ -297,6 +281,11 @@ fn is_telling(next: &Position) -> bool {
     next.turns(next.team()) == 0 || !set::may_be_new(next.board())
 }
 
+/// The position after a drop, if no reply to it ends the set.
+fn open_after(position: &Position, drop: Drop) -> Option<Position> {
+    position.play_unchecked(drop).filter(|next| ending_replies(next) == Some(0))
+}
+
 /// How many legal replies end the set, for any reason; none if it is over already.
 fn ending_replies(position: &Position) -> Option<usize> {
     if position.outcome().is_some() {
@@ -328,8 +317,7 @@ fn patient(position: &Position, shuffled: &[Drop]) -> Option<Drop> {
 /// For how many normal replies no drop of ours would keep the set open beyond the reply to it.
 fn trap(position: &Position) -> usize {
     let hopeless = |next: &Position| {
-        let holds =
-            |drop: Drop| next.play_unchecked(drop).is_some_and(|last| ending_replies(&last) == Some(0));
+        let holds = |drop: Drop| open_after(next, drop).is_some();
         !next.drops().filter(|drop| drop.kind == Kind::Normal).any(holds)
     };
     let replies = position.drops().filter(|drop| drop.kind == Kind::Normal);
