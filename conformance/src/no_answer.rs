@@ -204,8 +204,8 @@ impl Doing {
             Self::Computing => "an endless loop, or a search that does not look at the clock",
             Self::Sleeping => "a pause in the program",
             Self::WaitingForInput => {
-                "it does not know the message, answers nothing to it, loses lines that arrive together, or waits for a line \
-                 that nobody sends"
+                "it does not know the message, answers nothing to it, loses lines that arrive together, waits for a line \
+                 that nobody sends, or prints its answer into a buffer that it never flushes"
             }
             Self::NeverReading => "does the bot read its stdin at all?",
             Self::NoLongerReading => "does the loop that reads messages go on after each of them?",

@@ -49,6 +49,7 @@ impl Act for Fault {
             | F::FormatColourLast
             | F::FormatOneSquare
             | F::FormatSkipInCapitals
+            | F::FormatEmptyForSkip
             | F::FormatRemark
             | F::FormatEmptyLine
             | F::FormatZeroByte

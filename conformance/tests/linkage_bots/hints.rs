@@ -29,7 +29,9 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         }
         F::OrderLate => Hint::Says("wait for every thread and child process before the program ends"),
         F::OrderMisnamed => Hint::Says("there is a file Order.txt"),
-        F::OrderNotWrittenForSkip => Hint::Says("nothing is legal here: write the word Skip"),
+        F::OrderNotWrittenForSkip | F::FormatEmptyForSkip => {
+            Hint::Says("nothing is legal here: write the word Skip")
+        }
         F::OrderOldIsGoodEnough => Hint::Says("the file is left over from an earlier turn"),
         F::FormatLowerCase | F::FormatSkipInCapitals => {
             Hint::Says("upper and lower case matter: colours and columns in capitals")

@@ -43,6 +43,9 @@ const TURN: &str = "turn";
 const FORCED_SKIP: &str = "turn without a legal placement";
 pub(super) const IDENTIFICATION: &str = "identification";
 
+/// What is said of a bot that writes no order where it has to skip.
+const WRITE_SKIP: &str = "nothing is legal here: write the word Skip";
+
 /// That the orders of a side cannot be read, by [`Side::index`](botspec_sdk::games::linkage::Side::index).
 const UNREAD: [&str; 2] = ["orders as More", "orders as Fewer"];
 
@@ -182,7 +185,13 @@ impl Reader for Turn<'_> {
         let tells = |before: &&[u8]| {
             self.is_first || bytes.starts_with(before) || OrderText::from_bytes(before).is_ok()
         };
-        order::read(bytes, before.filter(tells))
+        order::read(bytes, before.filter(tells)).map_err(|mut miswritten| {
+            let is_bare = miswritten.meant.is_none() && miswritten.violation.hint.is_none();
+            if is_bare && self.position.must_skip() {
+                miswritten.violation.hint = Some(WRITE_SKIP.to_owned());
+            }
+            miswritten
+        })
     }
 
     fn read_elsewhere(&self, bytes: &[u8]) -> Option<OrderText> {
@@ -203,7 +212,7 @@ impl Reader for Turn<'_> {
             return stderr;
         }
         let instead = missing.then(|| written_instead(turn)).flatten();
-        let skip = self.position.must_skip().then_some("nothing is legal here: write the word Skip");
+        let skip = self.position.must_skip().then_some(WRITE_SKIP);
         let anew = missing.then_some(
             "make order.txt anew in each turn, in the folder of the bot: a file that is opened for update only must be there before",
         );

@@ -89,6 +89,8 @@ roster! {
         FormatOneSquare => Order(format::one_square),
         /// Writes `SKIP`.
         FormatSkipInCapitals => Order(format::skip_in_capitals),
+        /// Writes an empty line when it has to skip.
+        FormatEmptyForSkip => Order(format::empty_for_skip),
         /// Writes a remark behind the order.
         FormatRemark => Order(format::remark),
         /// Writes an empty line behind the order.

@@ -40,6 +40,10 @@ pub(in crate::linkage) fn skip_in_capitals(position: &Position) -> Option<Vec<u8
     (usual::choose(position) == Order::Skip).then(|| b"SKIP\n".to_vec())
 }
 
+pub(in crate::linkage) fn empty_for_skip(position: &Position) -> Option<Vec<u8>> {
+    (usual::choose(position) == Order::Skip).then(|| b"\n".to_vec())
+}
+
 pub(in crate::linkage) fn remark(position: &Position) -> Option<Vec<u8>> {
     Some(format!("{} # the best of {}\n", usual::choose(position), position.placement_count()).into_bytes())
 }
