@@ -28,6 +28,7 @@ impl Act for Fault {
 
             F::SizeOneDigit
             | F::SizeAtMost19
+            | F::SizeRefused26
             | F::SizeDiesBeyond11
             | F::SizeDiesAtOne
             | F::SizeDiesAlways

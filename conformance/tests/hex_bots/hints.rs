@@ -16,6 +16,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::ArgsInCapitals => Hint::Says("its stderr ends with: usage: bot black|white"),
         F::SizeOneDigit => Hint::Says("only its first digit is read"),
         F::SizeAtMost19 => Hint::Says("the board has 19 rows; init_board said"),
+        F::SizeRefused26 => Hint::Says("is init_board 26 refused?"),
         F::SizeDiesBeyond11 => Hint::Says("its stderr ends with: the board is too large"),
         F::SizeDiesAtOne => Hint::Says("its stderr ends with: the board is too small"),
         F::SizeAlways11 => Hint::Says("the board has 11 rows; init_board said"),

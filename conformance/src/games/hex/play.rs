@@ -96,6 +96,7 @@ pub(super) fn session(
     let may_come = seen.left.findings.given_up.as_ref().is_none_or(|given_up| given_up.may_come);
     let mut outcome = match circumstance(script) {
         Some(rule) if seen.has_trouble() && !seen.is_only_slow() => play.without(rule, script, seen)?,
+        None if hung.is_some() || (gave_up && !may_come) => play.on_another_size(script, seen)?,
         _ => seen.left.seen,
     };
     // What only follows from something else says nothing about how long answers take.

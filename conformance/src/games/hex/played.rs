@@ -2,18 +2,24 @@
 
 use std::time::Duration;
 
+use botspec_sdk::games::hex::{Message, Size};
+
 use super::circumstance::{begins, contrast, games, plain};
 use super::play::SharedProcess;
 use super::proof::{EACH_TIME, Proof, patience, prove};
 use super::script::SessionScript;
 use super::seen::{Seen, by_chance, disturbed, is_broken, kept_as_seen};
 use super::session::{Aim, Baseline, Doubt, IdleProcess, Session, Style};
+use super::step::Step;
 use super::{REQUIREMENTS, eof, init_board, quit};
 use crate::contest::CaseOutcome;
-use crate::control::attribute;
+use crate::control::{attribute, put_down};
 use crate::record::Violation;
 use crate::requirement::Requirement;
 use crate::run_context::{RunContext, RunError};
+
+/// A board of so many rows and columns is small, and is what the first cases are played on.
+const SMALL: u8 = 5;
 
 /// The playing of one case.
 pub(super) struct Play<'a> {
@@ -172,6 +178,45 @@ impl Play<'_> {
             Proof::Some { wrong, of } => by_chance(seen, wrong, of).left.seen,
             Proof::Unknown => kept_as_seen(seen, "there was no time to play it again without that").left.seen,
         })
+    }
+
+    /// What to make of a silence, by whether the bot answers anything at all on a board of this size, and on a small one.
+    pub(super) fn on_another_size(
+        &self,
+        script: &SessionScript,
+        seen: Seen,
+    ) -> Result<CaseOutcome, RunError> {
+        let size = script.all_steps().find_map(|step| match step {
+            Step::Say(Message::InitBoard(size)) => Some(*size),
+            _ => None,
+        });
+        let (Some(size), Some(small)) = (size, Size::new(SMALL)) else { return Ok(seen.left.seen) };
+        let patience = patience(seen.left.findings.slowest);
+        let answers = |size| {
+            let steps = vec![Step::Say(Message::InitBoard(size)), Step::Say(Message::ShowBoard)];
+            self.goes_well(&SessionScript { before: Vec::new(), steps, ..script.clone() }, patience)
+        };
+        if size <= small || answers(size)? || !answers(small)? {
+            return Ok(seen.left.seen);
+        }
+        let known = self.context.observations.overruns(init_board::SIZES.id) > 0;
+        let proof =
+            if known { Proof::Each } else { prove(self.context, || Ok(!answers(size)?), || answers(small))? };
+        if !matches!(proof, Proof::Each) {
+            return Ok(seen.left.seen);
+        }
+        self.context.observations.count(init_board::SIZES.id, true);
+        let times = if known { "" } else { EACH_TIME };
+        let contrast = format!(
+            "on {size}×{size} not even show_board is answered to begin with, on {small}×{small} it is{times}"
+        );
+        let mut found = seen.with_what_was_given_up().left.seen;
+        for violation in &mut found.violations {
+            *violation = put_down(&init_board::SIZES, violation.clone(), &contrast)
+                .hint(format!("is init_board {size} refused? boards have up to 26 rows and columns"));
+        }
+        found.violations.truncate(1);
+        Ok(found)
     }
 
     fn goes_well(&self, script: &SessionScript, patience: Duration) -> Result<bool, RunError> {

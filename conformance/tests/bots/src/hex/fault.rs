@@ -34,6 +34,8 @@ roster! {
         SizeOneDigit => Message(init_board::one_digit),
         /// Has no more than 19 rows.
         SizeAtMost19 => Message(init_board::at_most_19),
+        /// Takes no board of the largest size.
+        SizeRefused26 => Message(init_board::refused_26),
         /// Dies of more than 11 rows.
         SizeDiesBeyond11 => Message(init_board::dies_beyond_11),
         /// Dies of one row.

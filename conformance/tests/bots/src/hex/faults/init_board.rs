@@ -24,6 +24,14 @@ pub(in crate::hex) fn at_most_19(bot: &mut Bot, text: &str) -> io::Result<bool> 
     Ok(size(text).is_some())
 }
 
+/// It then has no board, and nothing to say of one.
+pub(in crate::hex) fn refused_26(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    if size(text) == Some(26) {
+        bot.begin(0);
+    }
+    Ok(size(text) == Some(26) || (bot.size == 0 && size(text).is_none() && text != "quit"))
+}
+
 pub(in crate::hex) fn dies_beyond_11(_: &mut Bot, text: &str) -> io::Result<bool> {
     match size(text) {
         Some(12..) => Err(io::Error::other("the board is too large")),
