@@ -40,7 +40,7 @@ impl Entry {
         if self.names_cases() {
             return self.options.clone();
         }
-        [only(cases), options_with_values(&self.options, &["--time-limit"])].concat()
+        [only(cases), options_with_values(&self.options, &["--time-limit", "--variant"])].concat()
     }
 
     /// The options with which it is tried on one case of each kind of those that it is tried on anyway.
