@@ -64,6 +64,7 @@ impl Act for Fault {
             | F::NewAfterClearing
             | F::NewWithoutItsDisks
             | F::SecondSetNotNoted
+            | F::LastOneNoted
             | F::ColumnWhenNearlyFull => &[("power4/disk/once", Must)],
             F::DualNever
             | F::HelpAgedIsForeign
@@ -75,7 +76,8 @@ impl Act for Fault {
             | F::DualForgottenAfterClearing
             | F::DualForTheFirstColumn
             | F::DualNotForTheOther
-            | F::LostWhereTheLastColumnFalls => &[("power4/disk/dual-by-tenth", Must)],
+            | F::LostWhereTheLastColumnFalls
+            | F::LostWhereTheTopRowGoes => &[("power4/disk/dual-by-tenth", Must)],
 
             F::ColumnZeroBased | F::ColumnEight | F::ColumnAsCell | F::ColumnNegative => {
                 &[("power4/column/range", Must)]
@@ -205,6 +207,8 @@ impl Act for Fault {
             | F::SetUnexpected
             | F::FileForEachTurn => [FEW, &["--skip", "power4/help"]].concat(),
             F::LostWhereTheLastColumnFalls
+            | F::LostWhereTheTopRowGoes
+            | F::LastOneNoted
             | F::DualForTheFirstColumn
             | F::DualNotForTheOther
             | F::ColumnFullByChance => {

@@ -53,7 +53,10 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::NewAfterClearing | F::NewWithoutItsDisks | F::ColumnWhenNearlyFull => {
             Hint::Says("of this set the board had fewer disks than before")
         }
-        F::LostWhereTheLastColumnFalls => Hint::Says("if it counts them, is its count lost on turn"),
+        F::LostWhereTheLastColumnFalls | F::LostWhereTheTopRowGoes => {
+            Hint::Says("if the bot counts its turns, is the count lost on turn")
+        }
+        F::LastOneNoted => Hint::Says("is only the last special disk noted"),
         F::DualAfterUndone => Hint::Says("is it taken for a failed try?"),
         F::DualNever | F::DualByDisks | F::DualForgottenAfterClearing => {
             Hint::Says("the bot has not played kind 4 in any set so far")

@@ -152,7 +152,11 @@ pub(super) fn cases(plan: &Plan, variant: Variant) -> Vec<Case<Scripted>> {
 /// Matches: every partner, both teams, both starts; and second sets that are hard to tell from the first.
 fn matches(plan: &Plan, variant: Variant) -> Vec<Case<Scripted>> {
     let sessions = (1..=plan.cases.div_ceil(100)).flat_map(|number| {
-        let plain = Partner::ALL.into_iter().flat_map(move |partner| plain_matches(plan, partner, number));
+        let plain = Partner::ALL.into_iter().flat_map(move |partner| {
+            let rounds = rounds(partner);
+            let numbers = (number - 1) * rounds + 1..=number * rounds;
+            numbers.flat_map(move |number| plain_matches(plan, partner, number))
+        });
         plain.chain(Team::ALL.into_iter().flat_map(move |team| later_sets(plan, team, number)))
     });
     let case = |(name, title, rules, session): (String, String, Vec<&'static str>, SessionScript)| Case {
@@ -182,6 +186,16 @@ const ANY_MATCH: [&str; 8] = [
     time::TURN.id,
 ];
 
+/// How many matches there are against a partner where there is one against others.
+const fn rounds(partner: Partner) -> u32 {
+    match partner {
+        // Each of their sets shows a few of the many ways to clear wrongly, or to lose count.
+        Partner::Topping => 3,
+        Partner::Forcing => 2,
+        _ => 1,
+    }
+}
+
 /// As either team, with either start, against one partner.
 fn plain_matches(plan: &Plan, partner: Partner, number: u32) -> Vec<Session> {
     let both = Team::ALL.into_iter().flat_map(|team| Team::ALL.map(|starts| (team, starts)));
@@ -196,7 +210,9 @@ fn plain_matches(plan: &Plan, partner: Partner, number: u32) -> Vec<Session> {
             | Partner::Stacking
             | Partner::Threatening
             | Partner::Undoing
-            | Partner::Felling => 1,
+            | Partner::Felling
+            | Partner::Topping
+            | Partner::Forcing => 1,
             // One that plays at random ends most sets early, and one that empties the board may not come to a second set.
             Partner::Random | Partner::Emptying | Partner::Winning => 0,
         };
@@ -213,7 +229,7 @@ fn plain_matches(plan: &Plan, partner: Partner, number: u32) -> Vec<Session> {
             Partner::Random => 40,
             Partner::Winning => 60,
             // A bot that repeats itself has more to repeat later.
-            Partner::Undoing => 20,
+            Partner::Undoing | Partner::Forcing => 20,
             Partner::Stacking | Partner::Threatening => Power4::DUAL_BY_TURN,
             _ => 12,
         };

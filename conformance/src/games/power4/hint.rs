@@ -79,7 +79,10 @@ fn slips(fault: Option<&Reason>, answer: &OutputText, position: &Position, past:
             }),
             hint: match fault {
                 Some(Reason::Used { kind }) => fell_since(*kind, position, past).map(|fell| {
-                    format!("on turn {fell} of this set the board had fewer disks than before: is one on which something was cleared taken for that of a new set?")
+                    let or = another_since(*kind, past).map_or_else(String::new, |(other, turn)| {
+                        format!(" Or is only the last special disk noted, kind {other} on turn {turn}?")
+                    });
+                    format!("on turn {fell} of this set the board had fewer disks than before: is one on which something was cleared taken for that of a new set?{or}")
                 }),
                 _ => None,
             },
@@ -95,7 +98,7 @@ fn slips(fault: Option<&Reason>, answer: &OutputText, position: &Position, past:
             key: "dual: of the other",
             fits: !faults.iter().any(owes_dual) || position.used(position.team().other()).contains(Kind::Dual),
             hint: fault.filter(|fault| owes_dual(fault)).map(|_| {
-                format!("the dual disk that was dropped in this set is the opponent's: each team has one, and must use its own{}", cleared(position))
+                format!("the dual disk that was dropped in this set is the opponent's: each team has one, and must use its own{}{}", cleared(position), lost_count(past))
             }),
         },
         Slip {
@@ -152,7 +155,8 @@ fn always_true(fault: &Reason, position: &Position, past: &Past) -> Option<Strin
         Reason::Used { kind } => {
             let when =
                 used_on(*kind, past).map_or_else(String::new, |turn| format!(" on turn {turn} of this set"));
-            Some(format!("kind {} was used{when}: keep in a help file what is used up", kind.number()))
+            let since = another_since(*kind, past).map_or("", |_| ", and not the last one only");
+            Some(format!("kind {} was used{when}: keep in a help file what is used up{since}", kind.number()))
         }
         Reason::DualDue { .. } => Some(format!(
             "count the turns of a set in a help file, and play kind 4 by the tenth{}{}",
@@ -183,13 +187,21 @@ fn cleared(position: &Position) -> String {
 /// Where a bot may have lost its count that has one.
 fn lost_count(past: &Past) -> String {
     past.fell_on.map_or_else(String::new, |turn| {
-        format!("; if it counts them, is its count lost on turn {turn}, since something was cleared?")
+        format!(
+            "; if the bot counts its turns, is the count lost on turn {turn}, since something was cleared?"
+        )
     })
 }
 
 /// The turn on which the bot used this kind, from 1.
 fn used_on(kind: Kind, past: &Past) -> Option<usize> {
     Some(past.drops.iter().position(|drop| drop.kind == kind)? + 1)
+}
+
+/// The last special kind that the bot used, as a number, with the turn from 1; none if that is this kind.
+fn another_since(kind: Kind, past: &Past) -> Option<(u8, usize)> {
+    let (at, last) = past.drops.iter().enumerate().rfind(|(_, drop)| drop.kind.is_special())?;
+    (last.kind != kind).then_some((last.kind.number(), at + 1))
 }
 
 /// The turn at which there were fewer disks, if the bot used this kind before, and not just to write its team.

@@ -127,7 +127,11 @@ impl Contest for Power4 {
     }
 
     fn soon(&self) -> &'static [&'static str] {
-        &["power4/sets/opened-with-dual-team-2", "power4/match/felling-team-1-first-001"]
+        &[
+            "power4/sets/opened-with-dual-team-2",
+            "power4/match/felling-team-1-first-001",
+            "power4/match/forcing-team-1-first-001",
+        ]
     }
 
     fn submission_rule(&self) -> Option<&'static Requirement> {

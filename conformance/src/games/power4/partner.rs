@@ -28,7 +28,7 @@ const CLOSELY: usize = 8;
 
 impl Partner {
     /// All of them.
-    pub(super) const ALL: [Self; 11] = [
+    pub(super) const ALL: [Self; 13] = [
         Self::Random,
         Self::Patient,
         Self::Clearing,
@@ -39,6 +39,8 @@ impl Partner {
         Self::Threatening,
         Self::Undoing,
         Self::Felling,
+        Self::Topping,
+        Self::Forcing,
         Self::Winning,
     ];
 
@@ -68,6 +70,10 @@ impl Partner {
             Self::Felling => felling(position, &legal)
                 .or_else(|| outermost(position, &legal))
                 .or_else(|| patient(position, &legal)),
+            Self::Topping => topping(position, &legal, random)
+                .or_else(|| stacking(position, &legal))
+                .or_else(|| patient(position, &legal)),
+            Self::Forcing => forcing(position, &legal, random).or_else(|| patient(position, &legal)),
             Self::Threatening => threatening(position, &legal).or_else(|| patient(position, &legal)),
             // Another seed each time: no two sets are the same.
             Self::Winning if !legal.is_empty() => {
@@ -91,6 +97,8 @@ impl Partner {
             Self::Threatening => "threatening",
             Self::Undoing => "undoing",
             Self::Felling => "felling",
+            Self::Topping => "topping",
+            Self::Forcing => "forcing",
             Self::Winning => "winning",
         }
     }
@@ -203,9 +211,44 @@ fn felling(position: &Position, shuffled: &[Drop]) -> Option<Drop> {
     worthy.into_iter().filter(|drop| drop.kind == kind).max_by_key(far).copied()
 }
 
+/// A drop that clears, late enough for columns to be filled, where disks of the top row go or fall by that; or now and then one
+/// that clears around a cell of the bottom row, with disks upon each other beside it. What is around a cell comes first, then
+/// what is highest. None if no such drop keeps the set open, or if another drop leaves the same.
+fn topping(position: &Position, shuffled: &[Drop], random: &mut Random) -> Option<Drop> {
+    if position.turns(position.team()) < WORTH_FELLING {
+        return None;
+    }
+    let board = position.board();
+    let (from_below, row_first) = (random.index(2) == 0, random.index(3) == 0);
+    let rank = |drop: &&Drop| {
+        let mut order = [Kind::ClearColumn, Kind::ClearRow, Kind::ClearNeighbours];
+        order[1..].rotate_left(usize::from(row_first));
+        let kind = order.into_iter().position(|kind| kind == drop.kind)?;
+        let next = open_after(position, **drop).filter(is_telling)?;
+        let alike =
+            |other: &&Drop| position.play_unchecked(**other).is_some_and(|it| it.board() == next.board());
+        if shuffled.iter().filter(alike).count() > 1 {
+            return None;
+        }
+        let row = lands(board, drop.column);
+        let beside = Column::all().filter(|it| it.number().abs_diff(drop.column.number()) == 1);
+        let is_below = drop.kind == Kind::ClearNeighbours
+            && row == 1
+            && beside.into_iter().any(|column| lands(board, column) > 2);
+        let is_above = row == Cell::ROWS || full(next.board()) < full(board);
+        (is_above || is_below).then_some((kind, is_below == from_below, row))
+    };
+    shuffled.iter().filter(|drop| rank(drop).is_some()).max_by_key(rank).copied()
+}
+
 /// The row in which a drop into this column lands; one more than there are if it is full.
 fn lands(board: &Board, column: Column) -> u8 {
     board.landing(column).map_or(Cell::ROWS + 1, |cell| cell.row())
+}
+
+/// How many columns are full.
+fn full(board: &Board) -> usize {
+    Column::all().filter(|column| lands(board, *column) > Cell::ROWS).count()
 }
 
 /// How many columns away from the middle one this is.
@@ -261,6 +304,29 @@ fn threatening(position: &Position, shuffled: &[Drop]) -> Option<Drop> {
         let further = Column::all().filter_map(|column| after(next.board(), own, Kind::Normal, column));
         let promise: usize = further.map(|board| threats(&board)).sum();
         next.outcome().is_none().then_some(((lost, Reverse((threats(next.board()), promise))), *drop))
+    };
+    staying(position, shuffled).filter_map(rank).min_by_key(|(rank, _)| *rank).map(|(_, drop)| drop)
+}
+
+/// A drop that leads to a four, as far as one can look ahead; where one would make it now, another that stays, after which the
+/// fewest replies make one of the bot's, and then the most drops would make it. None if every drop ends the set.
+fn forcing(position: &Position, shuffled: &[Drop], random: &mut Random) -> Option<Drop> {
+    let (own, bot) = (position.team(), position.team().other());
+    let goes_on = |drop: &Drop| position.play_unchecked(*drop).filter(|next| next.outcome().is_none());
+    if !shuffled.is_empty() && shuffled.iter().all(|drop| winner(position, *drop) != Some(own)) {
+        let best = Power4::spar(Level::Search2, random.word().into(), position);
+        if goes_on(&best).is_some() {
+            return Some(best);
+        }
+    }
+    let gives = |board: &Board, column| {
+        board.after(own, Kind::Normal, column, position.gravity()).is_some_and(|it| it.has_four(own))
+    };
+    let rank = |drop: &Drop| {
+        let next = goes_on(drop)?;
+        let lost = next.drops().filter(|reply| winner(&next, *reply) == Some(bot)).count();
+        let threats = Column::all().filter(|column| gives(next.board(), *column)).count();
+        Some(((lost, Reverse(threats)), *drop))
     };
     staying(position, shuffled).filter_map(rank).min_by_key(|(rank, _)| *rank).map(|(_, drop)| drop)
 }
@@ -451,6 +517,45 @@ mod tests {
         }
         assert!(fell.iter().all(|&sets| sets >= 5), "{fell:?} of 40 sets");
         assert!(around[0].min(around[6]) >= 5, "{around:?} of 40 sets");
+    }
+
+    #[test]
+    fn a_topping_partner_clears_in_the_top_row_and_from_below() {
+        let (mut above, mut below) = (0, 0);
+        for seed in 0..40 {
+            let mut random = Random::seeded(seed);
+            let mut position = Position::opening(Team::ALL[random.index(2)], Gravity::Fall);
+            while position.outcome().is_none() && position.turns(Team::One) < Power4::DUAL_BY_TURN {
+                if position.team() == Team::One {
+                    position = position.play(patiently(&position, &mut random)).unwrap();
+                    continue;
+                }
+                let drop = Partner::Topping.choose(&position, &mut random).unwrap();
+                let next = position.play(drop).unwrap();
+                if drop.kind == Kind::ClearNeighbours {
+                    above += u32::from(full(next.board()) < full(position.board()));
+                    below += u32::from(lands(position.board(), drop.column) == 1);
+                }
+                position = next;
+            }
+        }
+        assert!(above >= 5 && below >= 5, "{above} and {below} of 40 sets");
+    }
+
+    #[test]
+    fn a_forcing_partner_makes_fours_that_no_normal_disk_parries() {
+        let no_normal_disk_parries = |position: &Position| {
+            let wins = |next: &Position| {
+                Column::all().any(|column| {
+                    let four = next.board().after(Team::Two, Kind::Normal, column, Gravity::Fall);
+                    four.is_some_and(|board| board.has_four(Team::Two))
+                })
+            };
+            let replies = position.drops().filter(|drop| drop.kind == Kind::Normal);
+            replies.filter_map(|drop| position.play_unchecked(drop)).all(|next| wins(&next))
+        };
+        let sets = shown(Partner::Forcing, patiently, no_normal_disk_parries);
+        assert!(sets >= 20, "{sets} of 40 sets");
     }
 
     #[test]

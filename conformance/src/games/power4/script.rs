@@ -291,6 +291,10 @@ pub enum Partner {
     Undoing,
     /// Keeps the disks that clear until much can fall or go, and keeps the set open.
     Felling,
+    /// Fills columns, and clears where disks of the top row go or fall by that.
+    Topping,
+    /// Threatens a four in as many columns as it can, and never makes one: a bot that sees it needs its special disks.
+    Forcing,
     /// Looks ahead, and wins when it can.
     Winning,
 }

@@ -107,6 +107,10 @@ roster! {
         NewWithoutItsDisks => Turn(set::new_without_its_disks),
         /// Takes its books for lost where its opponent clears a row and a disk of the last column falls.
         LostWhereTheLastColumnFalls => Turn(set::lost_where_the_last_column_falls),
+        /// Loses its books where the opponent takes disks off a full column, among others.
+        LostWhereTheTopRowGoes => Turn(set::lost_where_the_top_row_goes),
+        /// Remembers the last special disk that it has used, and no other.
+        LastOneNoted => Turn(disk::last_one_noted),
         /// Notes what it has used in the first set only.
         SecondSetNotNoted => Turn(set::second_not_noted),
         /// Clears a column in place of a normal disk when the board is nearly full.

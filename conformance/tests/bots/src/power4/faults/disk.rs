@@ -1,9 +1,13 @@
 //! `power4/disk/…`
 
+use std::fs;
+use std::io;
+
 use botspec_sdk::Position as _;
-use botspec_sdk::games::power4::{Column, Disk, Drop, Kind, Position};
+use botspec_sdk::games::power4::{Board, Column, Disk, Drop, Kind, Position};
 
 use crate::power4::usual;
+use crate::start::Start;
 
 type Text = Option<Vec<u8>>;
 
@@ -84,6 +88,42 @@ pub(in crate::power4) fn dual_by_disks(position: &Position) -> Option<Drop> {
 pub(in crate::power4) fn dual_of_the_other(position: &Position) -> Option<Drop> {
     let unused = position.board().cells(Disk::Dual).is_empty();
     if position.dual_is_due() && unused { None } else { dual_never(position) }
+}
+
+/// Uses its special disks where no normal one keeps its opponent from a four, and notes the last of them only.
+pub(in crate::power4) fn last_one_noted(start: &Start) -> io::Result<()> {
+    const ORDER: [Kind; 5] =
+        [Kind::Normal, Kind::Dual, Kind::ClearColumn, Kind::ClearRow, Kind::ClearNeighbours];
+    let note = usual::own_file(start, "_last.txt");
+    let asked = usual::read(start)?;
+    let position = &asked.position;
+    if asked.is_new() {
+        let _ = fs::remove_file(&note);
+    }
+    let noted = fs::read_to_string(&note).ok();
+    let is_left = |kind: &Kind| noted.as_ref() != Some(&kind.number().to_string());
+    let (own, other) = (position.team(), position.team().other());
+    let keeps_open = |drop: &Drop| {
+        let after = |board: &Board, team, kind, column| board.after(team, kind, column, position.gravity());
+        after(position.board(), own, drop.kind, drop.column).is_some_and(|board| {
+            let replies = Column::all().filter_map(|column| after(&board, other, Kind::Normal, column));
+            !board.has_four(own)
+                && !board.has_four(other)
+                && replies.into_iter().all(|it| !it.has_four(other))
+        })
+    };
+    let drops = ORDER
+        .into_iter()
+        .filter(is_left)
+        .flat_map(|kind| Column::all().map(move |column| Drop { kind, column }));
+    let drop = match drops.into_iter().find(keeps_open) {
+        Some(drop) if !position.dual_is_due() => drop,
+        _ => usual::choose(position),
+    };
+    if drop.kind.is_special() {
+        fs::write(note, drop.kind.number().to_string())?;
+    }
+    asked.answer(start, drop, drop.to_string())
 }
 
 /// Owes its dual disk only as long as it has cleared nothing.

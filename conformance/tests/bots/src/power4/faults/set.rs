@@ -135,13 +135,38 @@ pub(in crate::power4) fn new_after_clearing(start: &Start) -> io::Result<()> {
     counted(start, |_| disks < before)
 }
 
-/// Where the opponent cleared a row it does not find out which, if a disk fell in the last column, and takes its books for
-/// lost. It keeps to the middle, and its special disks to itself: the dual one until it is due.
+/// Where the opponent cleared a row it does not find out which, if a disk fell in the last column.
 pub(in crate::power4) fn lost_where_the_last_column_falls(start: &Start) -> io::Result<()> {
+    lost_where(start, |after, shown| {
+        let lands = |column| after.board().landing(column).map_or(Cell::ROWS + 1, |cell| cell.row());
+        let last = Column::all().last().map_or(0, lands);
+        Column::all().any(|column| {
+            last > lands(column) + 1 && comes_of(after, Drop { kind: Kind::ClearRow, column }, shown)
+        })
+    })
+}
+
+/// Where the opponent cleared what is around a cell it does not find out which, if a full column lost disks by that.
+pub(in crate::power4) fn lost_where_the_top_row_goes(start: &Start) -> io::Result<()> {
+    lost_where(start, |after, shown| {
+        let was_full = |column| after.board().landing(column).is_none() && shown.landing(column).is_some();
+        Column::all().any(was_full)
+            && Column::all()
+                .any(|column| comes_of(after, Drop { kind: Kind::ClearNeighbours, column }, shown))
+    })
+}
+
+/// Takes its books for lost where it does not find out what its opponent has dropped. It keeps to the middle, and its special
+/// disks to itself: the dual one until it is due.
+fn lost_where(start: &Start, is_not_found: impl Fn(&Position, &Board) -> bool) -> io::Result<()> {
     let memory = fs::read(usual::memory_file(start)).ok();
     let shown = *usual::read(start)?.position.board();
-    let is_found =
-        |bytes: &Vec<u8>| Memory::from_bytes(bytes).is_some_and(|it| !fell_in_the_last(&it, &shown));
+    let is_found = |bytes: &Vec<u8>| {
+        let memory = Memory::from_bytes(bytes);
+        memory.is_some_and(|it| {
+            it.asked.play_unchecked(it.drop).is_none_or(|after| !is_not_found(&after, &shown))
+        })
+    };
     let asked = usual::read_with(start, memory.filter(is_found))?;
     let position = &asked.position;
     let kind = if position.dual_is_due() { Kind::Dual } else { Kind::Normal };
@@ -152,15 +177,9 @@ pub(in crate::power4) fn lost_where_the_last_column_falls(start: &Start) -> io::
     asked.answer(start, drop, drop.to_string())
 }
 
-/// Whether a row was cleared between two turns, and a disk of the last column came down by that.
-fn fell_in_the_last(memory: &Memory, shown: &Board) -> bool {
-    let Some(after) = memory.asked.play_unchecked(memory.drop) else { return false };
-    let lands = |column| after.board().landing(column).map_or(Cell::ROWS + 1, |cell| cell.row());
-    let last = Column::all().last().map_or(0, lands);
-    Column::all().any(|column| {
-        let cleared = after.play_unchecked(Drop { kind: Kind::ClearRow, column });
-        last > lands(column) + 1 && cleared.is_some_and(|next| next.board() == shown)
-    })
+/// Whether the opponent's drop leaves this board.
+fn comes_of(after: &Position, drop: Drop, shown: &Board) -> bool {
+    after.play_unchecked(drop).is_some_and(|next| next.board() == shown)
 }
 
 /// The opponent can clear what lies there of it, and leave disks of its own.
