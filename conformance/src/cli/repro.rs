@@ -26,6 +26,8 @@ use crate::suite::Game;
 const MAX_LENGTH: u64 = 64 << 20;
 /// As good as no limit: somebody is looking at the bot through a debugger.
 const NO_LIMIT: Duration = Duration::from_secs(24 * 60 * 60);
+/// A bot that is the same, and goes right, is asked so many times at most.
+const RUNS: u32 = 5;
 /// Added to the id, for the case may be one of those that come with the program.
 const MARK: &str = "-saved";
 
@@ -107,31 +109,39 @@ fn run(game: Game, args: &ReproArgs, saved: &SavedCase) -> Result<Exit, CliError
         observations: &observations,
     };
 
-    let began = Instant::now();
-    let (performed, transcript) =
-        recorder.record(|| game.judge().run_case(&case, &mut game.judge().worker(), &context));
-    let outcome = performed?;
-    if host.is_interrupted() {
-        return Ok(Exit::Interrupted);
-    }
-    let mut found = CaseReport { transcript, ..judge(&case, outcome, began.elapsed()) };
+    let was_broken = |rule: &str| saved.violations.iter().any(|then| then.rule == rule);
+    // What a bot does by chance it need not do at once.
+    let most = if bot_changed || args.no_limit { 1 } else { RUNS };
+    let mut runs = 0;
+    let (mut found, reproduced) = loop {
+        let began = Instant::now();
+        let (performed, transcript) =
+            recorder.record(|| game.judge().run_case(&case, &mut game.judge().worker(), &context));
+        let outcome = performed?;
+        if host.is_interrupted() {
+            return Ok(Exit::Interrupted);
+        }
+        runs += 1;
+        let found = CaseReport { transcript, ..judge(&case, outcome, began.elapsed()) };
+        let reproduced = found.violations.iter().any(|violation| was_broken(&violation.rule));
+        if reproduced || runs == most || found.skip_reason.is_some() || !found.violations.is_empty() {
+            break (found, reproduced);
+        }
+    };
     observations.choose_hints(&mut found.violations);
-    let reproduced = found
-        .violations
-        .iter()
-        .any(|violation| saved.violations.iter().any(|then| then.rule == violation.rule));
     let bytes = match args.format {
         Format::Json => report::json(&ReproReport {
             schema: "botspec.repro/1",
             game: saved.game.clone(),
             case: case.id,
             bot_changed,
+            runs,
             reproduced,
             verdict: found.verdict,
             violations: found.violations.clone(),
             transcript: found.transcript.clone(),
         }),
-        Format::Pretty => pretty(saved, &found, bot_changed, reproduced),
+        Format::Pretty => pretty(saved, &found, bot_changed, runs, reproduced),
     };
     output::report(&bytes)?;
     Ok(match found.skip_reason {
@@ -207,7 +217,7 @@ fn load(game: Game, args: &ReproArgs, saved: &SavedCase) -> Result<Case, CliErro
     Ok(case)
 }
 
-fn pretty(saved: &SavedCase, found: &CaseReport, bot_changed: bool, reproduced: bool) -> Vec<u8> {
+fn pretty(saved: &SavedCase, found: &CaseReport, bot_changed: bool, runs: u32, reproduced: bool) -> Vec<u8> {
     let mut out = report::dialogue(&found.transcript);
     out.push('\n');
     out.push_str(&report::violations_of(found));
@@ -218,9 +228,13 @@ fn pretty(saved: &SavedCase, found: &CaseReport, bot_changed: bool, reproduced: 
     let rules = rules.join(", ");
     let verdict = match (&found.skip_reason, reproduced) {
         // What was seen was seen, whatever else could not be judged.
+        (_, true) if runs > 1 => format!("REPRODUCED: {rules}, in run {runs} only"),
         (_, true) => format!("REPRODUCED: {rules}"),
         (Some(reason), false) => format!("NOT JUDGED: {reason}"),
-        (None, false) if found.violations.is_empty() => format!("NOT REPRODUCED: {rules} is kept now"),
+        (None, false) if found.violations.is_empty() => {
+            let times = if runs > 1 { format!(", in each of {runs} runs") } else { String::new() };
+            format!("NOT REPRODUCED: {rules} is kept now{times}")
+        }
         (None, false) => format!("NOT REPRODUCED: {rules} is kept now, but another rule is broken"),
     };
     out.push_str(&format!("{verdict} ({bot}; saved by botspec {})\n", saved.tool.version));

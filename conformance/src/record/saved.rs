@@ -89,6 +89,8 @@ pub struct ReproReport {
     pub case: String,
     /// Whether the bot's files differ from those of the saved run.
     pub bot_changed: bool,
+    /// How many times the case was run; the rest is about the last time.
+    pub runs: u32,
     /// Whether a rule is broken that was broken then.
     pub reproduced: bool,
     /// What became of the case.
