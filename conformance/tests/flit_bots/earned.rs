@@ -73,6 +73,7 @@ impl Act for Fault {
             | F::BesideAnother
             | F::Steps
             | F::StepsAcrossEdges
+            | F::OneColumnShort
             | F::RowsRunOn => &[("flit/move/adjacent", Must)],
             // What that comes to depends on the board.
             F::Exchanged => {

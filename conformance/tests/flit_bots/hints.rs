@@ -76,6 +76,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
             Hint::Says("the piece that moves does not count as a neighbour: it leaves its square")
         }
         F::RowsRunOn => Hint::Says("not on to the next row"),
+        F::OneColumnShort => Hint::Says("if the board had 31 columns: it has 32"),
         F::Exchanged => Hint::Says("the same with x and y exchanged (x comes first), would be legal"),
         F::StuckApart | F::StaysFourTimes | F::EightAreStuck | F::StuckOnto | F::StuckWithAnother => {
             Hint::Says("nothing can move here: name one square twice")

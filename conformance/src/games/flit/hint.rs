@@ -27,18 +27,21 @@ enum Beside {
     RowsRunOn,
     Corner,
     Another,
+    Shorter,
     TwoAway,
     Near,
 }
 
 impl Beside {
-    const ALL: [Self; 5] = [Self::RowsRunOn, Self::Corner, Self::Another, Self::TwoAway, Self::Near];
+    const ALL: [Self; 6] =
+        [Self::RowsRunOn, Self::Corner, Self::Another, Self::Shorter, Self::TwoAway, Self::Near];
 
     const fn key(self) -> &'static str {
         match self {
             Self::RowsRunOn => "beside: rows run on",
             Self::Corner => "beside: corner",
             Self::Another => "beside: another",
+            Self::Shorter => "beside: shorter",
             Self::TwoAway => "beside: two away",
             Self::Near => "beside: near",
         }
@@ -71,6 +74,14 @@ impl Beside {
                 }
                 Contents::Empty => None,
             }),
+            // Two away round an edge.
+            Self::Shorter => [(2, 0, "columns"), (side - 2, 0, "columns"), (0, 2, "rows"), (0, side - 2, "rows")]
+                .into_iter()
+                .find_map(|(right, down, lines)| {
+                    let piece = at(x + right, y + down)?;
+                    let apart = piece.x().abs_diff(destination.x()).max(piece.y().abs_diff(destination.y()));
+                    (apart > 2).then(|| format!("it would be next to {piece} if the board had {} {lines}: it has {side}", side - 1))
+                }),
             Self::TwoAway => [(2, 0), (side - 2, 0), (0, 2), (0, side - 2)].into_iter().find_map(|(right, down)| {
                 let piece = at(x + right, y + down)?;
                 Some(format!("it is two squares away from {piece}: only the next ones are neighbours"))
@@ -173,6 +184,8 @@ mod tests {
             ("5 7 0 4", "not on to the next row"),
             ("5 7 20 21", "a piece of bot 2"),
             ("5 7 11 12", "two squares away from 9 12"),
+            ("5 7 1 3", "next to 31 3 if the board had 31 columns: it has 32"),
+            ("5 7 0 1", "next to 0 31 if the board had 31 rows"),
             ("5 7 9 13", "next to it, not onto it"),
             ("5 7 5 8", "leaves its square"),
         ] {

@@ -166,6 +166,8 @@ roster! {
         StepsAcrossEdges => Reply(moves::steps_across_edges),
         /// Takes the last square of a row and the first one of the next for neighbours.
         RowsRunOn => Reply(moves::rows_run_on),
+        /// Counts one column less than there are.
+        OneColumnShort => Reply(moves::one_column_short),
         /// Exchanges x and y.
         Exchanged => Reply(moves::exchanged),
         /// Moves anywhere when it is stuck.

@@ -173,6 +173,22 @@ pub(in crate::flit) fn rows_run_on(scene: &Scene<'_>) -> Reply {
     })
 }
 
+/// Takes the board for one column narrower than it is, where it goes round from the last one.
+pub(in crate::flit) fn one_column_short(scene: &Scene<'_>) -> Reply {
+    let position = scene.position();
+    if position.legal_count() == 0 {
+        return None;
+    }
+    let (board, last) = (position.board(), position.variant().side() - 1);
+    let own = board.pieces(scene.player());
+    let ends = own.iter().filter(|piece| piece.x() == last);
+    ends.into_iter().find_map(|piece| {
+        let to = position.variant().square(1, u32::from(piece.y()))?;
+        let from = own.iter().find(|from| *from != piece)?;
+        alone(position, from, to, |fault| matches!(fault, Reason::DestinationApart { .. }))
+    })
+}
+
 /// Moves anyway where nothing can move.
 pub(in crate::flit) fn stuck_apart(scene: &Scene<'_>) -> Reply {
     let position = scene.position();
@@ -271,7 +287,7 @@ mod tests {
         let taken: Kind = |fault| matches!(fault, Reason::DestinationOccupied { .. });
         let apart_from_all: Kind =
             |fault| matches!(fault, Reason::DestinationApart { .. } | Reason::DestinationBesideOrigin { .. });
-        let bots: [(&str, Bot, Kind); 9] = [
+        let bots: [(&str, Bot, Kind); 10] = [
             ("piece_of_another", piece_of_another, origin),
             ("no_piece", no_piece, origin),
             ("onto_own", onto_own, taken),
@@ -279,6 +295,7 @@ mod tests {
             ("diagonal", diagonal, apart_from_all),
             ("beside_another", beside_another, apart_from_all),
             ("steps", steps, apart_from_all),
+            ("one_column_short", one_column_short, apart_from_all),
             ("neutral_piece", neutral_piece, origin),
             ("onto_another", onto_another, taken),
         ];
