@@ -20,7 +20,7 @@ use crate::remains;
 /// A user that no system gives to a person, for what root runs as an ordinary user.
 const ORDINARY: u32 = 0x6fff_0000;
 /// No run of a row takes longer on any machine.
-const PATIENCE: Duration = Duration::from_secs(180);
+const PATIENCE: Duration = Duration::from_secs(60);
 /// How often the memory of a run is looked at.
 const GLANCE: Duration = Duration::from_millis(5);
 

@@ -285,7 +285,7 @@ fn converse(
         match bot.wait(deadline.into_iter().chain(bot.next_look()).min(), wire) {
             Wake::Ended => break (bot.conclude(None), deadline.is_some()),
             Wake::Deadline if deadline.is_none_or(|deadline| Instant::now() < deadline) => {
-                if bot.is_too_heavy() {
+                if bot.is_too_heavy(deadline, wire) {
                     break (bot.conclude(Some((OUT_OF_MEMORY, None))), false);
                 }
                 if bot.runs_although_stopped() {

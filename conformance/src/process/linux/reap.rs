@@ -9,7 +9,7 @@ use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::io::Errno;
 use rustix::process::{Pid, PidfdFlags, Signal, WaitOptions, WaitStatus};
 use std::collections::BTreeSet;
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsFd, OwnedFd};
 use std::time::{Duration, Instant};
 
 /// A process that is just ending needs a moment.
@@ -138,7 +138,12 @@ impl ProcessTree {
 
 /// Whether a process has ended, whoever is to wait for it.
 pub(super) fn has_ended(pidfd: &OwnedFd) -> bool {
-    let mut polled = [PollFd::new(pidfd, PollFlags::IN)];
+    is_readable(pidfd)
+}
+
+/// Whether there is something to read here now, or the end of it.
+pub(super) fn is_readable(fd: &impl AsFd) -> bool {
+    let mut polled = [PollFd::new(fd, PollFlags::IN)];
     matches!(rustix::event::poll(&mut polled, Some(&Timespec::default())), Ok(1))
 }
 

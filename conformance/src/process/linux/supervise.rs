@@ -5,7 +5,7 @@ use super::message::Start;
 use super::oom::Oom;
 use super::overtime_check::OvertimeCheck;
 use super::procfs::{self, Schedule};
-use super::reap::{ProcessTree, collect, has_ended};
+use super::reap::{ProcessTree, collect, has_ended, is_readable};
 use super::spawn::{Spawned, spawn};
 use super::weigh::{self, OFTEN, SELDOM};
 use super::wire::Wire;
@@ -108,6 +108,8 @@ pub(super) struct Bot<'a> {
     waited_before: Duration,
     /// What it had waited when the bot was last seen alive.
     waited_alive: Duration,
+    /// What it had waited when it last came to look at the bot.
+    waited_looking: Option<Duration>,
     /// When it last began to wait for the bot.
     asleep: Instant,
     /// When it wanted to be woken then.
@@ -159,6 +161,7 @@ impl<'a> Bot<'a> {
             since,
             waited_before,
             waited_alive: waited_before,
+            waited_looking: None,
             asleep: since,
             deadline: None,
             cpu_before,
@@ -192,11 +195,11 @@ impl<'a> Bot<'a> {
                 Wake::Deadline => {}
             }
             self.came(self.moment());
-            if self.is_too_heavy() {
-                return self.conclude(Some((OUT_OF_MEMORY, None)));
-            }
             let now = Instant::now();
             if now < deadline {
+                if self.is_too_heavy(Some(deadline), wire) {
+                    return self.conclude(Some((OUT_OF_MEMORY, None)));
+                }
                 continue;
             }
             if has_ended(&self.pidfd) {
@@ -269,7 +272,9 @@ impl<'a> Bot<'a> {
     /// Whoever is to look at the bot at the deadline, or to be woken by its end, looks now.
     fn came(&mut self, (now, own_waited): (Instant, Duration)) {
         if let Some(due) = self.deadline {
-            self.overtime.came(self.asleep, due, now, own_waited.saturating_sub(self.waited_alive));
+            // The last look may have been kept from a core until after this one was due.
+            let before = self.waited_looking.replace(own_waited).unwrap_or(self.waited_alive);
+            self.overtime.came(self.asleep, due, now, own_waited.saturating_sub(before));
         }
     }
 
@@ -329,15 +334,18 @@ impl<'a> Bot<'a> {
         false
     }
 
-    /// Whether it is time to weigh it and it has more memory than it may have.
-    pub(super) fn is_too_heavy(&mut self) -> bool {
+    /// Whether it is time to weigh it and it has more memory than it may have. Many processes that want a core make that take
+    /// long: it is given up at the deadline, and when the host has something to say, or is gone.
+    pub(super) fn is_too_heavy(&mut self, deadline: Option<Instant>, wire: &Wire) -> bool {
         let (Some(next), Some(most)) = (self.next_weighing, self.supervisor.memory) else { return false };
         if Instant::now() < next {
             return false;
         }
         let processes: Vec<i32> = self.supervisor.tree.alive().iter().map(|process| process.pid).collect();
         let in_sockets = weigh::in_sockets(&processes, self.supervisor.has_own_network);
-        let is_too_heavy = weigh::exceeds(&processes, in_sockets, most);
+        let is_wanted = || wire.has_more() || is_readable(wire);
+        let goes_on = || !is_wanted() && deadline.is_none_or(|deadline| Instant::now() < deadline);
+        let is_too_heavy = weigh::exceeds(&processes, in_sockets, most, goes_on);
         self.next_weighing = Some(Instant::now() + self.supervisor.weighing());
         is_too_heavy
     }

@@ -63,8 +63,9 @@ fn room_for_descriptors(pid: i32) -> Option<u64> {
     text.lines().find_map(|line| line.strip_prefix("FDSize:"))?.trim().parse().ok()
 }
 
-/// Whether these processes have more than so many bytes mapped and in use, each page counted once, and `besides`.
-pub(super) fn exceeds(processes: &[i32], besides: u64, most: u64) -> bool {
+/// Whether these processes have more than so many bytes mapped and in use, each page counted once, and `besides`; no if that
+/// is not known by the time when it no longer `goes_on`.
+pub(super) fn exceeds(processes: &[i32], besides: u64, most: u64, goes_on: impl Fn() -> bool) -> bool {
     let most = most.saturating_sub(besides);
     let page = rustix::param::page_size() as u64;
     let resident = |pid: &i32| {
@@ -74,8 +75,19 @@ pub(super) fn exceeds(processes: &[i32], besides: u64, most: u64) -> bool {
     };
     // What several share is in each of these.
     let at_most: u64 = processes.iter().map(resident).sum();
-    at_most > most
-        && processes.iter().map(|pid| share(*pid).unwrap_or_else(|| resident(pid))).sum::<u64>() > most
+    if at_most <= most {
+        return false;
+    }
+    // The kernel goes through all pages of a process for that.
+    let mut shares = processes
+        .iter()
+        .take_while(|_| goes_on())
+        .map(|pid| share(*pid).unwrap_or_else(|| resident(pid)))
+        .scan(0_u64, |sum, share| {
+            *sum += share;
+            Some(*sum)
+        });
+    shares.any(|sum| sum > most)
 }
 
 /// A process's memory in bytes, its share alone of what it shares; `None` if that is not told.
@@ -95,12 +107,13 @@ mod tests {
     #[test]
     fn this_process_weighs_something_and_not_everything() {
         let own = [i32::try_from(std::process::id()).unwrap()];
-        assert!(exceeds(&own, 0, 4096));
-        assert!(!exceeds(&own, 0, 1 << 50));
-        assert!(exceeds(&own, 1 << 50, 1 << 50));
-        assert!(!exceeds(&[], 0, 0));
+        assert!(exceeds(&own, 0, 4096, || true));
+        assert!(!exceeds(&own, 0, 4096, || false), "there is no time to find out");
+        assert!(!exceeds(&own, 0, 1 << 50, || true));
+        assert!(exceeds(&own, 1 << 50, 1 << 50, || true));
+        assert!(!exceeds(&[], 0, 0, || true));
         assert!(share(own[0]).is_some_and(|bytes| bytes > 4096));
-        assert!(!exceeds(&[], 1, 0), "nobody is left to be ended");
+        assert!(!exceeds(&[], 1, 0, || true), "nobody is left to be ended");
     }
 
     #[test]
