@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use botspec_sdk::Position as _;
-use botspec_sdk::games::power4::{Board, Cell, Column, Disk, Drop, Kind, Position, Power4, Team};
+use botspec_sdk::games::power4::{Board, Cell, Column, Disk, Drop, Gravity, Kind, Position, Power4, Team};
 use botspec_sdk::random::Random;
 use botspec_sdk::sparring::{Level, SparringGame as _};
 
@@ -193,9 +193,7 @@ fn felling(position: &Position, shuffled: &[Drop]) -> Option<Drop> {
         let Some(next) = open_after(position, **drop).filter(is_telling) else { return false };
         match drop.kind {
             Kind::ClearRow => falling(board, drop.column).next().is_some(),
-            Kind::ClearNeighbours => shuffled.iter().all(|other| {
-                other == *drop || position.play_unchecked(*other).is_none_or(|it| it.board() != next.board())
-            }),
+            Kind::ClearNeighbours => ways_to(position, shuffled, next.board()) == 1,
             Kind::ClearColumn => next.board().cells(Disk::Of(bot)).len() < board.cells(Disk::Of(bot)).len(),
             Kind::Dual | Kind::Normal => false,
         }
@@ -220,25 +218,28 @@ fn topping(position: &Position, shuffled: &[Drop], random: &mut Random) -> Optio
     }
     let board = position.board();
     let (from_below, row_first) = (random.index(2) == 0, random.index(3) == 0);
-    let rank = |drop: &&Drop| {
-        let mut order = [Kind::ClearColumn, Kind::ClearRow, Kind::ClearNeighbours];
-        order[1..].rotate_left(usize::from(row_first));
-        let kind = order.into_iter().position(|kind| kind == drop.kind)?;
-        let next = open_after(position, **drop).filter(is_telling)?;
-        let alike =
-            |other: &&Drop| position.play_unchecked(**other).is_some_and(|it| it.board() == next.board());
-        if shuffled.iter().filter(alike).count() > 1 {
+    let mut order = [Kind::ClearColumn, Kind::ClearRow, Kind::ClearNeighbours];
+    order[1..].rotate_left(usize::from(row_first));
+    let rank = |drop: &Drop| {
+        let kind = order.iter().position(|kind| *kind == drop.kind)?;
+        let next = open_after(position, *drop).filter(is_telling)?;
+        if ways_to(position, shuffled, next.board()) > 1 {
             return None;
         }
         let row = lands(board, drop.column);
-        let beside = Column::all().filter(|it| it.number().abs_diff(drop.column.number()) == 1);
-        let is_below = drop.kind == Kind::ClearNeighbours
-            && row == 1
-            && beside.into_iter().any(|column| lands(board, column) > 2);
+        let mut beside = Column::all().filter(|it| it.number().abs_diff(drop.column.number()) == 1);
+        let is_below =
+            drop.kind == Kind::ClearNeighbours && row == 1 && beside.any(|column| lands(board, column) > 2);
         let is_above = row == Cell::ROWS || full(next.board()) < full(board);
-        (is_above || is_below).then_some((kind, is_below == from_below, row))
+        (is_above || is_below).then_some(((kind, is_below == from_below, row), *drop))
     };
-    shuffled.iter().filter(|drop| rank(drop).is_some()).max_by_key(rank).copied()
+    shuffled.iter().filter_map(rank).max_by_key(|(rank, _)| *rank).map(|(_, drop)| drop)
+}
+
+/// How many of these drops leave such a board.
+fn ways_to(position: &Position, drops: &[Drop], board: &Board) -> usize {
+    let leaves = |drop: &&Drop| position.play_unchecked(**drop).is_some_and(|next| next.board() == board);
+    drops.iter().filter(leaves).count()
 }
 
 /// The row in which a drop into this column lands; one more than there are if it is full.
@@ -294,16 +295,15 @@ fn stacking(position: &Position, shuffled: &[Drop]) -> Option<Drop> {
 /// keeps the set open.
 fn threatening(position: &Position, shuffled: &[Drop]) -> Option<Drop> {
     let (own, bot) = (position.team(), position.team().other());
-    let after = |board: &Board, team, kind, column| board.after(team, kind, column, position.gravity());
-    let gives =
-        |board: &Board, column| after(board, bot, Kind::Dual, column).is_some_and(|it| it.has_four(own));
-    let threats = |board: &Board| Column::all().filter(|column| gives(board, *column)).count();
+    let gravity = position.gravity();
+    let threats = |board: &Board| fours(board, own, (bot, Kind::Dual), gravity);
     let rank = |drop: &Drop| {
         let next = position.play_unchecked(*drop)?;
-        let lost = next.drops().filter(|reply| winner(&next, *reply) == Some(bot)).count();
-        let further = Column::all().filter_map(|column| after(next.board(), own, Kind::Normal, column));
+        let further =
+            Column::all().filter_map(|column| next.board().after(own, Kind::Normal, column, gravity));
         let promise: usize = further.map(|board| threats(&board)).sum();
-        next.outcome().is_none().then_some(((lost, Reverse((threats(next.board()), promise))), *drop))
+        let threats = threats(next.board());
+        next.outcome().is_none().then_some(((winning_replies(&next), Reverse((threats, promise))), *drop))
     };
     staying(position, shuffled).filter_map(rank).min_by_key(|(rank, _)| *rank).map(|(_, drop)| drop)
 }
@@ -311,7 +311,7 @@ fn threatening(position: &Position, shuffled: &[Drop]) -> Option<Drop> {
 /// A drop that leads to a four, as far as one can look ahead; where one would make it now, another that stays, after which the
 /// fewest replies make one of the bot's, and then the most drops would make it. None if every drop ends the set.
 fn forcing(position: &Position, shuffled: &[Drop], random: &mut Random) -> Option<Drop> {
-    let (own, bot) = (position.team(), position.team().other());
+    let own = position.team();
     let goes_on = |drop: &Drop| position.play_unchecked(*drop).filter(|next| next.outcome().is_none());
     if !shuffled.is_empty() && shuffled.iter().all(|drop| winner(position, *drop) != Some(own)) {
         let best = Power4::spar(Level::Search2, random.word().into(), position);
@@ -319,14 +319,10 @@ fn forcing(position: &Position, shuffled: &[Drop], random: &mut Random) -> Optio
             return Some(best);
         }
     }
-    let gives = |board: &Board, column| {
-        board.after(own, Kind::Normal, column, position.gravity()).is_some_and(|it| it.has_four(own))
-    };
     let rank = |drop: &Drop| {
         let next = goes_on(drop)?;
-        let lost = next.drops().filter(|reply| winner(&next, *reply) == Some(bot)).count();
-        let threats = Column::all().filter(|column| gives(next.board(), *column)).count();
-        Some(((lost, Reverse(threats)), *drop))
+        let threats = fours(next.board(), own, (own, Kind::Normal), next.gravity());
+        Some(((winning_replies(&next), Reverse(threats)), *drop))
     };
     staying(position, shuffled).filter_map(rank).min_by_key(|(rank, _)| *rank).map(|(_, drop)| drop)
 }
@@ -335,6 +331,17 @@ fn forcing(position: &Position, shuffled: &[Drop], random: &mut Random) -> Optio
 fn staying<'a>(position: &'a Position, drops: &'a [Drop]) -> impl Iterator<Item = &'a Drop> {
     let stays = |kind| kind == Kind::Normal || (kind == Kind::Dual && position.dual_is_due());
     drops.iter().filter(move |drop| stays(drop.kind))
+}
+
+/// In how many columns such a disk of a team's gives `to` a four.
+fn fours(board: &Board, to: Team, (of, kind): (Team, Kind), gravity: Gravity) -> usize {
+    let after = |column| board.after(of, kind, column, gravity);
+    Column::all().filter_map(after).filter(|board| board.has_four(to)).count()
+}
+
+/// How many drops of the team on turn give it a four.
+fn winning_replies(position: &Position) -> usize {
+    position.drops().filter(|drop| winner(position, *drop) == Some(position.team())).count()
 }
 
 /// Who has four after a drop, if it ends the set.
@@ -393,7 +400,6 @@ fn trap(position: &Position) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use botspec_sdk::games::power4::{Gravity, Power4, Team};
 
     /// Whom a partner has to put up with.
     fn eager(position: &Position, random: &mut Random) -> Drop {
@@ -494,9 +500,8 @@ mod tests {
         assert!(taken_off >= 30, "{taken_off} of 40 sets");
     }
 
-    #[test]
-    fn under_a_felling_partner_disks_fall_in_every_column() {
-        let (mut fell, mut around) = ([0_u32; 7], [0_u32; 7]);
+    /// Each drop of this partner in 40 sets against a patient bot, with the positions before and after it.
+    fn each_drop(partner: Partner, mut seen: impl FnMut(&Position, Drop, &Position)) {
         for seed in 0..40 {
             let mut random = Random::seeded(seed);
             let mut position = Position::opening(Team::ALL[random.index(2)], Gravity::Fall);
@@ -505,16 +510,23 @@ mod tests {
                     position = position.play(patiently(&position, &mut random)).unwrap();
                     continue;
                 }
-                let drop = Partner::Felling.choose(&position, &mut random).unwrap();
-                let at = |column: Column| usize::from(column.number()) - 1;
-                match drop.kind {
-                    Kind::ClearRow => falling(position.board(), drop.column).for_each(|it| fell[at(it)] += 1),
-                    Kind::ClearNeighbours => around[at(drop.column)] += 1,
-                    _ => {}
-                }
-                position = position.play(drop).unwrap();
+                let drop = partner.choose(&position, &mut random).unwrap();
+                let next = position.play(drop).unwrap();
+                seen(&position, drop, &next);
+                position = next;
             }
         }
+    }
+
+    #[test]
+    fn under_a_felling_partner_disks_fall_in_every_column() {
+        let (mut fell, mut around) = ([0_u32; 7], [0_u32; 7]);
+        let at = |column: Column| usize::from(column.number()) - 1;
+        each_drop(Partner::Felling, |position, drop, _| match drop.kind {
+            Kind::ClearRow => falling(position.board(), drop.column).for_each(|it| fell[at(it)] += 1),
+            Kind::ClearNeighbours => around[at(drop.column)] += 1,
+            _ => {}
+        });
         assert!(fell.iter().all(|&sets| sets >= 5), "{fell:?} of 40 sets");
         assert!(around[0].min(around[6]) >= 5, "{around:?} of 40 sets");
     }
@@ -522,23 +534,12 @@ mod tests {
     #[test]
     fn a_topping_partner_clears_in_the_top_row_and_from_below() {
         let (mut above, mut below) = (0, 0);
-        for seed in 0..40 {
-            let mut random = Random::seeded(seed);
-            let mut position = Position::opening(Team::ALL[random.index(2)], Gravity::Fall);
-            while position.outcome().is_none() && position.turns(Team::One) < Power4::DUAL_BY_TURN {
-                if position.team() == Team::One {
-                    position = position.play(patiently(&position, &mut random)).unwrap();
-                    continue;
-                }
-                let drop = Partner::Topping.choose(&position, &mut random).unwrap();
-                let next = position.play(drop).unwrap();
-                if drop.kind == Kind::ClearNeighbours {
-                    above += u32::from(full(next.board()) < full(position.board()));
-                    below += u32::from(lands(position.board(), drop.column) == 1);
-                }
-                position = next;
+        each_drop(Partner::Topping, |position, drop, next| {
+            if drop.kind == Kind::ClearNeighbours {
+                above += u32::from(full(next.board()) < full(position.board()));
+                below += u32::from(lands(position.board(), drop.column) == 1);
             }
-        }
+        });
         assert!(above >= 5 && below >= 5, "{above} and {below} of 40 sets");
     }
 
@@ -546,10 +547,7 @@ mod tests {
     fn a_forcing_partner_makes_fours_that_no_normal_disk_parries() {
         let no_normal_disk_parries = |position: &Position| {
             let wins = |next: &Position| {
-                Column::all().any(|column| {
-                    let four = next.board().after(Team::Two, Kind::Normal, column, Gravity::Fall);
-                    four.is_some_and(|board| board.has_four(Team::Two))
-                })
+                fours(next.board(), Team::Two, (Team::Two, Kind::Normal), Gravity::Fall) > 0
             };
             let replies = position.drops().filter(|drop| drop.kind == Kind::Normal);
             replies.filter_map(|drop| position.play_unchecked(drop)).all(|next| wins(&next))

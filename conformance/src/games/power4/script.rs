@@ -293,7 +293,7 @@ pub enum Partner {
     Felling,
     /// Fills columns, and clears where disks of the top row go or fall by that.
     Topping,
-    /// Threatens a four in as many columns as it can, and never makes one: a bot that sees it needs its special disks.
+    /// Looks ahead for a four, and never makes it: a bot that sees one coming needs its special disks.
     Forcing,
     /// Looks ahead, and wins when it can.
     Winning,
