@@ -55,6 +55,9 @@ impl Beside {
         let (side, area) = (u32::from(variant.side()), variant.area());
         let (x, y) = (u32::from(destination.x()), u32::from(destination.y()));
         let at = |x: u32, y: u32| variant.square(x % side, y % side).filter(|square| own.contains(*square));
+        let mut two_away = [(2, 0), (side - 2, 0), (0, 2), (0, side - 2)]
+            .into_iter()
+            .filter_map(|(right, down)| at(x + right, y + down));
         match self {
             Self::RowsRunOn => [1, area - 1].into_iter().find_map(|step| {
                 let number = (y * side + x + step) % area;
@@ -75,17 +78,14 @@ impl Beside {
                 Contents::Empty => None,
             }),
             // Two away round an edge.
-            Self::Shorter => [(2, 0, "columns"), (side - 2, 0, "columns"), (0, 2, "rows"), (0, side - 2, "rows")]
-                .into_iter()
-                .find_map(|(right, down, lines)| {
-                    let piece = at(x + right, y + down)?;
-                    let apart = piece.x().abs_diff(destination.x()).max(piece.y().abs_diff(destination.y()));
-                    (apart > 2).then(|| format!("it would be next to {piece} if the board had {} {lines}: it has {side}", side - 1))
-                }),
-            Self::TwoAway => [(2, 0), (side - 2, 0), (0, 2), (0, side - 2)].into_iter().find_map(|(right, down)| {
-                let piece = at(x + right, y + down)?;
-                Some(format!("it is two squares away from {piece}: only the next ones are neighbours"))
+            Self::Shorter => two_away.find_map(|piece| {
+                let (columns, rows) = (piece.x().abs_diff(destination.x()), piece.y().abs_diff(destination.y()));
+                let lines = if rows == 0 { "columns" } else { "rows" };
+                (columns.max(rows) > 2).then(|| format!("it would be next to {piece} if the board had {} {lines}: it has {side}", side - 1))
             }),
+            Self::TwoAway => two_away
+                .next()
+                .map(|piece| format!("it is two squares away from {piece}: only the next ones are neighbours")),
             Self::Near => [Self::Corner, Self::TwoAway]
                 .into_iter()
                 .find_map(|beside| beside.hint(position, destination)),
