@@ -159,31 +159,26 @@ pub(in crate::flit) fn steps_across_edges(scene: &Scene<'_>) -> Reply {
 
 /// Takes the last square of a row and the first one of the next for neighbours.
 pub(in crate::flit) fn rows_run_on(scene: &Scene<'_>) -> Reply {
-    let position = scene.position();
-    if position.legal_count() == 0 {
-        return None;
-    }
-    let (board, last) = (position.board(), position.variant().side() - 1);
-    let own = board.pieces(scene.player());
-    let ends = own.iter().filter(|piece| piece.x() == last && piece.y() < last);
-    ends.into_iter().find_map(|piece| {
-        let to = position.variant().square(0, u32::from(piece.y()) + 1)?;
-        let from = own.iter().find(|from| *from != piece)?;
-        alone(position, from, to, |fault| matches!(fault, Reason::DestinationApart { .. }))
-    })
+    from_the_last_column(scene, |y| (0, y + 1))
 }
 
 /// Takes the board for one column narrower than it is, where it goes round from the last one.
 pub(in crate::flit) fn one_column_short(scene: &Scene<'_>) -> Reply {
+    from_the_last_column(scene, |y| (1, y))
+}
+
+/// Takes the square that belongs to a row for the next one on the right of its last.
+fn from_the_last_column(scene: &Scene<'_>, right_of: fn(u32) -> (u32, u32)) -> Reply {
     let position = scene.position();
     if position.legal_count() == 0 {
         return None;
     }
-    let (board, last) = (position.board(), position.variant().side() - 1);
+    let (board, variant) = (position.board(), position.variant());
     let own = board.pieces(scene.player());
-    let ends = own.iter().filter(|piece| piece.x() == last);
+    let ends = own.iter().filter(|piece| piece.x() == variant.side() - 1);
     ends.into_iter().find_map(|piece| {
-        let to = position.variant().square(1, u32::from(piece.y()))?;
+        let (x, y) = right_of(piece.y().into());
+        let to = variant.square(x, y)?;
         let from = own.iter().find(|from| *from != piece)?;
         alone(position, from, to, |fault| matches!(fault, Reason::DestinationApart { .. }))
     })
