@@ -52,9 +52,11 @@ fn who_is_right_in_every_game_passes() {
 
 #[test]
 fn a_duel_has_its_own_board_and_its_own_limit() {
-    let duel = ["--variant", "duel", "--cases", "1", "--skip", "flit/game"];
-    let entry = |bot: Entry, options: &[&'static str], earned: &'static [Earned]| {
-        Entry { options: [&duel, options].concat(), earned, pace: Pace::Listens, ..bot }.called("duel")
+    let few = ["--skip", "flit/game"];
+    let entry = |bot: Entry, options: &[&'static str], earned: &'static [Earned]| Entry {
+        earned,
+        pace: Pace::Listens,
+        ..in_a_duel(bot, &[&few, options].concat())
     };
     roster().judge(&[
         entry(Fault::Sixty.entry(), &["--case", "flit/wrap", "--case", "flit/time/duel"], &[]),
@@ -70,6 +72,25 @@ fn a_duel_has_its_own_board_and_its_own_limit() {
         entry(Oddity::RandomMove.entry(), &[], &[]),
         entry(Oddity::ReadsStartFirst.entry(), &[], &[]),
     ]);
+}
+
+#[test]
+fn what_goes_wrong_late_in_a_game_goes_wrong_in_a_duel() {
+    let entry = |fault: Fault, case: &'static str| {
+        in_a_duel(fault.entry(), &["--case", "flit/start", "--case", "flit/wrap", "--case", case])
+    };
+    roster().judge(&[
+        entry(Fault::DiesOfNeutralAgain, "flit/neutral/same-square-again-in-duel"),
+        entry(Fault::EndsInSilence, "flit/update/pause-in-duel"),
+        entry(Fault::EndsOnePieceShort, "flit/game/one-short-duel-as-1"),
+        entry(Fault::EofHangsWhenLost, "flit/game/lost-duel-as-2"),
+        entry(Fault::LateWhenFull, "flit/time/duel-full"),
+    ]);
+}
+
+/// A bot that plays duels, on few boards.
+fn in_a_duel(bot: Entry, options: &[&'static str]) -> Entry {
+    Entry { options: [&["--variant", "duel", "--cases", "1"], options].concat(), ..bot }.called("duel")
 }
 
 /// Judges bots near the limit, again and again.

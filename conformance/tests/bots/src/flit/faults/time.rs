@@ -67,7 +67,8 @@ pub(in crate::flit) fn late_when_crowded(scene: &Scene<'_>) -> io::Result<()> {
 }
 
 pub(in crate::flit) fn late_when_full(scene: &Scene<'_>) -> io::Result<()> {
-    if scene.position().board().occupied().len() > 650 {
+    let position = scene.position();
+    if position.board().occupied().len() > position.variant().area() * 5 / 8 {
         sleep_for(TOO_LONG * 2);
     }
     Ok(())
