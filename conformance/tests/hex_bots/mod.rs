@@ -99,6 +99,27 @@ fn an_exit_status_stands_in_the_way_of_no_other_rule() {
     assert!(held_up.is_empty(), "{held_up:?}");
 }
 
+/// A board that a bot cannot use stands in the way of those that are as large, and of no smaller ones.
+#[test]
+fn a_size_that_is_refused_leaves_smaller_boards_to_be_tried() {
+    let bench = Bench::new();
+    let boards =
+        [("hex/swap/offered-on-ten-at-the-corner", Some("pass")), ("hex/swap/offered-large", Some("skip"))];
+    for fault in [Fault::SizeRefused26, Fault::SizeAtMost19, Fault::SizeDiesBeyond11] {
+        let bot = fault.entry().called("smaller").name;
+        bench.bot("hex", &bot);
+        let mut options = vec!["--case", "hex/first"];
+        options.extend(boards.iter().flat_map(|(case, _)| ["--case", case]));
+        let (report, contradictions) = bench.check_quickly(Pace::Works, "hex", &bot, &options);
+        assert_eq!(contradictions, Vec::<String>::new());
+        let cases = report["cases"].as_array().unwrap();
+        for (case, verdict) in boards {
+            let judged = cases.iter().find(|it| it["id"] == case).unwrap();
+            assert_eq!(judged["verdict"].as_str(), verdict, "{bot}: {judged}");
+        }
+    }
+}
+
 /// Whoever takes the time may be stopped as well: nobody knows what a bot did meanwhile.
 #[test]
 #[cfg(target_os = "linux")]

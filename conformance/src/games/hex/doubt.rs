@@ -21,11 +21,7 @@ pub(super) fn blocker(colour: Colour, context: &RunContext<'_>) -> Option<CaseOu
 
 /// What the bot is known to get wrong of its board, where that matters in a session.
 pub(super) fn doubt(id: &str, script: &SessionScript, context: &RunContext<'_>) -> Option<Doubt> {
-    if relies_on_stones(id, script) {
-        of_board(two_digits(script), takes_away(script), context)
-    } else {
-        None
-    }
+    if relies_on_stones(id, script) { of_board(script.is_large(), takes_away(script), context) } else { None }
 }
 
 /// The same in a game.
@@ -63,9 +59,4 @@ fn relies_on_stones(id: &str, script: &SessionScript) -> bool {
 fn takes_away(script: &SessionScript) -> bool {
     let takes = |step: &Step| matches!(step, Step::Say(Message::Unset(_)) | Step::Take(_));
     script.all_steps().any(takes)
-}
-
-/// Whether a session is about a board whose size has two digits.
-pub(super) fn two_digits(script: &SessionScript) -> bool {
-    script.all_steps().any(|step| matches!(step, Step::Say(Message::InitBoard(size)) if size.get() > 9))
 }

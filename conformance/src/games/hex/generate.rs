@@ -5,7 +5,7 @@ use botspec_sdk::games::hex::{BoardText, Cell, Colour, Message, Size};
 use super::script::{End, Game, LineEnds, Partner, Script, SessionScript};
 use super::shapes::Shape;
 use super::step::{Step, Whose};
-use super::{check_win, init_board, make_move, needs_of_size, quit, set, swap, time};
+use super::{check_win, init_board, make_move, quit, set, swap, time};
 use crate::contest::{Case, Phase};
 use crate::scenario::{Plan, stream};
 
@@ -190,7 +190,7 @@ fn first_moves_case(sizes: &[Size]) -> Case<Script> {
         id: format!("hex/make-move/first-on-{first:02}-to-{last:02}"),
         title: format!("the first move on each size from {first} to {last}"),
         rules: vec![make_move::ON_BOARD.id, make_move::FORMAT.id, make_move::RECORDED.id],
-        needs: needs_of_size(sizes[sizes.len() - 1]).into_iter().collect(),
+        needs: Vec::new(),
         phase: Phase::Main,
         generated: true,
         script: Script::Session(session),
@@ -278,7 +278,7 @@ fn swapped_case(number: u32) -> Case<Script> {
         id: format!("hex/swap/swapped-on-10-{number:02}"),
         title: "the bot opens on the tournament's board, and its opponent swaps".to_owned(),
         rules: vec![swap::COLOURS.id, make_move::SWAP_TIMING.id],
-        needs: [make_move::RECORDED.id].into_iter().chain(needs_of_size(Size::TOURNAMENT)).collect(),
+        needs: vec![make_move::RECORDED.id],
         phase: Phase::Main,
         generated: true,
         script: Script::Session(session),
@@ -301,7 +301,7 @@ fn offered_case(side: u8, row: u8, column: u8) -> Case<Script> {
             "a stone on {cell} of {size}×{size}: if the bot swaps, everything goes on accordingly"
         ),
         rules: vec![swap::COLOURS.id],
-        needs: [make_move::RECORDED.id].into_iter().chain(needs_of_size(size)).collect(),
+        needs: vec![make_move::RECORDED.id],
         phase: Phase::Main,
         generated: true,
         script: Script::Session(session),
@@ -337,7 +337,7 @@ fn edges_case(size: Size, turned: bool) -> Case<Script> {
         id: format!("hex/edges/{}-{:02}", if turned { "first" } else { "last" }, size.get()),
         title: format!("the {corner} corner of {size}×{size} decides, for black and for white, as {colour}"),
         rules: vec![check_win::VALUE.id, set::RECORDED.id],
-        needs: needs_of_size(size).into_iter().collect(),
+        needs: Vec::new(),
         phase: Phase::Main,
         generated: false,
         script: Script::Session(session),
@@ -378,7 +378,7 @@ fn board_case(kind: &Kind, kind_number: u32, number: u32, seed: u64) -> Case<Scr
         id: format!("hex/{}/{side:02}-{number:03}", kind.name),
         title: format!("{} on {size}×{size}, as {colour}", kind.title),
         rules: vec![check_win::VALUE.id, set::RECORDED.id, time::REPLY.id],
-        needs: needs_of_size(size).into_iter().collect(),
+        needs: Vec::new(),
         phase: Phase::Main,
         generated: true,
         script: Script::Session(session),
@@ -418,7 +418,7 @@ fn occupied_cases(plan: &Plan) -> Vec<Case<Script>> {
                 make_move::SWAP_TIMING.id,
                 time::TURN.id,
             ],
-            needs: [make_move::RECORDED.id].into_iter().chain(needs_of_size(size)).collect(),
+            needs: vec![make_move::RECORDED.id],
             phase: Phase::Main,
             generated: true,
             script: Script::Session(session),
@@ -479,7 +479,7 @@ fn game_case(pairing: &Pairing, number: u32, seed: u64) -> Case<Script> {
         id: format!("hex/game/{name}-as-{colour}-{number:03}"),
         title: format!("a game on {size}×{size} as {colour} against a partner that {}", partner.manner()),
         rules,
-        needs: [make_move::RECORDED.id].into_iter().chain(needs_of_size(size)).collect(),
+        needs: vec![make_move::RECORDED.id],
         phase: Phase::Main,
         generated: true,
         script: Script::Game(Game {

@@ -48,6 +48,7 @@ mod sgf;
 mod shapes;
 mod show_board;
 mod shrink;
+mod sizes;
 mod slip;
 mod start;
 mod step;
@@ -233,6 +234,10 @@ impl Judge for Hex {
         shared_process: &mut SharedProcess,
         context: &RunContext<'_>,
     ) -> Result<CaseOutcome, RunError> {
+        let is_of_sizes = case.rules.contains(&init_board::SIZES.id);
+        if !is_of_sizes && let Some(rule) = sizes::blocker(&case.script, context) {
+            return Ok(CaseOutcome::blocked(format!("cannot be judged while {rule} is broken"), rule));
+        }
         match &case.script {
             Script::Session(script) => {
                 let outcome =
@@ -315,34 +320,17 @@ fn case(mut entry: Loaded<Script>) -> Case<Script> {
                 };
             }
         }
-        Script::Game(game) => {
-            needs.push(make_move::RECORDED.id);
-            needs.extend(needs_of_size(game.size));
-        }
+        Script::Game(_) => needs.push(make_move::RECORDED.id),
         Script::Headroom {} => needs.push(time::TURN.id),
         Script::Session(_) | Script::Start(_) => {}
     }
     Case::scripted(entry, needs, phase)
 }
 
-/// The rule without which boards of two digits cannot be used.
-fn needs_of_size(size: botspec_sdk::games::hex::Size) -> Option<&'static str> {
-    (size.get() > 9).then_some(init_board::SIZES.id)
-}
-
-/// The rules without which a session cannot be judged.
-fn needs_of(session: &SessionScript) -> Vec<&'static str> {
-    use botspec_sdk::games::hex::Message;
-    let mut needs = Vec::new();
-    needs.extend(session.all_steps().find_map(|step| match step {
-        Step::Say(Message::InitBoard(size)) => needs_of_size(*size),
-        _ => None,
-    }));
+/// The rule without which a session cannot be judged.
+fn needs_of(session: &SessionScript) -> Option<&'static str> {
     // At the end of input nothing else is tried: each case may tell for itself whether the bot ends.
-    if session.end == End::Quit {
-        needs.push(quit::TERMINATES.id);
-    }
-    needs
+    (session.end == End::Quit).then_some(quit::TERMINATES.id)
 }
 
 /// Whether the opponent swaps in a session.

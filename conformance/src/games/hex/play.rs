@@ -1,17 +1,16 @@
 //! How a case is played: a session, alone or with others, a game, a start.
 
 use super::circumstance::circumstance;
-use super::doubt::{blocker, doubt, two_digits};
+use super::doubt::{blocker, doubt};
 use super::played::Play;
 use super::request::Kind;
 use super::script::SessionScript;
 use super::seen::{Seen, is_broken};
 use super::session::{
-    Aim, Baseline, Doubt, EVERYTHING, GIVEN_UP, IdleProcess, STONES, STONES_OF_LARGE_BOARDS, UNSET,
-    colour_key,
+    Aim, Baseline, Doubt, GIVEN_UP, IdleProcess, STONES, STONES_OF_LARGE_BOARDS, UNSET, colour_key,
 };
 use super::step::Step;
-use super::{args, check_win, init_board, make_move, moves, output, set, swaps, time};
+use super::{args, check_win, init_board, make_move, moves, output, set, sizes, swaps, time};
 use crate::contest::{CaseOutcome, Unjudged};
 use crate::requirement::Requirement;
 use crate::run_context::{RunContext, RunError};
@@ -150,11 +149,11 @@ fn remember(
     }
     let lost = [STONES, STONES_OF_LARGE_BOARDS, UNSET];
     if broken(&set::RECORDED) && !what_is_lost.iter().any(|(key, _)| lost.contains(key)) {
-        let boards = if two_digits(script) { STONES_OF_LARGE_BOARDS } else { STONES };
+        let boards = if script.is_large() { STONES_OF_LARGE_BOARDS } else { STONES };
         context.observations.block(boards, set::RECORDED.id);
     }
-    if broken(&init_board::SIZES) && !two_digits(script) {
-        context.observations.block(EVERYTHING, init_board::SIZES.id);
+    if broken(&init_board::SIZES) {
+        sizes::remember(script, context);
     }
 }
 

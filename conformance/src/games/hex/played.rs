@@ -186,11 +186,9 @@ impl Play<'_> {
         script: &SessionScript,
         seen: Seen,
     ) -> Result<CaseOutcome, RunError> {
-        let size = script.all_steps().find_map(|step| match step {
-            Step::Say(Message::InitBoard(size)) => Some(*size),
-            _ => None,
-        });
-        let (Some(size), Some(small)) = (size, Size::new(SMALL)) else { return Ok(seen.left.seen) };
+        let (Some(size), Some(small)) = (script.sizes().next(), Size::new(SMALL)) else {
+            return Ok(seen.left.seen);
+        };
         let patience = patience(seen.left.findings.slowest);
         let answers = |size| {
             let steps = vec![Step::Say(Message::InitBoard(size)), Step::Say(Message::ShowBoard)];
@@ -210,13 +208,12 @@ impl Play<'_> {
         let contrast = format!(
             "on {size}×{size} not even show_board is answered to begin with, on {small}×{small} it is{times}"
         );
-        let mut found = seen.with_what_was_given_up().left.seen;
-        for violation in &mut found.violations {
-            *violation = put_down(&init_board::SIZES, violation.clone(), &contrast)
-                .hint(format!("is init_board {size} refused? boards have up to 26 rows and columns"));
-        }
-        found.violations.truncate(1);
-        Ok(found)
+        let found = seen.with_what_was_given_up().left.seen;
+        let refused = |violation| {
+            put_down(&init_board::SIZES, violation, &contrast)
+                .hint(format!("is init_board {size} refused? boards have up to 26 rows and columns"))
+        };
+        Ok(CaseOutcome { violations: found.violations.into_iter().take(1).map(refused).collect(), ..found })
     }
 
     fn goes_well(&self, script: &SessionScript, patience: Duration) -> Result<bool, RunError> {
