@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::evidence::{MAX_LENGTH, excerpt};
 use crate::process::Captured;
+use crate::record::Violation;
 
 /// An exception's message may go on for so many lines.
 const LINES_BEHIND: usize = 10;
@@ -20,6 +21,28 @@ pub fn hint(tail: &str) -> String {
 #[must_use]
 pub fn told(hint: &str) -> Option<&str> {
     hint.strip_prefix(SAYS)
+}
+
+/// An exception that a bot has logged tells why an answer did not come; what it does since tells less.
+pub fn explain(violation: &mut Violation, stderr: &Captured) {
+    let exception = || tail(stderr).filter(|_| ends_with_an_exception(stderr));
+    if violation.received.is_none()
+        && let Some(logged) = exception()
+    {
+        violation.hint = Some(hint(&logged));
+    }
+}
+
+/// Whether the last that a bot wrote on stderr is what Python, Java, Node or Rust print of an exception.
+fn ends_with_an_exception(stderr: &Captured) -> bool {
+    let text = excerpt(stderr.last(MAX_LENGTH));
+    let is_trace = |line: &str| {
+        let panic = line.starts_with("thread '") && line.contains(" panicked at ");
+        // A tab has been escaped by now.
+        let way = line.trim_start_matches("\\t").trim_start();
+        panic || (way != line && way.starts_with("at ") && way.ends_with(')'))
+    };
+    traceback(&text).is_some() || text.lines().rev().take(LINES_BEHIND).any(is_trace)
 }
 
 /// The line of what a bot wrote on stderr that says the most, shortened; none if it wrote nothing. That is the
@@ -129,6 +152,32 @@ impl fmt::Display for Frame<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::contest::Contest as _;
+
+    #[test]
+    fn a_logged_exception_tells_why_there_is_no_answer() {
+        let explained = |stderr: &str, received: Option<&str>| {
+            let mut captured = Captured::default();
+            captured.push(stderr.as_bytes());
+            let silence = crate::games::hex::Hex.requirements()[0].violated("no answer").hint("it waits");
+            let mut violation = Violation { received: received.map(str::to_owned), ..silence };
+            explain(&mut violation, &captured);
+            violation.hint.unwrap()
+        };
+        let python = "Traceback (most recent call last):\n  File \"bot.py\", line 3, in ask\n    x[9]\nIndexError: too far\n";
+        let java = "java.lang.Error: no move\n\tat Bot.main(Bot.java:3)\n";
+        let node = "TypeError: no move\n    at choose (/bot/bot.js:3:5)\n";
+        let rust =
+            "thread 'worker' (7) panicked at src/main.rs:5:9:\nno move\nnote: run with `RUST_BACKTRACE=1`\n";
+        assert_eq!(explained(python, None), hint("IndexError: too far (bot.py, line 3, in ask)"));
+        assert_eq!(explained(java, None), hint("java.lang.Error: no move"));
+        assert_eq!(explained(node, None), hint("TypeError: no move"));
+        assert_eq!(explained(rust, None), hint("no move"));
+        for usual in ["", "depth 3\n  at best 12\n", "Error: none\n"] {
+            assert_eq!(explained(usual, None), "it waits");
+        }
+        assert_eq!(explained(python, Some("a1")), "it waits", "an answer came");
+    }
 
     #[test]
     fn the_message_is_told_and_not_what_is_behind_it() {

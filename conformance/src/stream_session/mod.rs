@@ -229,12 +229,12 @@ impl<'a> StreamSession<'a> {
         self.conversation.take().map(|conversation| conversation.finish(grace)).transpose()
     }
 
-    /// Kills the bot now.
+    /// Kills the bot now. None if it has been ended before.
     ///
     /// # Errors
     /// If the helper process fails.
-    pub fn kill(&mut self) -> Result<(), RunError> {
-        self.conversation.take().map_or(Ok(()), |conversation| conversation.kill().map(drop))
+    pub fn kill(&mut self) -> Result<Option<Closed>, RunError> {
+        self.conversation.take().map(|conversation| conversation.kill()).transpose()
     }
 
     /// Leaves the process as it is, for another session.

@@ -83,6 +83,7 @@ impl Act for Fault {
             | F::StuckOnto
             | F::StuckWithAnother
             | F::SilentWhenStuck
+            | F::LogsWhenStuck
             | F::DiesWhenStuck
             | F::EndsAfterStaying
             | F::HangsAtFourthStay
@@ -162,9 +163,11 @@ impl Act for Fault {
     fn options(self) -> Vec<&'static str> {
         use Fault as F;
         match self {
-            F::SilentWhenStuck | F::HangsLater | F::ComputesOnAndOn | F::ComputesOnWhenStuck => {
-                only(&["flit/start", "flit/stuck/block", "flit/update/refused"])
-            }
+            F::SilentWhenStuck
+            | F::LogsWhenStuck
+            | F::HangsLater
+            | F::ComputesOnAndOn
+            | F::ComputesOnWhenStuck => only(&["flit/start", "flit/stuck/block", "flit/update/refused"]),
             F::Sixty | F::ComputesSixty | F::Late | F::LateOnce => only(&[
                 "flit/start",
                 "flit/single",
@@ -221,6 +224,7 @@ impl Act for Fault {
             | F::EndsInSilence
             | F::HangsAtFourthStay
             | F::SilentWhenStuck
+            | F::LogsWhenStuck
             | F::NotEnded
             | F::Buffered
             | F::BufferedAndSlowToEnd

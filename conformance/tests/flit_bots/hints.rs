@@ -17,6 +17,9 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::FloodsAnswers => Hint::Says("only answers belong on stdout; write the rest to stderr"),
         F::EmptyLine => Hint::Says("an empty line is a line too: write one line end after the answer"),
         F::NotEnded => Hint::Says("end each answer with a line end, and flush"),
+        F::LogsWhenStuck => {
+            Hint::Says("its stderr ends with: IndexError: no moves (bot.py, line 30, in answer)")
+        }
         F::SilentWhenStuck => Hint::Says("nothing can move here: to stay, name one square"),
         F::NeverAnswers | F::SilentAsFour | F::CrlfUnknown => {
             Hint::Says("it does not know the message, answers nothing to it")

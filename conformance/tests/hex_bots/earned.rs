@@ -243,6 +243,7 @@ impl Act for Fault {
             | F::TimeCheckWinThree
             | F::TimeFirstAnswerThree
             | F::TimeCheckWinUnknown
+            | F::TimeCheckWinLogged
             | F::TimeShowBoardSleeps
             | F::TimeShowBoardUnknown
             | F::TimeEveryPath
@@ -328,6 +329,7 @@ impl Act for Fault {
             | F::FlushedReadsAhead => Pace::Sleeps(13),
             F::TimeCheckWinSleeps
             | F::TimeCheckWinUnknown
+            | F::TimeCheckWinLogged
             | F::TimeShowBoardSleeps
             | F::TimeShowBoardUnknown
             | F::FloodsAlways => Pace::Sleeps(8),

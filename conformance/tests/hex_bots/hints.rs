@@ -31,6 +31,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::ResetMovesOnce | F::CrlfRequestsUnknown | F::TimeCheckWinUnknown | F::TimeShowBoardUnknown => {
             Hint::Says("the bot goes on reading: it does not know this message")
         }
+        F::TimeCheckWinLogged => Hint::Says("its stderr ends with: java.lang.StackOverflowError"),
         F::ResetDies => Hint::Says("its stderr ends with: a game is under way"),
         F::ResetCounterKept | F::SwapAtFirst => {
             Hint::Says("the board is empty: there is nothing to swap yet")

@@ -70,7 +70,7 @@ const fn never_answered(fault: Fault) -> &'static [&'static str] {
         Fault::TimeMoveSleeps | Fault::TimeMoveComputes | Fault::FloodsAtMoves => {
             &["move-", "swap-", "time-first-move", "line-end-crlf-after-moves", "flushed-after-moves"]
         }
-        Fault::TimeCheckWinSleeps | Fault::TimeCheckWinUnknown => &["win-"],
+        Fault::TimeCheckWinSleeps | Fault::TimeCheckWinUnknown | Fault::TimeCheckWinLogged => &["win-"],
         Fault::TimeShowBoardSleeps | Fault::TimeShowBoardUnknown => &["board-"],
         _ => &[],
     }

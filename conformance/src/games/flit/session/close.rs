@@ -56,8 +56,8 @@ impl Session<'_> {
             if self.stream.is_open() && self.stream.seen.violations.is_empty() && !self.overheard() {
                 self.parts();
             }
-            self.stream.kill()?;
-            return Ok(self.stream.seen);
+            let closed = self.stream.kill()?;
+            return Ok(explained(self.stream.seen, silent, closed.as_ref()));
         }
         // What has happened since its last turn the bot is told before its input ends.
         self.flush();
@@ -74,7 +74,7 @@ impl Session<'_> {
         }
         extra.received = Some(excerpt(&closed.late_output.head));
         let (open, hung) = (self.stream.is_open(), self.stream.state() == SessionState::Hung);
-        let mut seen = self.stream.seen;
+        let mut seen = explained(self.stream.seen, silent, Some(&closed));
         if open && !closed.late_output.is_empty() && seen.violations.is_empty() {
             seen.violations.push(extra);
         }
@@ -126,6 +126,14 @@ impl Session<'_> {
         }
         Ok(seen)
     }
+}
+
+/// With what the bot has logged, if an answer did not come.
+fn explained(mut seen: CaseOutcome, silent: bool, closed: Option<&Closed>) -> CaseOutcome {
+    if let (true, Some(silence), Some(closed)) = (silent, seen.violations.last_mut(), closed) {
+        stderr::explain(silence, &closed.finished.stderr);
+    }
+    seen
 }
 
 /// Says how the process ended and what it last wrote on stderr.

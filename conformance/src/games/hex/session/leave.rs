@@ -7,11 +7,12 @@ use crate::channel::Closed;
 use crate::contest::Unjudged;
 use crate::ending;
 use crate::games::hex::script::{End, LineEnds};
-use crate::games::hex::{eof, quit};
+use crate::games::hex::{eof, quit, time};
 use crate::process::{Captured, Ending};
 use crate::record::Violation;
 use crate::requirement::Requirement;
 use crate::run_context::RunError;
+use crate::stderr;
 use crate::stream_session::{SessionState, StreamSession};
 
 impl Session<'_> {
@@ -33,12 +34,15 @@ impl Session<'_> {
         }
         let mut kept = None;
         match end {
-            End::Open if over || self.knowledge.has_swapped() || self.keeps_back() => self.stream.kill()?,
+            _ if over => {
+                let closed = self.stream.kill()?;
+                closed.into_iter().for_each(|closed| self.explain_silence(&closed));
+            }
+            End::Open if self.knowledge.has_swapped() || self.keeps_back() => drop(self.stream.kill()?),
             End::Open => {
                 let (colour, sessions) = (self.colour, self.earlier + 1);
                 kept = self.stream.leave().map(|process| IdleProcess { process, colour, sessions });
             }
-            _ if over => self.stream.kill()?,
             End::Quit if self.is_known_to_go_on(&quit::TERMINATES) => {
                 self.stop(&[&quit::TERMINATES, &quit::EXIT_STATUS])?;
             }
@@ -93,7 +97,16 @@ impl Session<'_> {
         self.coverage.judged = true;
         let reason = "the bot is known not to end by itself: its end was not waited for again";
         self.stream.seen.untried.extend(untried.iter().map(|rule| rule.untried(reason)));
-        self.stream.kill()
+        self.stream.kill().map(drop)
+    }
+
+    /// Says what the bot has logged, if an answer did not come.
+    fn explain_silence(&mut self, closed: &Closed) {
+        let is_silence =
+            |violation: &&mut Violation| [time::TURN.id, time::REPLY.id].contains(&&*violation.rule);
+        let given_up = self.findings.given_up.iter_mut().map(|given_up| &mut given_up.violation);
+        let seen = self.stream.seen.violations.iter_mut().filter(is_silence);
+        given_up.chain(seen).for_each(|violation| stderr::explain(violation, &closed.finished.stderr));
     }
 
     fn ended(&mut self, closed: &Closed, in_time: &'static Requirement, violations: Vec<Violation>) {

@@ -25,6 +25,8 @@ roster! {
         NotEnded => Writing(reply::not_ended),
         /// Writes nothing when it is stuck.
         SilentWhenStuck => Writing(reply::silent_when_stuck),
+        /// Logs an exception when it is stuck, and goes on.
+        LogsWhenStuck => Writing(reply::logs_when_stuck),
         /// Takes messages in and never answers.
         NeverAnswers => Run(silent::never_answers),
         /// Never reads its stdin.

@@ -459,6 +459,8 @@ roster! {
         TimeFirstAnswerThree => Message(time::first_answer_three),
         /// Does not know `check_win`.
         TimeCheckWinUnknown => Message(time::check_win_unknown),
+        /// Logs an exception at `check_win`, and goes on.
+        TimeCheckWinLogged => Message(time::check_win_logged),
         /// Never answers `show_board`.
         TimeShowBoardSleeps => Message(time::show_board_sleeps),
         /// Does not know `show_board`.

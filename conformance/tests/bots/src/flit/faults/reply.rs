@@ -8,7 +8,7 @@ use botspec_sdk::games::flit::{Answer, Message};
 
 use crate::flit::scene::Scene;
 use crate::flit::usual;
-use crate::lines::print;
+use crate::lines::{complain, print};
 use crate::start::Start;
 
 pub(in crate::flit) fn two_lines(_: &Scene<'_>, answer: &str) -> io::Result<()> {
@@ -55,6 +55,15 @@ pub(in crate::flit) fn not_ended(_: &Scene<'_>, answer: &str) -> io::Result<()> 
 
 pub(in crate::flit) fn silent_when_stuck(scene: &Scene<'_>, answer: &str) -> io::Result<()> {
     if scene.position().legal_count() == 0 { Ok(()) } else { usual::write(answer) }
+}
+
+pub(in crate::flit) fn logs_when_stuck(scene: &Scene<'_>, answer: &str) -> io::Result<()> {
+    if scene.position().legal_count() > 0 {
+        return usual::write(answer);
+    }
+    complain(
+        "Traceback (most recent call last):\n  File \"bot.py\", line 30, in answer\n    random.choice(moves)\nIndexError: no moves\n",
+    )
 }
 
 pub(in crate::flit) fn prompts(_: &Start) -> io::Result<()> {

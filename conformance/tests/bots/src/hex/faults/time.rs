@@ -8,6 +8,7 @@ use std::time::Duration;
 use botspec_sdk::games::hex::Colour;
 
 use crate::hex::bot::{Bot, Spot};
+use crate::lines::complain;
 use crate::part::LINGERS;
 
 /// More than four fifths of a limit of one second, with some time left for everything else.
@@ -80,6 +81,16 @@ pub(in crate::hex) fn show_board_unknown(_: &mut Bot, text: &str) -> io::Result<
 
 pub(in crate::hex) fn check_win_unknown(_: &mut Bot, text: &str) -> io::Result<bool> {
     Ok(text.trim() == "check_win")
+}
+
+pub(in crate::hex) fn check_win_logged(_: &mut Bot, text: &str) -> io::Result<bool> {
+    let asked = text.trim() == "check_win";
+    if asked {
+        complain(
+            "java.lang.StackOverflowError\n\tat Board.spread(Board.java:41)\n\tat Board.spread(Board.java:44)\n",
+        )?;
+    }
+    Ok(asked)
 }
 
 /// Tries every path: the cells of the path are marked, not those that were visited.
