@@ -342,6 +342,12 @@ impl Unjudged {
         }
     }
 
+    /// What is said while this rule is broken, without which nothing can be told.
+    #[must_use]
+    pub fn while_broken(rule: &'static str) -> Self {
+        Self::Blocked { reason: format!("cannot be judged while {rule} is broken"), by: rule }
+    }
+
     /// What kind of gap it leaves in a report, the sentence, and the broken rule if it is one that is in the way.
     #[must_use]
     pub fn into_parts(self) -> (Gap, String, Option<&'static str>) {

@@ -240,7 +240,7 @@ impl<'a> FileSession<'a> {
     /// What is left to say if the first cases have shown that nobody can read answers of this kind.
     pub(crate) fn unread(&self, kind: &'static str) -> Option<CaseOutcome> {
         let rule = self.context.observations.blocked_by(kind).filter(|_| !self.makes_known)?;
-        Some(CaseOutcome::blocked(format!("cannot be judged while {rule} is broken"), rule))
+        Some(Unjudged::while_broken(rule).into())
     }
 
     /// A usual run with these files.

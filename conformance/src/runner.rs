@@ -398,8 +398,7 @@ impl Run<'_> {
             });
         }
         if let Some(rule) = case.needs.iter().find(|rule| broken.contains(**rule)) {
-            let reason = format!("cannot be judged while {rule} is broken");
-            return Some(Unjudged::Blocked { reason, by: rule });
+            return Some(Unjudged::while_broken(rule));
         }
         if self.is_out_of_time(case.phase) {
             let is_busy = self.context.observations.pressure().is_some_and(|pressure| !pressure.is_low());

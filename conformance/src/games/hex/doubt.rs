@@ -8,7 +8,7 @@ use super::session::{
 };
 use super::step::Step;
 use super::{moves, swaps};
-use crate::contest::CaseOutcome;
+use crate::contest::{CaseOutcome, Unjudged};
 use crate::run_context::RunContext;
 
 /// What stands in the way of anything with a bot of this colour.
@@ -16,7 +16,7 @@ pub(super) fn blocker(colour: Colour, context: &RunContext<'_>) -> Option<CaseOu
     let of_colour =
         || context.observations.blocked_by(colour_key(colour)).filter(|_| !takes_each_for_the_other(context));
     let rule = context.observations.blocked_by(EVERYTHING).or_else(of_colour)?;
-    Some(CaseOutcome::blocked(format!("cannot be judged while {rule} is broken"), rule))
+    Some(Unjudged::while_broken(rule).into())
 }
 
 /// What the bot is known to get wrong of its board, where that matters in a session.

@@ -236,7 +236,7 @@ impl Judge for Hex {
     ) -> Result<CaseOutcome, RunError> {
         let is_of_sizes = case.rules.contains(&init_board::SIZES.id);
         if !is_of_sizes && let Some(rule) = sizes::blocker(&case.script, context) {
-            return Ok(CaseOutcome::blocked(format!("cannot be judged while {rule} is broken"), rule));
+            return Ok(Unjudged::while_broken(rule).into());
         }
         match &case.script {
             Script::Session(script) => {

@@ -48,13 +48,11 @@ pub(super) fn session(
     }
     let resets_broken = context.observations.blocked_by(init_board::RESETS.id).is_some();
     if resets_broken && !script.before.is_empty() {
-        let rule = init_board::RESETS.id;
-        return Ok(CaseOutcome::blocked(format!("cannot be judged while {rule} is broken"), rule));
+        return Ok(Unjudged::while_broken(init_board::RESETS.id).into());
     }
     let doubt = doubt(id, script, context);
     if doubt == Some(Doubt::Stones) && !moves(script) && !swaps(script) {
-        let rule = set::RECORDED.id;
-        return Ok(CaseOutcome::blocked(format!("cannot be judged while {rule} is broken"), rule));
+        return Ok(Unjudged::while_broken(set::RECORDED.id).into());
     }
     if shared_process.group != script.group {
         *shared_process = SharedProcess { group: script.group, ..SharedProcess::default() };

@@ -73,8 +73,7 @@ fn asked(
         }
         Err(Misprint::Lines(_)) if as_always => {}
         Err(_) if as_always => {
-            let reason = format!("cannot be judged while {} is broken", id::ONE_LINE.id);
-            outcome.unjudged = Some(Unjudged::Blocked { reason, by: id::ONE_LINE.id });
+            outcome.unjudged = Some(Unjudged::while_broken(id::ONE_LINE.id));
         }
         Err(misprint) => {
             let rule = if plain {

@@ -7,7 +7,7 @@ use botspec_sdk::games::power4::{
 use super::script::{Layout, TeamEnd, Variant};
 use super::{column, files, input, output, process, time};
 use crate::channel::{FileTurn, FolderStyle, InputFile, OutputFile};
-use crate::contest::CaseOutcome;
+use crate::contest::Unjudged;
 use crate::evidence::excerpt;
 use crate::file_session::{FileSession, Form, Miswritten, Reader};
 use crate::record::Violation;
@@ -124,9 +124,7 @@ impl<'a> Session<'a> {
             return Ok(Seen::nothing(skipped));
         }
         let Some(team_end) = self.team_end(team) else {
-            let rule = input::TEAM.id;
-            let reason = format!("cannot be judged while {rule} is broken");
-            return Ok(Seen::nothing(CaseOutcome::blocked(reason, rule)));
+            return Ok(Seen::nothing(Unjudged::while_broken(input::TEAM.id).into()));
         };
         if !keep_output {
             self.folder().remove(Power4::OUTPUT_FILE)?;
