@@ -135,6 +135,7 @@ impl Act for Fault {
             | F::SwapForgottenOnceAsked
             | F::SwapForgottenForMoves
             | F::SwapIgnoredAtOddSizes
+            | F::SwapIgnoredFrom12To19
             | F::SwapIgnoredFrom15
             | F::SwapIgnoredOn2
             | F::SwapOwnNotExchangedOn10
@@ -152,6 +153,7 @@ impl Act for Fault {
             | F::WinOneIsNone
             | F::WinNotAfter255Asks
             | F::WinStays
+            | F::WinKeepsWhatIsTakenAway
             | F::WinNames
             | F::WinPlusOne
             | F::WinMinusSign
@@ -223,6 +225,8 @@ impl Act for Fault {
             F::QuitIgnored
             | F::QuitHangs
             | F::QuitHangsAfterGames
+            | F::QuitHangsAfterItsWin
+            | F::QuitHangsAfterSixtyStones
             | F::QuitHangsAfterTwoGames
             | F::QuitComputes
             | F::QuitLeavesChild
@@ -345,6 +349,8 @@ impl Act for Fault {
             | F::QuitIgnored
             | F::QuitHangs
             | F::QuitHangsAfterGames
+            | F::QuitHangsAfterItsWin
+            | F::QuitHangsAfterSixtyStones
             | F::QuitHangsAfterTwoGames
             | F::EofHangs
             | F::EofHangsAfterGames => Pace::Sleeps(4),

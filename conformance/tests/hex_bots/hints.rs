@@ -89,6 +89,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::EmptyUnsetTakesAnother => Hint::Says("when it was unset: that takes no stone away"),
         F::SwapIgnored
         | F::SwapIgnoredAtOddSizes
+        | F::SwapIgnoredFrom12To19
         | F::SwapIgnoredFrom15
         | F::SwapIgnoredOn2
         | F::ResetSwapIgnored => Hint::Says("since the swap the bot is"),
@@ -126,6 +127,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::WinFullIsADraw => Hint::Says("that would be right if a full board were a draw"),
         F::WinBothEdges => Hint::Says("they must be joined"),
         F::WinStays => Hint::Says("that would be right if a win stayed one"),
+        F::WinKeepsWhatIsTakenAway => Hint::None,
         F::WinBlacksView => Hint::Says("that would be right from black's point of view"),
         F::WinNames => Hint::Says("answer 1, -1 or 0 and nothing else"),
         F::WinPlusOne => Hint::Says("write 1 and 0 without a sign"),
@@ -230,6 +232,8 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::QuitIgnored
         | F::QuitHangs
         | F::QuitHangsAfterGames
+        | F::QuitHangsAfterItsWin
+        | F::QuitHangsAfterSixtyStones
         | F::QuitHangsAfterTwoGames
         | F::QuitComputes
         | F::QuitStatusOne

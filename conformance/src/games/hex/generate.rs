@@ -87,7 +87,7 @@ const EDGE_SIDE: u8 = 8;
 const FIRST_MOVES: usize = 9;
 /// First stones that the bot may swap, beside those of the scenarios: the size, the row and the column from 0. They are in
 /// the middle of a board, or on the tournament's, where what is worth a swap is best known: on its edges, too.
-const OFFERED: [(u8, u8, u8); 24] = [
+const OFFERED: [(u8, u8, u8); 28] = [
     (4, 1, 2),
     (8, 3, 4),
     (9, 4, 4),
@@ -96,10 +96,14 @@ const OFFERED: [(u8, u8, u8); 24] = [
     (13, 6, 6),
     (14, 6, 7),
     (16, 8, 7),
+    (17, 8, 8),
     (18, 8, 9),
     (20, 9, 10),
+    (21, 10, 10),
     (22, 11, 10),
+    (23, 11, 11),
     (24, 11, 12),
+    (25, 12, 12),
     (10, 2, 7),
     (10, 3, 6),
     (10, 6, 3),
@@ -115,6 +119,8 @@ const OFFERED: [(u8, u8, u8); 24] = [
 ];
 /// So many games are opened by the bot and swapped by its opponent: bots draw their first stone from some that they know.
 const SWAPPED: u32 = 10;
+/// The sizes on which the opponent swaps in no scripted session.
+const SWAPPED_ON: [u8; 14] = [9, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 23, 24, 25];
 /// Sessions in one process, all as one colour: few enough for every kind to be played as both.
 const BATCH: u32 = 5;
 
@@ -134,7 +140,14 @@ pub(super) fn cases(plan: &Plan) -> Vec<Case<Script>> {
     let sizes: Vec<Size> = Size::all().skip(1).collect();
     cases.extend(sizes.chunks(FIRST_MOVES).map(first_moves_case));
     cases.extend(edge_replies());
-    cases.extend((1..=SWAPPED).map(swapped_case));
+    cases
+        .extend((1..=SWAPPED).map(|number| swapped_case(Size::TOURNAMENT, &format!("-{number:02}"), number)));
+    cases.extend(
+        SWAPPED_ON
+            .iter()
+            .zip(1..)
+            .map(|(&side, number)| swapped_case(Size::new(side).expect("all of them are sizes"), "", number)),
+    );
     cases.extend(OFFERED.iter().map(|&(side, row, column)| offered_case(side, row, column)));
     cases
 }
@@ -260,10 +273,10 @@ fn alternating(colour: Colour, own: Vec<Step>, others: Vec<Step>) -> Vec<Step> {
 }
 
 /// A first stone of the bot's that its opponent swaps, and what comes after that.
-fn swapped_case(number: u32) -> Case<Script> {
+fn swapped_case(size: Size, mark: &str, seed: u32) -> Case<Script> {
     let say = Step::Say;
     let steps = vec![
-        say(Message::InitBoard(Size::TOURNAMENT)),
+        say(Message::InitBoard(size)),
         say(Message::MakeMove),
         say(Message::Swap),
         say(Message::MakeMove),
@@ -272,11 +285,11 @@ fn swapped_case(number: u32) -> Case<Script> {
         say(Message::MakeMove),
         say(Message::ShowBoard),
     ];
-    let mut session = session(Colour::Black, steps, u64::from(number));
+    let mut session = session(Colour::Black, steps, u64::from(seed));
     session.fresh = true;
     Case {
-        id: format!("hex/swap/swapped-on-10-{number:02}"),
-        title: "the bot opens on the tournament's board, and its opponent swaps".to_owned(),
+        id: format!("hex/swap/swapped-on-{:02}{mark}", size.get()),
+        title: format!("the bot opens on {size}×{size}, and its opponent swaps"),
         rules: vec![swap::COLOURS.id, make_move::SWAP_TIMING.id],
         needs: vec![make_move::RECORDED.id],
         phase: Phase::Main,
@@ -524,6 +537,9 @@ mod tests {
     #[test]
     fn every_size_has_its_cases() {
         let cases = cases(&Plan { cases: 0, ..Plan::default() });
-        assert_eq!(cases.len(), 26 + 2 * 25 + 3 + 4 * EDGE_REPLIES.len() + SWAPPED as usize + OFFERED.len());
+        assert_eq!(
+            cases.len(),
+            26 + 2 * 25 + 3 + 4 * EDGE_REPLIES.len() + SWAPPED as usize + SWAPPED_ON.len() + OFFERED.len()
+        );
     }
 }

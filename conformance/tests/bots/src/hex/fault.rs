@@ -241,6 +241,8 @@ roster! {
         SwapForgottenForMoves => Message(swap::forgotten_for_moves),
         /// Ignores swaps on boards with an odd number of rows.
         SwapIgnoredAtOddSizes => Message(swap::ignored_at_odd_sizes),
+        /// Ignores swaps on boards with 12 to 19 rows.
+        SwapIgnoredFrom12To19 => Message(swap::ignored_from_12_to_19),
         /// Ignores a swap on 2×2.
         SwapIgnoredOn2 => Message(swap::ignored_on_2),
         /// Ignores a swap on boards of 15 rows and more.
@@ -282,6 +284,8 @@ roster! {
         WinOneIsNone => Winner(check_win::one_is_none),
         /// Does not take a win back.
         WinStays => Message(check_win::stays),
+        /// Leaves a stone that is taken away in its chain, as long as nobody has won.
+        WinKeepsWhatIsTakenAway => Message(check_win::keeps_what_is_taken_away),
         /// Says 1 for black always.
         WinBlacksView => Answer(check_win::blacks_view),
         /// Answers in words.
@@ -414,6 +418,10 @@ roster! {
         QuitHangs => Quit(end::hangs),
         /// Hangs when it has played a whole game.
         QuitHangsAfterGames => Message(end::hangs_after_games),
+        /// Hangs when it has won by its last move, and nothing was asked since.
+        QuitHangsAfterItsWin => Message(end::hangs_after_its_win),
+        /// Hangs when there are more than sixty stones.
+        QuitHangsAfterSixtyStones => Message(end::hangs_after_sixty_stones),
         /// Hangs when it has played two games, and not when it has played one or three.
         QuitHangsAfterTwoGames => Message(end::hangs_after_two_games),
         /// Computes on after `quit`.

@@ -208,6 +208,31 @@ pub(in crate::hex) fn early_at_26(bot: &mut Bot) -> Option<Colour> {
     bot.winner().or_else(|| shorter.winner())
 }
 
+/// Its chains are made anew only when a stone is taken out of a won one.
+pub(in crate::hex) fn keeps_what_is_taken_away(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    if text.starts_with("init_board") {
+        bot.kept.stones.clear();
+    }
+    if let Some(spot) = text.strip_prefix("unset ").and_then(|name| bot.spot(name)) {
+        match (bot.winner(), bot.get(spot)) {
+            (None, Some(colour)) => bot.kept.stones.push((spot, colour)),
+            _ => bot.kept.stones.clear(),
+        }
+    }
+    if text.trim() != "check_win" || bot.size == 0 {
+        return Ok(false);
+    }
+    let gone: Vec<(Spot, Colour)> =
+        bot.kept.stones.iter().filter(|(spot, _)| bot.get(*spot).is_none()).copied().collect();
+    for &((row, column), colour) in &gone {
+        bot.cells[row * bot.size + column] = Some(colour);
+    }
+    let winner = bot.winner();
+    gone.into_iter().for_each(|(spot, _)| bot.clear(spot));
+    usual::say(bot.standing(winner))?;
+    Ok(true)
+}
+
 /// The stone that came last, and whose it is.
 fn last_stone(bot: &mut Bot, text: &str) -> Option<(Spot, Colour)> {
     if text.starts_with("init_board") {

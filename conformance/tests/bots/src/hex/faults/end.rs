@@ -35,6 +35,24 @@ pub(in crate::hex) fn hangs_after_games(bot: &mut Bot, text: &str) -> io::Result
     Ok(false)
 }
 
+/// Hangs at `quit` when nothing was asked since it has won.
+pub(in crate::hex) fn hangs_after_its_win(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    let text = text.trim();
+    if text == "quit" && bot.kept.text == "make_move" && bot.winner() == Some(bot.colour) {
+        sleep(LINGERS);
+    }
+    bot.kept.text = text.to_owned();
+    Ok(false)
+}
+
+/// Hangs at `quit` on a board of more than sixty stones.
+pub(in crate::hex) fn hangs_after_sixty_stones(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    if text.trim() == "quit" && bot.stones().len() > 60 {
+        sleep(LINGERS);
+    }
+    Ok(false)
+}
+
 /// Hangs at `quit` when it has played two games.
 pub(in crate::hex) fn hangs_after_two_games(bot: &mut Bot, text: &str) -> io::Result<bool> {
     bot.kept.number += u32::from(text.starts_with("init_board"));

@@ -126,6 +126,10 @@ pub(in crate::hex) fn ignored_at_odd_sizes(bot: &mut Bot, text: &str) -> io::Res
     Ok(text == "swap" && !bot.size.is_multiple_of(2))
 }
 
+pub(in crate::hex) fn ignored_from_12_to_19(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    Ok(text == "swap" && (12..=19).contains(&bot.size))
+}
+
 /// Knows no swap on boards of 15 rows and more.
 pub(in crate::hex) fn ignored_from_15(bot: &mut Bot, text: &str) -> io::Result<bool> {
     Ok(text == "swap" && bot.size >= 15)
