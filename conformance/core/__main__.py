@@ -55,6 +55,10 @@ BESIDE = {
     "linkage": [
         "linkage/place/first-of-red",
         "linkage/place/last-of-yellow",
+        "linkage/skip/two-in-a-row-as-more",
+        "linkage/skip/two-in-a-row-as-fewer",
+        "linkage/skip/of-the-opponent-leaves-one-as-more",
+        "linkage/skip/of-the-opponent-leaves-one-as-fewer",
         "linkage/cache/foreign-as-more-random",
         "linkage/cache/foreign-as-fewer-mean",
         "linkage/cache/aged-as-fewer-random",

@@ -37,6 +37,7 @@ impl Act for Fault {
             | F::OrderAppended
             | F::OrderMisnamed
             | F::OrderNotWrittenForSkip
+            | F::OrderSecondSkipNotWritten
             | F::OrderOldIsGoodEnough
             | F::OrderDirectory
             | F::OrderPipe
@@ -79,6 +80,7 @@ impl Act for Fault {
             | F::SkipWhereGroupsAreJoined
             | F::SkipApart
             | F::SkipOfOpponentEndsGame
+            | F::SkipOfOpponentHidesTheLast
             | F::SkipOfItsOwnEndsGame => &[("linkage/skip/unforced", Must)],
 
             F::InputDeleted

@@ -29,7 +29,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         }
         F::OrderLate => Hint::Says("wait for every thread and child process before the program ends"),
         F::OrderMisnamed => Hint::Says("there is a file Order.txt"),
-        F::OrderNotWrittenForSkip | F::FormatEmptyForSkip => {
+        F::OrderNotWrittenForSkip | F::OrderSecondSkipNotWritten | F::FormatEmptyForSkip => {
             Hint::Says("nothing is legal here: write the word Skip")
         }
         F::OrderOldIsGoodEnough => Hint::Says("the file is left over from an earlier turn"),
@@ -57,6 +57,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         }
         F::SkipOfOpponentEndsGame => Hint::Says("the opponent has skipped, which does not end the game"),
         F::SkipOfItsOwnEndsGame => Hint::Says("the bot itself had to skip the turn before"),
+        F::SkipOfOpponentHidesTheLast => Hint::None,
         F::SkipEarly => Hint::Says("the bot skips where no more than 4 placements are legal"),
         F::SkipOneColour => Hint::Says("no blue domino is left: does the bot skip once a colour is used up?"),
         F::SkipLastRow => Hint::Says("every legal placement here takes a square of row 7"),

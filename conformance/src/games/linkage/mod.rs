@@ -269,7 +269,7 @@ fn case(entry: Loaded<Script>) -> Case<Script> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use botspec_sdk::games::linkage::{Domino, Dominoes, Order, Square, Squares};
+    use botspec_sdk::games::linkage::{Domino, Dominoes, Order, Side, Square, Squares};
 
     /// All written turns: the case's id, and the `input.txt`.
     pub(super) fn written() -> impl Iterator<Item = (String, String)> {
@@ -288,10 +288,11 @@ mod tests {
         written().map(move |(_, input)| position(&input))
     }
 
-    /// A bot that sees all places but one has to skip wrongly somewhere, however it chooses.
+    /// A bot that sees all places but one, as one of the sides, has to skip wrongly somewhere, however it chooses.
     #[test]
-    fn each_place_is_the_only_one_somewhere() {
+    fn each_place_is_the_only_one_somewhere_as_both_sides() {
         let only = |position: Position| {
+            let side = position.side();
             let mut places: Vec<_> = position
                 .legal_moves()
                 .into_iter()
@@ -301,12 +302,13 @@ mod tests {
                 })
                 .collect();
             places.dedup();
-            <[Squares; 1]>::try_from(places).ok().map(|[place]| place)
+            <[Squares; 1]>::try_from(places).ok().map(|[place]| (place, side))
         };
-        let found: Vec<Squares> = positions().filter_map(only).collect();
+        let found: Vec<(Squares, Side)> = positions().filter_map(only).collect();
         let centre = Squares::of(Square::CENTRE);
         let places = Dominoes::within(Squares::ALL.without(centre)).map(Domino::squares);
-        let missing: Vec<Squares> = places.filter(|place| !found.contains(place)).collect();
+        let as_both = places.flat_map(|place| [(place, Side::More), (place, Side::Fewer)]);
+        let missing: Vec<_> = as_both.filter(|place| !found.contains(place)).collect();
         assert!(missing.is_empty(), "{missing:?}");
     }
 

@@ -64,6 +64,8 @@ roster! {
         OrderMisnamed => Writing(written::misnamed),
         /// Writes nothing when it has to skip.
         OrderNotWrittenForSkip => Turn(written::not_for_skip),
+        /// Does not write the second of two skips in a row.
+        OrderSecondSkipNotWritten => Turn(written::second_skip_not),
         /// Leaves an old order alone if that one is legal, too.
         OrderOldIsGoodEnough => Turn(written::old_is_good_enough),
         /// Has the order written by a child process when the bot itself has ended.
@@ -142,6 +144,8 @@ roster! {
         SkipOfOpponentEndsGame => Turn(cache::skip_ends_game),
         /// Takes the game for over after a turn in which it had to skip itself.
         SkipOfItsOwnEndsGame => Turn(cache::own_skip_ends_game),
+        /// Skips, too, where the opponent has skipped and one placement is left.
+        SkipOfOpponentHidesTheLast => Turn(cache::skip_hides_the_last),
         /// Always skips.
         SkipAlways => Order(skip::always),
         /// Skips when few placements are left.

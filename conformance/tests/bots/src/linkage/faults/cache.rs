@@ -145,6 +145,12 @@ pub(in crate::linkage) fn skip_ends_game(start: &Start) -> io::Result<()> {
     turn(start)
 }
 
+/// The same, but only with one placement left.
+pub(in crate::linkage) fn skip_hides_the_last(start: &Start) -> io::Result<()> {
+    let position = usual::read(start)?;
+    if position.placement_count() == 1 { skip_ends_game(start) } else { turn(start) }
+}
+
 /// Once it has had to skip, it goes on with that.
 pub(in crate::linkage) fn own_skip_ends_game(start: &Start) -> io::Result<()> {
     let must_skip = usual::read(start)?.must_skip();

@@ -46,6 +46,12 @@ pub(in crate::linkage) fn not_for_skip(start: &Start) -> io::Result<()> {
     if position.must_skip() { Ok(()) } else { usual::write(start, usual::order(&position)) }
 }
 
+pub(in crate::linkage) fn second_skip_not(start: &Start) -> io::Result<()> {
+    let position = usual::read(start)?;
+    let is_skip = fs::read(order_file(start)).is_ok_and(|old| old.starts_with(b"Skip"));
+    if position.must_skip() && is_skip { Ok(()) } else { usual::write(start, usual::order(&position)) }
+}
+
 pub(in crate::linkage) fn old_is_good_enough(start: &Start) -> io::Result<()> {
     let position = usual::read(start)?;
     let old = fs::read(order_file(start)).unwrap_or_default();
