@@ -25,24 +25,24 @@ pub fn told(hint: &str) -> Option<&str> {
 
 /// An exception that a bot has logged tells why an answer did not come; what it does since tells less.
 pub fn explain(violation: &mut Violation, stderr: &Captured) {
-    let exception = || tail(stderr).filter(|_| ends_with_an_exception(stderr));
+    let text = end(stderr);
     if violation.received.is_none()
-        && let Some(logged) = exception()
+        && is_exception_last(&text)
+        && let Some(logged) = telling(&text)
     {
         violation.hint = Some(hint(&logged));
     }
 }
 
-/// Whether the last that a bot wrote on stderr is what Python, Java, Node or Rust print of an exception.
-fn ends_with_an_exception(stderr: &Captured) -> bool {
-    let text = excerpt(stderr.last(MAX_LENGTH));
+/// Whether a text ends with what Python, Java, Node or Rust print of an exception.
+fn is_exception_last(text: &str) -> bool {
     let is_trace = |line: &str| {
         let panic = line.starts_with("thread '") && line.contains(" panicked at ");
         // A tab has been escaped by now.
         let way = line.trim_start_matches("\\t").trim_start();
         panic || (way != line && way.starts_with("at ") && way.ends_with(')'))
     };
-    traceback(&text).is_some() || text.lines().rev().take(LINES_BEHIND).any(is_trace)
+    traceback(text).is_some() || text.lines().rev().take(LINES_BEHIND).any(is_trace)
 }
 
 /// The line of what a bot wrote on stderr that says the most, shortened; none if it wrote nothing. That is the
@@ -50,11 +50,19 @@ fn ends_with_an_exception(stderr: &Captured) -> bool {
 /// it is the exception, with the place where it was raised.
 #[must_use]
 pub fn tail(stderr: &Captured) -> Option<String> {
+    telling(&end(stderr))
+}
+
+/// The end of what a bot wrote, as text.
+fn end(stderr: &Captured) -> String {
     // The C library of Windows ends lines with CR LF.
     let lines = stderr.last(MAX_LENGTH).split(|byte| *byte == b'\n');
     let lines: Vec<_> = lines.map(|line| line.strip_suffix(b"\r").unwrap_or(line)).collect();
-    let text = excerpt(&lines.join(&b'\n'));
-    if let Some(told) = traceback(&text) {
+    excerpt(&lines.join(&b'\n'))
+}
+
+fn telling(text: &str) -> Option<String> {
+    if let Some(told) = traceback(text) {
         return Some(told);
     }
     let says_something =
@@ -152,14 +160,15 @@ impl fmt::Display for Frame<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contest::Contest as _;
+    use crate::record::Level;
+    use crate::requirement::Requirement;
 
     #[test]
     fn a_logged_exception_tells_why_there_is_no_answer() {
         let explained = |stderr: &str, received: Option<&str>| {
             let mut captured = Captured::default();
             captured.push(stderr.as_bytes());
-            let silence = crate::games::hex::Hex.requirements()[0].violated("no answer").hint("it waits");
+            let silence = Requirement::bare("a", Level::Must).violated("no answer").hint("it waits");
             let mut violation = Violation { received: received.map(str::to_owned), ..silence };
             explain(&mut violation, &captured);
             violation.hint.unwrap()
@@ -171,6 +180,7 @@ mod tests {
             "thread 'worker' (7) panicked at src/main.rs:5:9:\nno move\nnote: run with `RUST_BACKTRACE=1`\n";
         assert_eq!(explained(python, None), hint("IndexError: too far (bot.py, line 3, in ask)"));
         assert_eq!(explained(java, None), hint("java.lang.Error: no move"));
+        assert_eq!(explained(&java.replace('\n', "\r\n"), None), hint("java.lang.Error: no move"));
         assert_eq!(explained(node, None), hint("TypeError: no move"));
         assert_eq!(explained(rust, None), hint("no move"));
         for usual in ["", "depth 3\n  at best 12\n", "Error: none\n"] {
