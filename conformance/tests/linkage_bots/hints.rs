@@ -57,7 +57,6 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         }
         F::SkipOfOpponentEndsGame => Hint::Says("the opponent has skipped, which does not end the game"),
         F::SkipOfItsOwnEndsGame => Hint::Says("the bot itself had to skip the turn before"),
-        F::SkipOfOpponentHidesTheLast => Hint::None,
         F::SkipEarly => Hint::Says("the bot skips where no more than 4 placements are legal"),
         F::SkipOneColour => Hint::Says("no blue domino is left: does the bot skip once a colour is used up?"),
         F::SkipLastRow => Hint::Says("every legal placement here takes a square of row 7"),
@@ -156,6 +155,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::WritesHomeById
         | F::OpeningSlow
         | F::IdSlow
-        | F::Segfault => Hint::None,
+        | F::Segfault
+        | F::SkipOfOpponentHidesTheLast => Hint::None,
     }
 }

@@ -6,6 +6,7 @@ use super::script::{Game, Partner, SessionScript};
 use super::session::{
     Doubt, EVERYTHING, STONES, STONES_OF_LARGE_BOARDS, UNSET, colour_key, takes_each_for_the_other,
 };
+use super::sizes::is_large;
 use super::step::Step;
 use super::{moves, swaps};
 use crate::contest::{CaseOutcome, Unjudged};
@@ -26,7 +27,7 @@ pub(super) fn doubt(id: &str, script: &SessionScript, context: &RunContext<'_>) 
 
 /// The same in a game.
 pub(super) fn game_doubt(game: &Game, context: &RunContext<'_>) -> Option<Doubt> {
-    of_board(game.size.get() > 9, game.partner == Partner::Wavering, context)
+    of_board(is_large(game.size), game.partner == Partner::Wavering, context)
 }
 
 fn of_board(large: bool, takes_away: bool, context: &RunContext<'_>) -> Option<Doubt> {

@@ -140,14 +140,9 @@ pub(super) fn cases(plan: &Plan) -> Vec<Case<Script>> {
     let sizes: Vec<Size> = Size::all().skip(1).collect();
     cases.extend(sizes.chunks(FIRST_MOVES).map(first_moves_case));
     cases.extend(edge_replies());
-    cases
-        .extend((1..=SWAPPED).map(|number| swapped_case(Size::TOURNAMENT, &format!("-{number:02}"), number)));
-    cases.extend(
-        SWAPPED_ON
-            .iter()
-            .zip(1..)
-            .map(|(&side, number)| swapped_case(Size::new(side).expect("all of them are sizes"), "", number)),
-    );
+    let tournament = Size::TOURNAMENT.get();
+    cases.extend((1..=SWAPPED).map(|number| swapped_case(tournament, &format!("-{number:02}"), number)));
+    cases.extend(SWAPPED_ON.iter().zip(1..).map(|(&side, number)| swapped_case(side, "", number)));
     cases.extend(OFFERED.iter().map(|&(side, row, column)| offered_case(side, row, column)));
     cases
 }
@@ -273,7 +268,8 @@ fn alternating(colour: Colour, own: Vec<Step>, others: Vec<Step>) -> Vec<Step> {
 }
 
 /// A first stone of the bot's that its opponent swaps, and what comes after that.
-fn swapped_case(size: Size, mark: &str, seed: u32) -> Case<Script> {
+fn swapped_case(side: u8, mark: &str, seed: u32) -> Case<Script> {
+    let size = Size::new(side).expect("all of them are sizes");
     let say = Step::Say;
     let steps = vec![
         say(Message::InitBoard(size)),
@@ -288,7 +284,7 @@ fn swapped_case(size: Size, mark: &str, seed: u32) -> Case<Script> {
     let mut session = session(Colour::Black, steps, u64::from(seed));
     session.fresh = true;
     Case {
-        id: format!("hex/swap/swapped-on-{:02}{mark}", size.get()),
+        id: format!("hex/swap/swapped-on-{side:02}{mark}"),
         title: format!("the bot opens on {size}×{size}, and its opponent swaps"),
         rules: vec![swap::COLOURS.id, make_move::SWAP_TIMING.id],
         needs: vec![make_move::RECORDED.id],

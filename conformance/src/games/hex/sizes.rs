@@ -28,8 +28,13 @@ impl SessionScript {
 
     /// Whether one of its boards has a size of two digits.
     pub(super) fn is_large(&self) -> bool {
-        self.sizes().any(|size| size.get() > 9)
+        self.sizes().any(is_large)
     }
+}
+
+/// Whether a size has two digits.
+pub(super) const fn is_large(size: Size) -> bool {
+    size.get() > 9
 }
 
 /// The rule that stands in the way of a script: boards of its range, or of one below it, have been found not to work.

@@ -35,8 +35,9 @@ impl Session<'_> {
         let mut kept = None;
         match end {
             _ if over => {
-                let closed = self.stream.kill()?;
-                closed.into_iter().for_each(|closed| self.explain_silence(&closed));
+                if let Some(closed) = self.stream.kill()? {
+                    self.explain_silence(&closed);
+                }
             }
             End::Open if self.knowledge.has_swapped() || self.keeps_back() => drop(self.stream.kill()?),
             End::Open => {
