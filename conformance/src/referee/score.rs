@@ -317,7 +317,7 @@ fn test(pairs: &PairCount) -> Option<Sprt> {
             Decision::Elo0 => "elo0",
             Decision::Elo1 => "elo1",
         }),
-        games_left: hypotheses.pairs_left(pairs.counted()).map(|left| 2.0 * left),
+        games_left: hypotheses.pairs_left(pairs.counted()).map(|left| 2.0 * left.ceil()),
         elo: elo.map(|(elo, _)| elo),
         interval: elo.map(|(_, interval)| interval),
         repeated: pairs.repeated(),

@@ -91,9 +91,16 @@ impl Hypotheses {
             return 0.0;
         }
         let (distribution, all) = pairs.distribution();
-        let [of_0, of_1] = [self.elo0, self.elo1].map(|elo| with_mean(&distribution, share(elo)));
-        let gain = distribution.iter().zip(of_0).zip(of_1);
-        all * gain.map(|(((_, seen), of_0), of_1)| seen * (of_1 / of_0).ln()).sum::<f64>()
+        all * self.step(&distribution).0
+    }
+
+    /// What a pair adds to the ratio, on average, and its variance.
+    fn step(&self, distribution: &[(f64, f64)]) -> (f64, f64) {
+        let [of_0, of_1] = [self.elo0, self.elo1].map(|elo| with_mean(distribution, share(elo)));
+        let gains = of_0.iter().zip(of_1).map(|(of_0, of_1)| (of_1 / of_0).ln());
+        let gains: Vec<(f64, f64)> = distribution.iter().map(|(_, seen)| *seen).zip(gains).collect();
+        let mean: f64 = gains.iter().map(|(seen, gain)| seen * gain).sum();
+        (mean, gains.iter().map(|(seen, gain)| seen * (gain - mean).powi(2)).sum())
     }
 
     /// Between these two, the test goes on.
@@ -124,20 +131,15 @@ impl Hypotheses {
         if pairs.count() == 0 {
             return None;
         }
-        let (mean, variance) = pairs.moments();
         if self.decision(pairs).is_some() {
             return Some(0.0);
         }
-        Some(self.expected(self.ratio(pairs), mean, variance))
+        Some(Self::expected(self.ratio(pairs), self.step(&pairs.distribution().0)))
     }
 
-    /// The pairs that a walk takes from this ratio to a bound, for pairs of this mean and variance.
-    fn expected(&self, ratio: f64, mean: f64, variance: f64) -> f64 {
+    /// The pairs that a walk takes from this ratio to a bound, by the average and the variance of its steps.
+    fn expected(ratio: f64, (drift, spread): (f64, f64)) -> f64 {
         let [lower, upper] = Self::bounds();
-        let (share0, share1) = (share(self.elo0), share(self.elo1));
-        let scale = (share1 - share0) / variance;
-        let drift = scale * (mean - f64::midpoint(share0, share1));
-        let spread = scale * scale * variance;
         let (down, up) = (ratio - lower, upper - ratio);
         // A drift that makes no difference between here and a bound is as good as none.
         if (drift * (upper - lower) / spread).abs() < 1e-6 {
@@ -211,10 +213,8 @@ mod tests {
     fn the_expected_length_is_that_of_a_simulation() {
         let hypotheses = Hypotheses { elo0: 0.0, elo1: 1.119_05 };
         let results = [0.000_586, 0.045_994, 0.903_702, 0.049_052, 0.000_667];
-        let values = [0.0, 0.25, 0.5, 0.75, 1.0];
-        let mean: f64 = values.iter().zip(results).map(|(at, share)| at * share).sum();
-        let variance: f64 = values.iter().zip(results).map(|(at, share)| share * (at - mean).powi(2)).sum();
-        let games = 2.0 * hypotheses.expected(0.0, mean, variance);
+        let distribution: Vec<(f64, f64)> = [0.0, 0.25, 0.5, 0.75, 1.0].into_iter().zip(results).collect();
+        let games = 2.0 * Hypotheses::expected(0.0, hypotheses.step(&distribution));
         assert!((games / 42_049.0 - 1.0).abs() < 0.01, "{games}");
     }
 
@@ -228,6 +228,14 @@ mod tests {
         for pairs in [[0, 0, 1, 0, 0], [1, 0, 0, 0, 0], [0, 0, 0, 0, 1], [3, 4, 9, 5, 2], [0, 0, 0, 0, 60]] {
             let left = hypotheses.pairs_left(&Pairs(pairs)).unwrap();
             assert!(left.is_finite() && left >= 0.0, "{pairs:?}: {left}");
+        }
+        // Bots that draw all their pairs: what is left of the way takes as long as that before it, step for step.
+        for count in [1, 5, 15] {
+            let pairs = Pairs([0, 0, count, 0, 0]);
+            let [lower, _] = Hypotheses::bounds();
+            let rest = lower / hypotheses.ratio(&pairs) - 1.0;
+            let left = hypotheses.pairs_left(&pairs).unwrap();
+            assert!((left / (float(count) * rest) - 1.0).abs() < 0.05, "{count}: {left}, {rest}");
         }
         // As much evidence one way as the other: it takes the same time whichever way it is seen.
         let [one, other] = [[2, 4, 9, 5, 3], [3, 5, 9, 4, 2]].map(|pairs| {
