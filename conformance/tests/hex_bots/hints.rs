@@ -127,6 +127,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::WinFullIsADraw => Hint::Says("that would be right if a full board were a draw"),
         F::WinBothEdges => Hint::Says("they must be joined"),
         F::WinStays => Hint::Says("that would be right if a win stayed one"),
+        F::WinKeepsWhatIsTakenAway => Hint::Says("are chains built anew after `unset`"),
         F::WinBlacksView => Hint::Says("that would be right from black's point of view"),
         F::WinNames => Hint::Says("answer 1, -1 or 0 and nothing else"),
         F::WinPlusOne => Hint::Says("write 1 and 0 without a sign"),
@@ -246,7 +247,6 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::ResetOpeningKept
         | F::ResetOuterCellsKept
         | F::ResetWinnerOfTheSameStones
-        | F::WinOfTheSameCells
-        | F::WinKeepsWhatIsTakenAway => Hint::None,
+        | F::WinOfTheSameCells => Hint::None,
     }
 }

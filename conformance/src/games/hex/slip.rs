@@ -18,6 +18,8 @@ pub(super) struct Asked<'a> {
     pub(super) last_mover: Option<Colour>,
     /// Who had won first in this game, on this board or on one before.
     pub(super) first_winner: Option<Colour>,
+    /// Who would have won if no stone had been taken away.
+    pub(super) winner_with_taken: Option<Colour>,
 }
 
 /// A way to be wrong.
@@ -31,6 +33,7 @@ enum Slip {
     BothEdges,
     LastStoneOnly,
     WinsStay,
+    TakenStonesCount,
     CornerLeftOut(Edges),
     OwnOnly,
     OpponentOnly,
@@ -99,11 +102,12 @@ const OF_WHITE: [&str; 6] = [
 
 impl Slip {
     /// Those that explain much come behind those that explain little.
-    const ALL: [Self; 40] = [
+    const ALL: [Self; 41] = [
         Self::BlacksView,
         Self::SignExchanged,
         Self::LastMover,
         Self::WinsStay,
+        Self::TakenStonesCount,
         Self::Joined(Joined::WrongDiagonal),
         Self::Joined(Joined::AllEight),
         Self::Joined(Joined::Wrapped),
@@ -160,6 +164,7 @@ impl Slip {
             Self::BothEdges => "check_win: both edges",
             Self::LastStoneOnly => "check_win: last stone",
             Self::WinsStay => "check_win: wins stay",
+            Self::TakenStonesCount => "check_win: taken stones count",
             Self::CornerLeftOut(Edges::Both) => "check_win: corners",
             Self::CornerLeftOut(Edges::Of(Colour::Black)) => "check_win: black's corners",
             Self::CornerLeftOut(Edges::Of(Colour::White)) => "check_win: white's corners",
@@ -218,6 +223,9 @@ impl Slip {
             Self::WinsStay => {
                 "that would be right if a win stayed one: a stone of that chain has been taken away since"
             }
+            Self::TakenStonesCount => {
+                "that would be right if stones still counted that have been taken away: are chains built anew after `unset`?"
+            }
             Self::CornerLeftOut(_) => {
                 "that would be right if the last cell of an edge did not belong to it: does a loop end one too early?"
             }
@@ -266,6 +274,10 @@ impl Slip {
                 },
             ),
             Self::WinsStay => is(asked.first_winner),
+            // One that is told of a win may begin anew.
+            Self::TakenStonesCount => {
+                is(asked.winner_with_taken) || asked.first_winner.is_some() && is(right)
+            }
             // Of an edge with one cell nothing can be left out.
             Self::CornerLeftOut(_) if board.size().get() == 1 => is(right),
             Self::CornerLeftOut(edges) => {
@@ -446,7 +458,8 @@ mod tests {
     }
 
     fn asked(board: &Board, own: Colour) -> Asked<'_> {
-        Asked { board, own, last: None, last_mover: None, first_winner: board.winner() }
+        let winner = board.winner();
+        Asked { board, own, last: None, last_mover: None, first_winner: winner, winner_with_taken: winner }
     }
 
     fn hints(text: &str, own: Colour, given: Standing) -> String {
@@ -491,6 +504,9 @@ mod tests {
         };
         assert!(named(Asked { first_winner: Some(Colour::Black), ..base }, Standing::Won, "stayed one"));
         assert!(!named(base, Standing::Won, "stayed one"));
+        let taken = Asked { winner_with_taken: Some(Colour::Black), ..base };
+        assert!(named(taken, Standing::Won, "taken away: are chains"));
+        assert!(!named(base, Standing::Won, "taken away: are chains"));
         let position = board("B.W|B..|B..|");
         let base = asked(&position, Colour::Black);
         let late = Asked { last: Cell::at(0, 2), last_mover: Some(Colour::White), ..base };

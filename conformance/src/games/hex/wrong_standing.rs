@@ -52,10 +52,13 @@ impl Knowledge {
         };
         let last = self.this_game().iter().rev().find_map(put);
         let mut played = Board::empty(board.size());
+        let mut with_taken = played.clone();
         let mut first_winner = None;
         for event in self.this_game() {
             if let Some((cell, colour)) = put(event) {
                 let _ = played.place(cell, colour);
+                with_taken.remove(cell);
+                let _ = with_taken.place(cell, colour);
             } else if let Event::Taken { cell, .. } = *event {
                 played.remove(cell);
             }
@@ -67,6 +70,7 @@ impl Knowledge {
             last: last.map(|(cell, _)| cell).filter(|&cell| board.get(cell).is_some()),
             last_mover: last.map(|(_, colour)| colour),
             first_winner,
+            winner_with_taken: with_taken.winner(),
         })
     }
 
