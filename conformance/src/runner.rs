@@ -372,7 +372,9 @@ impl Run<'_> {
         if !report.violations.is_empty() {
             report.transcript = transcript;
         }
-        if self.settings.fail_fast && report.verdict == Verdict::Fail {
+        let fails =
+            report.verdict == Verdict::Fail || self.settings.strict && report.verdict == Verdict::Warn;
+        if self.settings.fail_fast && fails {
             self.stop.store(true, Ordering::Relaxed);
         }
         Ok(report)

@@ -89,6 +89,10 @@ fn no_match<'a>(
     what: &str,
     known: impl IntoIterator<Item = &'a str>,
 ) -> EmptySelection {
-    let near = nearest(prefix, known);
+    let near = match nearest(prefix, known) {
+        none if none.is_empty() => "; `botspec list` has them all".to_owned(),
+        near => near,
+    };
+    let prefix = if prefix.is_empty() { "\"\"" } else { prefix };
     EmptySelection(format!("{option} {prefix}: no {what} has this id or lies below it{near}"))
 }

@@ -102,6 +102,8 @@ fn a_filter_that_matches_nothing_is_an_error_with_suggestions() {
         ("--case", "linkage/opening/as-mor", "did you mean linkage/opening/as-more"),
         ("--skip", "linkage/nonsense", "no rule or case has this id"),
         ("--rule", "linkage/submission", "need --submission"),
+        ("--rule", "hex", "`botspec list` has them all"),
+        ("--case", "", "--case \"\": no case has this id"),
     ] {
         botspec()
             .args(["check", "linkage"])
@@ -366,6 +368,95 @@ fn places_of_reports_are_looked_at_before_the_run() {
     }
     assert!(!ran.exists(), "the bot was run");
     assert_eq!(fs::read_dir(temp.path()).unwrap().count(), 2, "nothing is left");
+}
+
+/// The verdict and all other reports were lost with it.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_report_that_cannot_be_written_takes_no_other_along() {
+    let temp = folder();
+    write_bot(&temp.path().join("bot"));
+    let run = botspec()
+        .current_dir(temp.path())
+        .args(["check", "linkage", "./bot", "--case", "linkage/opening/as-more"])
+        .args(["--format", "html", "--output", "/dev/full", "--format", "json", "--output", "report.json"])
+        .args(["--format", "pretty"])
+        .assert();
+    run.code(3)
+        .stdout(contains("CONFORMS"))
+        .stderr(contains("error: cannot write /dev/full: No space left on device"));
+    let report = fs::read(temp.path().join("report.json")).unwrap();
+    let report: serde_json::Value = serde_json::from_slice(&report).unwrap();
+    assert_eq!(report["verdict"], "pass");
+}
+
+/// What is no more than a warning otherwise fails a bot under --strict.
+#[test]
+fn the_first_failure_may_be_a_warning() {
+    let temp = folder();
+    write_bot(&temp.path().join("bot"));
+    fs::write(
+        temp.path().join("bot"),
+        "#!/bin/sh\nif [ $# = 0 ]; then echo RA1B1 > order.txt; else echo x; fi\n",
+    )
+    .unwrap();
+    let check =
+        ["check", "linkage", "./bot", "--case", "linkage/id", "--case", "linkage/opening", "--jobs", "1"];
+    let run = botspec()
+        .current_dir(temp.path())
+        .args(check)
+        .args(["--strict", "--fail-fast", "--no-shrink", "--format", "json"])
+        .assert();
+    let report: serde_json::Value = serde_json::from_slice(&run.code(1).get_output().stdout).unwrap();
+    let cases = report["cases"].as_array().unwrap();
+    assert!(cases.iter().any(|case| case["verdict"] == "warn"), "{report}");
+    assert!(cases.iter().any(|case| case["gap"] == "not-tried"), "{report}");
+}
+
+/// It was ended by the system, without a word.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_limit_on_the_size_of_files_is_told() {
+    let temp = folder();
+    write_bot(&temp.path().join("bot"));
+    let check =
+        "ulimit -f 16; exec \"$0\" check linkage ./bot --case linkage/opening --format html --output page";
+    let mut shell = Command::new("sh");
+    let run = shell.current_dir(temp.path()).args(["-c", check, env!("CARGO_BIN_EXE_botspec")]).assert();
+    run.code(3).stderr(contains("cannot write page: File too large").and(contains(".tmp").not()));
+    assert!(!temp.path().join("page").exists(), "a part of a report is none");
+}
+
+/// A library of arguments took them for options, and advised to give them to the bot.
+#[test]
+fn a_negative_number_is_a_bad_value() {
+    for args in [["--seed", "-1"], ["--jobs", "-2"], ["--cases", "-3"]] {
+        let run = botspec().args(["check", "linkage", "bot"]).args(args).assert();
+        run.code(2).stderr(contains(format!("invalid value '{}' for '{} ", args[1], args[0])));
+    }
+}
+
+/// It was replaced by the report, without a word.
+#[test]
+fn no_report_takes_the_place_of_what_is_read() {
+    let temp = folder();
+    let at = |name: &str| temp.path().join(name);
+    write_bot(&at("bot"));
+    fs::write(at("known"), "").unwrap();
+    fs::write(at("games.jsonl"), "").unwrap();
+    std::os::unix::fs::symlink("bot", at("link")).unwrap();
+    let check = ["check", "linkage", "./bot", "--known-failing", "known"];
+    let replay = ["replay", "games.jsonl"];
+    for (command, options, message) in [
+        (&check[..], ["--output", "bot"], "--output bot would replace the bot"),
+        (&check, ["--output", "link"], "--output link would replace the bot"),
+        (&check, ["--write-known-failing", "./bot"], "--write-known-failing ./bot would replace the bot"),
+        (&check, ["--output", "known"], "--output known would replace the list of --known-failing"),
+        (&replay, ["--output", "./games.jsonl"], "--output ./games.jsonl would replace the records"),
+    ] {
+        let run = botspec().current_dir(temp.path()).args(command).args(options).assert();
+        run.code(2).stdout(is_empty()).stderr(contains(message).and(contains("choose another place")));
+    }
 }
 
 #[test]

@@ -77,6 +77,13 @@ fn exit_code(child: &mut Child) -> Option<i32> {
     child.wait_timeout(PATIENCE).unwrap().expect("it ends").code()
 }
 
+/// Whether what is started from here leaves alone that its terminal is closed, as under `nohup`.
+fn hangups_are_ignored() -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).unwrap();
+    u64::from_str_radix(ignored.trim(), 16).unwrap() >> (Signal::HUP.as_raw() - 1) & 1 == 1
+}
+
 /// Temporary folders that a run has left.
 fn folders_of(child: &Child) -> usize {
     let prefix = format!("botspec-{}-", child.id());
@@ -213,6 +220,9 @@ fn a_report_that_nobody_reads_is_given_up() {
 #[test]
 fn the_exit_code_names_the_signal() {
     for (sent, code) in [(Signal::INT, 130), (Signal::TERM, 143), (Signal::HUP, 129)] {
+        if sent == Signal::HUP && hangups_are_ignored() {
+            continue;
+        }
         let scene = Scene::new(&format!("signal-{code}"));
         let bot = scene.bot(HANG);
         let mut child = scene.check(&bot, &["--time-limit", "70s", "--output", "report"]);
@@ -221,6 +231,28 @@ fn the_exit_code_names_the_signal() {
         assert_eq!(exit_code(&mut child), Some(code));
         assert!(scene.folder.path().join("report").exists());
     }
+}
+
+/// Under `nohup` a season went on until its organizer logged out.
+#[test]
+fn a_run_that_is_to_outlive_its_terminal_does() {
+    let scene = Scene::new("nohup");
+    let bot = scene.bot(HANG);
+    let mut child = Command::new("sh")
+        .args(["-c", "trap '' HUP; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_botspec"), "check", "linkage"])
+        .arg(&bot)
+        .args(["--time-limit", "70s"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    scene.wait_for_processes(true);
+    signal(&child, Signal::HUP);
+    std::thread::sleep(Duration::from_secs(1));
+    assert!(child.try_wait().unwrap().is_none() && scene.processes() > 0, "it has ended");
+    signal(&child, Signal::INT);
+    assert_eq!(exit_code(&mut child), Some(130));
 }
 
 /// Records for a pipe that nobody opens, or that nobody reads from, do not keep botspec from ending.
@@ -339,6 +371,9 @@ fn the_console_on_a_terminal_ends_at_a_signal() {
         ("next\n", Signal::INT, 130),
         ("next\n", Signal::TERM, 143),
     ] {
+        if sent == Signal::HUP && hangups_are_ignored() {
+            continue;
+        }
         let (mut console, mut terminal) = on_a_terminal(&bot);
         shown(&mut terminal, "hex> ");
         terminal.write_all(line.as_bytes()).unwrap();

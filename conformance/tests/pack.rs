@@ -278,7 +278,14 @@ fn wrong_usage_is_told() {
         (vec!["pack", "mine", "--game", "hex"], "this bot is for linkage, not for hex"),
         (vec!["pack", "mine", "-o", "no/such/place"], "make this folder first"),
         (vec!["pack", "mine", "--", "--rule", "linkage/order"], "a submission gets the whole check"),
-        (vec!["pack", "mine", "--", "--format", "json"], "pack prints one report"),
+        (
+            vec!["pack", "mine", "--", "--max-time", "1s"],
+            "less than the usual --max-time 50s does not go with pack",
+        ),
+        (vec!["pack", "mine", "--", "--format", "json"], "pack checks once and prints one report"),
+        (vec!["pack", "mine", "--", "--watch"], "pack checks once and prints one report"),
+        (vec!["pack", "mine", "--", "--help"], "options after -- go to `botspec check`"),
+        (vec!["pack", "mine", "--", "linkage"], "unexpected argument 'linkage'"),
         (vec!["pack", "mine", "--", "--casse", "3"], "unexpected argument '--casse'"),
     ] {
         desk.run(&args).code(2).stdout(is_empty()).stderr(contains(message).and(contains("panicked").not()));

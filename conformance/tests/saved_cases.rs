@@ -202,7 +202,13 @@ fn a_list_of_known_failures_lets_the_same_run_pass() {
     with(&["--write-known-failing", "known"]).code(1).stderr(contains("listed in known"));
     with(&["--known-failing", "known"]).success().stdout(contains("known to fail"));
     put(&saved.folder.path().join("bot"), "#!/bin/sh\necho RA1A2 > order.txt\n");
-    with(&["--known-failing", "known"]).code(1).stderr(contains("take them off the list"));
+    with(&["--known-failing", "known"])
+        .code(1)
+        .stderr(contains("take them off the list"))
+        .stdout(contains("cases listed as known to fail pass"));
+    // Whoever reads nothing but the report is told, too.
+    let xml = with(&["--known-failing", "known", "--format", "junit"]).code(1);
+    xml.stdout(contains("type=\"known-failing\""));
     let list = saved.folder.path().join("bad");
     for (text, message) in [
         ("linkage/order".repeat(80_000), "bad, line 1: no case id has 1040000 bytes"),

@@ -64,6 +64,12 @@ fn every_json_format_keeps_to_its_schema() {
     let report: Value = serde_json::from_slice(&report).unwrap();
     assert!(report["summary"]["fail"].as_u64().unwrap() > 0, "{report}");
     assert!(report.to_string().contains("\"shrunk\""), "{report}");
+    let passing = report["cases"].as_array().unwrap().iter().find(|case| case["verdict"] == "pass").unwrap();
+    fs::write(temp.path().join("known"), passing["id"].as_str().unwrap()).unwrap();
+    let report = run(&[&check[..], &few, &["--known-failing", "known"]].concat(), "");
+    assert_valid("check", &report);
+    let report: Value = serde_json::from_slice(&report).unwrap();
+    assert_eq!(report["summary"]["recovered"], 1);
 
     let mut saved = 0;
     for entry in fs::read_dir(temp.path().join("saved")).unwrap() {

@@ -32,6 +32,13 @@ pub enum BotError {
         /// Names beside it that are much like it.
         near: Vec<String>,
     },
+    /// A link that leads nowhere.
+    DanglingLink {
+        /// The link.
+        path: PathBuf,
+        /// What it names.
+        target: PathBuf,
+    },
     /// A command cannot be run.
     Command {
         /// As it was written.
@@ -52,6 +59,8 @@ pub enum BotError {
         path: PathBuf,
         /// The system's reason.
         why: String,
+        /// Whether it is a matter of permission.
+        is_forbidden: bool,
     },
     /// The only source of a folder is a link to a file outside.
     LeadsOut {
@@ -203,7 +212,8 @@ pub enum BotError {
 
 impl BotError {
     pub(super) fn unreadable(path: &Path, error: &std::io::Error) -> Self {
-        Self::Unreadable { path: path.to_owned(), why: error.to_string() }
+        let is_forbidden = error.kind() == std::io::ErrorKind::PermissionDenied;
+        Self::Unreadable { path: path.to_owned(), why: error.to_string(), is_forbidden }
     }
 
     pub(super) fn machine(doing: &str, error: &std::io::Error) -> Self {
@@ -239,6 +249,7 @@ impl BotError {
         };
         match &mut self {
             Self::NotFound { path, .. }
+            | Self::DanglingLink { path, .. }
             | Self::NotAFile { path, .. }
             | Self::Unreadable { path, .. }
             | Self::LeadsOut { path }
@@ -267,9 +278,12 @@ impl BotError {
             Self::NotFound { path, missing: Some(folder), .. } => {
                 format!("{}: no such file or folder: there is no folder {}", shown(path), shown(folder))
             }
+            Self::DanglingLink { path, target } => {
+                format!("{}: it is a link to {}, which does not exist", shown(path), shown(target))
+            }
             Self::Command { command, problem } => format!("{}: {problem}", shown(command)),
             Self::NotAFile { path, what } => format!("{}: it is {what}, not a file or a folder", shown(path)),
-            Self::Unreadable { path, why } => format!("{}: it cannot be read: {why}", shown(path)),
+            Self::Unreadable { path, why, .. } => format!("{}: it cannot be read: {why}", shown(path)),
             Self::LeadsOut { path } => format!("{}: it leads out of the bot's folder", shown(path)),
             Self::TooLong { path, most } => format!("{}: it is longer than {most} bytes", shown(path)),
             Self::TooMuchToPack { folder, at } => format!(
@@ -355,7 +369,10 @@ impl BotError {
                 format!("did you mean {}?", near.join(" or "))
             }
             Self::Command { .. } => return None,
+            Self::DanglingLink { .. } => "name the program itself, or link to where it is".to_owned(),
             Self::NotAFile { .. } | Self::UnknownKind { .. } => format!("a bot is {KINDS}"),
+            // A loop of links, a name that is too long, a broken disk.
+            Self::Unreadable { is_forbidden: false, .. } => return None,
             Self::Unreadable { path, .. } => format!("allow yourself to read it: chmod +r {}", quoted(path)),
             Self::LeadsOut { .. } => "put the file itself into the folder, or name it in place of the folder".to_owned(),
             Self::TooLong { .. } => "is it the right file? a bot.toml says what to build and run, and no more".to_owned(),

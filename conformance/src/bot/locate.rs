@@ -249,7 +249,7 @@ fn absent(path: &Path, error: &io::Error) -> BotError {
         return BotError::unreadable(path, error);
     }
     if let Ok(target) = fs::read_link(path) {
-        return BotError::NotFound { path: path.to_owned(), missing: Some(target), near: Vec::new() };
+        return BotError::DanglingLink { path: path.to_owned(), target };
     }
     let mut missing = path;
     let mut parent = path.parent();

@@ -14,9 +14,9 @@ use crate::suite::Game;
 /// A file that each game is added to.
 pub(super) enum Book<'a> {
     /// Records, for `replay`.
-    Records(Archive),
+    Records(Archive, &'a Path),
     /// Readable text, for people.
-    Orders(File, Game),
+    Orders(File, Game, &'a Path),
     /// Either of them, into a pipe or a device, whose other end may keep us waiting.
     Stream(Report<'a>, Form),
 }
@@ -31,7 +31,7 @@ impl<'a> Book<'a> {
         if cut {
             output::note(&format!("{}: removed an incomplete record at the end", path.display()));
         }
-        Ok(Self::Records(archive))
+        Ok(Self::Records(archive, path))
     }
 
     /// The file for readable orders.
@@ -40,7 +40,7 @@ impl<'a> Book<'a> {
             return Ok(Self::Stream(Report::create(path, "--orders")?, Form::Readable(game)));
         }
         let opened = OpenOptions::new().append(true).create(true).open(path);
-        opened.map(|file| Self::Orders(file, game)).map_err(|error| unopened(path, &error))
+        opened.map(|file| Self::Orders(file, game, path)).map_err(|error| unopened(path, &error))
     }
 
     /// Adds a game.
@@ -50,12 +50,12 @@ impl<'a> Book<'a> {
     /// If it cannot be written, or nobody reads it and the run is interrupted.
     pub(super) fn add(&mut self, record: &GameRecord) -> Result<(), SandboxError> {
         match self {
-            Self::Records(archive) => {
-                archive.append(record).map_err(|error| SandboxError::new("cannot write the record", error))
+            Self::Records(archive, path) => {
+                archive.append(record).map_err(|error| unwritten("--record", path, error))
             }
-            Self::Orders(file, game) => file
+            Self::Orders(file, game, path) => file
                 .write_all(&Form::Readable(*game).of(record))
-                .map_err(|error| SandboxError::new("cannot write the orders", error)),
+                .map_err(|error| unwritten("--orders", path, error)),
             Self::Stream(report, form) => {
                 report.write_plain(&form.of(record)).map_err(|error| SandboxError::text(error.message))
             }
@@ -84,6 +84,10 @@ impl Form {
 /// Whether this path is neither a file, or to become one, nor a folder.
 fn is_stream(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
+}
+
+fn unwritten(option: &str, path: &Path, error: io::Error) -> SandboxError {
+    SandboxError::new(format!("cannot add a game to {} ({option})", path.display()), error)
 }
 
 fn unopened(path: &Path, error: &io::Error) -> CliError {

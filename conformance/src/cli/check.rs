@@ -43,9 +43,11 @@ pub(super) fn check(args: &CheckArgs) -> Result<Exit, CliError> {
 /// Writes the reports.
 fn tell(asked: &Asked<'_>, reports: &[(ReportFormat, PathBuf)], checked: Checked) -> Result<Round, CliError> {
     let (report, args) = (&checked.report, asked.args);
-    for (format, output) in reports {
-        write_report(asked.game, report, *format, output, args)?;
-    }
+    // One that cannot be written takes none of the others along.
+    let written =
+        reports.iter().map(|(format, output)| write_report(asked.game, report, *format, output, args));
+    let lost: Vec<CliError> = checked.lost.into_iter().chain(written.filter_map(Result::err)).collect();
+    lost.iter().for_each(output::error);
     if let Some(error) = checked.broken_off {
         return Err(error.into());
     }
@@ -61,8 +63,13 @@ fn tell(asked: &Asked<'_>, reports: &[(ReportFormat, PathBuf)], checked: Checked
     if let Some(file) = &args.write_known_failing {
         known_failing::write(file, report)?;
     }
-    let exit = conclude(report, &checked.settings, args.write_known_failing.is_some());
-    Ok(Round { exit, failing })
+    let exit = conclude(report, args.write_known_failing.is_some());
+    Ok(Round { exit: lost.first().map_or(exit, after_judging), failing })
+}
+
+/// How a run ends that has judged the bot and could not write all of it.
+fn after_judging(error: &CliError) -> Exit {
+    if error.exit == Exit::Usage { Exit::Internal } else { error.exit }
 }
 
 /// Why nothing could be judged, if the bot could not be started in a single case.
@@ -76,11 +83,12 @@ fn never_started(report: &CheckReport) -> Option<&str> {
 /// A run that is over.
 pub(super) struct Checked {
     pub report: CheckReport,
-    pub settings: Settings,
     /// What stopped it before its end: the report is not whole.
     pub broken_off: Option<RunError>,
     /// By the user: the report is not whole.
     pub interrupted: bool,
+    /// What went wrong once the bot was judged: the report is whole, and something beside it is missing.
+    pub lost: Vec<CliError>,
 }
 
 /// Runs the scenarios against a bot.
@@ -201,10 +209,11 @@ impl<'a> Asked<'a> {
         let (mut report, mut broken_off) =
             runner::run(&*game, &cases, selection, &context, &settings, &progress);
         bar.finish_and_clear();
+        let mut lost = Vec::new();
         if let Some(here) = &here
             && broken_off.is_none()
         {
-            here.tell(&mut report, &context, !game.files().is_empty())?;
+            lost.extend(here.tell(&mut report, &context, !game.files().is_empty()).err());
         }
         if args.audit && broken_off.is_none() {
             match super::audit::audit(game.judge(), plan, &context) {
@@ -241,9 +250,9 @@ impl<'a> Asked<'a> {
             bar.finish_and_clear();
         }
         if let Some(folder) = &args.save {
-            save::save(game.judge(), folder, &mut report, &cases, &context, args)?;
+            lost.extend(save::save(game.judge(), folder, &mut report, &cases, &context, args).err());
         }
-        Ok(Checked { report, settings, broken_off, interrupted: host.is_interrupted() })
+        Ok(Checked { report, broken_off, interrupted: host.is_interrupted(), lost })
     }
 }
 
@@ -263,10 +272,9 @@ fn write_report(
         ReportFormat::Badge => report::badge(report),
         ReportFormat::Html => report::html(report, game.requirements()),
         ReportFormat::Github => {
-            if let Some(summary) = places::step_summary() {
-                output::append(&summary, &report::markdown(report))?;
-            }
-            return output::commands_to(output, &report::github(report));
+            output::commands_to(output, &report::github(report))?;
+            return places::step_summary()
+                .map_or(Ok(()), |summary| output::append(&summary, &report::markdown(report)));
         }
     };
     output::report_to(output, &bytes)
@@ -290,10 +298,14 @@ fn pair_reports(args: &CheckArgs) -> Result<Vec<(ReportFormat, PathBuf)>, CliErr
     let mut seen = BTreeSet::new();
     for (_, output) in &reports {
         if !seen.insert(output) {
-            return Err(CliError::usage(format!(
-                "two reports would go to {}: give all but one of them an --output FILE",
-                output.display()
-            )));
+            return Err(CliError::usage(if output == Path::new("-") {
+                "two reports would go to stdout: give each --format an --output FILE, all but one".to_owned()
+            } else {
+                format!(
+                    "two reports would go to {}: give each --format an --output of its own",
+                    output.display()
+                )
+            }));
         }
     }
     Ok(reports)
@@ -404,15 +416,9 @@ fn quoted_text(text: &str) -> String {
     }
 }
 
-pub(super) fn conclude(report: &CheckReport, settings: &Settings, renewed: bool) -> Exit {
-    let recovered: Vec<&str> = report
-        .findings
-        .cases()
-        .iter()
-        .filter(|case| settings.known_failing.contains(&case.id))
-        .filter(|case| matches!(case.verdict, Verdict::Pass | Verdict::Warn))
-        .map(|case| case.id.as_str())
-        .collect();
+pub(super) fn conclude(report: &CheckReport, renewed: bool) -> Exit {
+    let recovered = report.findings.cases().iter().filter(|case| case.has_recovered());
+    let recovered: Vec<&str> = recovered.map(|case| case.id.as_str()).collect();
     if !recovered.is_empty() && !renewed {
         let message =
             format!("listed as known to fail, but passing: {}; take them off the list", recovered.join(", "));

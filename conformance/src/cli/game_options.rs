@@ -70,7 +70,7 @@ pub(super) fn command(only: Option<Game>) -> Command {
     let all = all.mut_subcommand(LADDER, |ladder| {
         ladder.mut_subcommand("init", |init| with_own(fitted(init, &games), CommandName::Play, &games))
     });
-    COMMANDS.into_iter().fold(all, |all, (name, kind)| {
+    let all = COMMANDS.into_iter().fold(all, |all, (name, kind)| {
         all.mut_subcommand(name, |command| {
             let command = fitted(command, &games);
             match kind {
@@ -78,6 +78,15 @@ pub(super) fn command(only: Option<Game>) -> Command {
                 None => command,
             }
         })
+    });
+    taking_negatives(all)
+}
+
+/// A negative number after an option is its value, and refused as such: it is no option of its own.
+fn taking_negatives(command: Command) -> Command {
+    command.mut_subcommands(taking_negatives).mut_args(|argument| {
+        let is_option = !argument.is_positional() && argument.get_action().takes_values();
+        if is_option { argument.allow_negative_numbers(true) } else { argument }
     })
 }
 

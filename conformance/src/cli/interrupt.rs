@@ -1,7 +1,6 @@
 //! Ctrl-C, and what happens when botspec itself fails.
 
 use std::any::Any;
-use std::error::Error;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -46,32 +45,44 @@ pub(super) fn open_host(confined: &Confined) -> Result<Host, CliError> {
         bot::interrupt_builds();
         interrupter.interrupt();
     };
-    let uncaught = |error: &dyn Error| CliError::internal(format!("cannot catch Ctrl-C: {error}"));
-    ctrlc::set_handler(handler).map_err(|error| uncaught(&error))?;
-    #[cfg(unix)]
-    unix::remember_signals().map_err(|error| uncaught(&error))?;
+    on_signals(handler).map_err(|error| CliError::internal(format!("cannot catch Ctrl-C: {error}")))?;
     Ok(host)
 }
 
-/// Which signal it was, which the handler of Ctrl-C is not told.
+/// Calls this each time the user says that it is enough.
+#[cfg(not(unix))]
+fn on_signals(handler: impl FnMut() + Send + 'static) -> Result<(), ctrlc::Error> {
+    ctrlc::set_handler(handler)
+}
+
+#[cfg(unix)]
+use unix::on_signals;
+
 #[cfg(unix)]
 mod unix {
     use std::io;
-    use std::sync::atomic::AtomicUsize;
-    use std::sync::{Arc, LazyLock};
+    use std::sync::atomic::{AtomicI32, Ordering};
 
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
 
-    pub(super) static LAST: LazyLock<Arc<AtomicUsize>> =
-        LazyLock::new(|| Arc::new(AtomicUsize::new(super::CTRL_C.into())));
+    use crate::process::is_ignored;
 
-    /// To be called when the handler is set: what is registered later is called as well.
-    pub(super) fn remember_signals() -> io::Result<()> {
-        for signal in [SIGINT, SIGTERM, SIGHUP] {
-            let number = usize::try_from(signal).unwrap_or(super::CTRL_C.into());
-            signal_hook::flag::register_usize(signal, Arc::clone(&LAST), number)?;
-        }
-        Ok(())
+    /// The signal that came last.
+    pub(super) static LAST: AtomicI32 = AtomicI32::new(SIGINT);
+
+    /// Calls this each time the user says that it is enough. A terminal that is closed says nothing where `nohup` has
+    /// asked for that. Ctrl-C is another matter: any shell has it ignored by what a script starts in the background.
+    pub(super) fn on_signals(mut handler: impl FnMut() + Send + 'static) -> io::Result<()> {
+        let hangup = (!is_ignored(SIGHUP)).then_some(SIGHUP);
+        let mut signals = Signals::new([SIGINT, SIGTERM].into_iter().chain(hangup))?;
+        let listen = move || {
+            for signal in signals.forever() {
+                LAST.store(signal, Ordering::SeqCst);
+                handler();
+            }
+        };
+        std::thread::Builder::new().name("signals".to_owned()).spawn(listen).map(drop)
     }
 }
 

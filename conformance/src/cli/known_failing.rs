@@ -24,6 +24,7 @@ pub(super) fn read<S>(file: &Path, cases: &[Case<S>]) -> Result<Vec<String>, Cli
         let number = bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count();
         wrong(number, "this is not UTF-8 text")
     })?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut known = Vec::new();
     for (number, line) in text.lines().enumerate() {
         let id = line.trim();
@@ -66,6 +67,10 @@ pub(super) fn write(file: &Path, report: &CheckReport) -> Result<(), CliError> {
         let _ = writeln!(text, "{}", case.id);
     }
     output::file(file, text.as_bytes(), "--write-known-failing")?;
-    output::note(&format!("{} cases that fail are listed in {}", failing.len(), file.display()));
+    output::note(&match failing.len() {
+        0 => format!("no case fails: {} holds none", file.display()),
+        1 => format!("1 case that fails is listed in {}", file.display()),
+        count => format!("{count} cases that fail are listed in {}", file.display()),
+    });
     Ok(())
 }

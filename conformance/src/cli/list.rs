@@ -9,6 +9,7 @@ use super::args::{Filters, Format, ListArgs, check_variant};
 use super::error::CliError;
 use super::output;
 use crate::contest::{Case, Phase};
+use crate::counted::counted;
 use crate::exit_code::Exit;
 use crate::quick;
 use crate::record::Level;
@@ -108,9 +109,10 @@ fn pretty(list: &List) -> Vec<u8> {
     let mut out = format!("{} rules\n", list.rules.len());
     let widest = list.rules.iter().map(|rule| rule.id.len()).max().unwrap_or(0);
     for rule in &list.rules {
-        let _ = writeln!(out, "  {:widest$}  {:6}  {:>4} cases", rule.id, rule.level, rule.cases);
+        let cases = if rule.cases == 1 { "case" } else { "cases" };
+        let _ = writeln!(out, "  {:widest$}  {:6}  {:>4} {cases}", rule.id, rule.level, rule.cases);
     }
-    let _ = writeln!(out, "\n{} cases", list.cases.len());
+    let _ = writeln!(out, "\n{}", counted(list.cases.len() as u64, "case"));
     let widest = list.cases.iter().map(|case| case.id.len()).max().unwrap_or(0);
     for case in &list.cases {
         let _ = writeln!(out, "  {:widest$}  {}", case.id, case.title);

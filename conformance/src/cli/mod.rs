@@ -53,12 +53,13 @@ use args::Command;
 
 use crate::exit_code::Exit;
 use crate::options::Options;
-use crate::process::keep_own_rights;
+use crate::process::{keep_own_rights, survive_file_limit};
 
 /// Parses the arguments, does what they say, and returns the exit code. Errors go to stderr.
 #[must_use]
 pub fn main() -> ExitCode {
     keep_own_rights();
+    survive_file_limit();
     let (cli, own) = match game_options::parse(std::env::args_os().collect()) {
         Ok(parsed) => parsed,
         Err(error) => {

@@ -14,6 +14,7 @@ use super::patience::{GLANCE, OPENED_WITHIN, Patience, READ_WITHIN};
 use crate::bot::Step;
 use crate::evidence::{disarmed, disarmed_commands};
 use crate::exit_code::Exit;
+use crate::process::without_path;
 
 /// A report to stdout. Colours stay only where they are shown, and what a log would obey is escaped. A reader that
 /// went away is no error.
@@ -76,6 +77,18 @@ pub(super) fn may_be_written(path: &Path, option: &str) -> Result<(), CliError> 
     }
 }
 
+/// That what is written does not take the place of what is read: a slip, and the file would be gone.
+pub(super) fn spares(path: &Path, option: &str, read: &Path, what: &str) -> Result<(), CliError> {
+    let real = |path: &Path| std::fs::canonicalize(path).ok().filter(|path| path.is_file());
+    if real(path).is_some_and(|path| Some(path) == real(read)) {
+        return Err(CliError::usage(format!(
+            "{option} {} would replace {what}: choose another place",
+            path.display()
+        )));
+    }
+    Ok(())
+}
+
 /// A ladder in the place of a report is a slip, and would be gone.
 fn refuse_database(path: &Path) -> io::Result<()> {
     /// How every file of SQLite begins.
@@ -91,8 +104,9 @@ fn refuse_database(path: &Path) -> io::Result<()> {
 /// Whether files could be written into a folder, which is made if it is not there.
 pub(super) fn may_hold_files(folder: &Path, option: &str) -> Result<(), CliError> {
     let unwritten = |error: io::Error| {
+        let why = if folder.is_file() { "it is a file".to_owned() } else { without_path(error).to_string() };
         CliError::usage(format!(
-            "cannot write into the folder {}: {error}; choose another one with {option}",
+            "cannot write into the folder {}: {why}; choose another one with {option}",
             folder.display()
         ))
     };
@@ -126,10 +140,7 @@ fn folder_of(path: &Path) -> &Path {
 
 /// A new file in the same folder, which takes the place of the one at `path` when it is whole.
 fn beside(path: &Path) -> io::Result<NamedTempFile> {
-    tempfile::Builder::new().permissions(usual()).tempfile_in(folder_of(path)).map_err(|error| {
-        // Without the name of a file that nobody knows.
-        error.raw_os_error().map_or(error, io::Error::from_raw_os_error)
-    })
+    tempfile::Builder::new().permissions(usual()).tempfile_in(folder_of(path)).map_err(without_path)
 }
 
 /// A report that is written a part at a time.
@@ -175,16 +186,17 @@ impl<'a> Report<'a> {
         let plain = anstream::adapter::strip_bytes(bytes).into_vec();
         let written = match &mut self.to {
             To::Stdout => return report(bytes),
-            To::Beside(file) => file.write_all(&plain),
+            // The file within: its errors do not name what nobody knows.
+            To::Beside(file) => file.as_file_mut().write_all(&plain),
             To::Open(file) => patiently(file, &plain),
         };
-        written.map_err(|error| failed(self.path, self.option, &error))
+        written.map_err(|error| lost(self.path, self.option, &error))
     }
 
     /// Puts it into its place.
     pub(super) fn finish(self) -> Result<(), CliError> {
         if let To::Beside(file) = self.to {
-            file.persist(self.path).map_err(|error| failed(self.path, self.option, &error.error))?;
+            file.persist(self.path).map_err(|error| lost(self.path, self.option, &error.error))?;
         }
         Ok(())
     }
@@ -195,6 +207,12 @@ fn failed(path: &Path, option: &str, error: &io::Error) -> CliError {
         return given_up(&path.display().to_string());
     }
     unwritten(path, option, error)
+}
+
+/// There was something to write by then, so that the user's choice is not what was wrong.
+fn lost(path: &Path, option: &str, error: &io::Error) -> CliError {
+    let CliError { message, exit } = failed(path, option, error);
+    CliError { message, exit: if exit == Exit::Usage { Exit::Internal } else { exit } }
 }
 
 /// Opens what is no regular file. Nobody may be at the other end of a pipe, so it is not waited for in `open`, where

@@ -59,12 +59,15 @@ pub(super) fn pack(args: &PackArgs) -> Result<Exit, CliError> {
     if let Some(error) = checked.broken_off.take() {
         return Err(error.into());
     }
+    if let Some(error) = checked.lost.pop() {
+        return Err(error);
+    }
     if checked.interrupted {
         output::note("interrupted: nothing was packed");
         return Ok(Exit::Interrupted);
     }
     told_of(&mut checked.report, &copy, &args.folder);
-    let exit = check::conclude(&checked.report, &checked.settings, false);
+    let exit = check::conclude(&checked.report, false);
     let detail = match exit {
         _ if check_args.verbose => Detail::Verbose,
         Exit::Success => Detail::Quiet,

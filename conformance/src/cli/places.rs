@@ -11,13 +11,23 @@ pub(super) fn step_summary() -> Option<PathBuf> {
     std::env::var_os("GITHUB_STEP_SUMMARY").filter(|file| !file.is_empty()).map(PathBuf::from)
 }
 
-/// Whether all that is asked for can be written.
+/// Whether all that is asked for can be written, and nothing that is read is lost by that.
 ///
 /// # Errors
-/// Names the first place where it cannot.
+/// Names the first place where it cannot, or where something would be lost.
 pub(super) fn can_be_written(args: &CheckArgs, reports: &[(ReportFormat, PathBuf)]) -> Result<(), CliError> {
+    let spares = |path: &Path, option: &str| {
+        output::spares(path, option, &args.bot, "the bot")?;
+        args.other
+            .as_deref()
+            .map_or(Ok(()), |other| output::spares(path, option, other, "the profile of --as"))
+    };
     for (format, path) in reports {
         output::may_be_written(path, "--output")?;
+        spares(path, "--output")?;
+        if let Some(list) = &args.known_failing {
+            output::spares(path, "--output", list, "the list of --known-failing")?;
+        }
         if *format == ReportFormat::Github
             && let Some(summary) = step_summary()
         {
@@ -26,6 +36,7 @@ pub(super) fn can_be_written(args: &CheckArgs, reports: &[(ReportFormat, PathBuf
     }
     if let Some(path) = &args.write_known_failing {
         output::may_be_written(path, "--write-known-failing")?;
+        spares(path, "--write-known-failing")?;
     }
     args.save.as_deref().map_or(Ok(()), |folder: &Path| output::may_hold_files(folder, "--save"))
 }

@@ -88,6 +88,7 @@ pub(super) fn play(args: &PlayArgs, options: &Options<'_>) -> Result<Exit, CliEr
     let desk = Desk::new(books, count, names, bar, watching.then(Screen::default));
     let played = tournament::play(&settings, &entrants, &host, &desk);
     let count = desk.close();
+    let mut failure = None;
     let interrupted = match played {
         Ok(()) => host.is_interrupted(),
         Err(Broken::Interrupted) => true,
@@ -102,7 +103,11 @@ pub(super) fn play(args: &PlayArgs, options: &Options<'_>) -> Result<Exit, CliEr
             output::note(&error.to_string());
             true
         }
-        Err(Broken::Failed(error)) => return Err(error.into()),
+        // What has been played is told all the same.
+        Err(Broken::Failed(error)) => {
+            failure = Some(error);
+            false
+        }
     };
     let void = count.void();
     let summary = count.report(&settings, &entrants, host.isolation().to_string());
@@ -110,6 +115,10 @@ pub(super) fn play(args: &PlayArgs, options: &Options<'_>) -> Result<Exit, CliEr
         Format::Json => report::json(&summary),
         Format::Pretty => report::play(&summary, args.game),
     })?;
+    if let Some(error) = failure {
+        output::note("broken off: the summary holds the games that had ended by then");
+        return Err(error.into());
+    }
     if interrupted {
         output::note("interrupted: the summary and the records hold the games that had ended by then");
         return Ok(Exit::Interrupted);
@@ -161,7 +170,8 @@ pub(super) fn terms(args: &PlayArgs, options: &Options<'_>, format: Schedule) ->
     }
     if given < seats {
         return Err(CliError::usage(format!(
-            "{game}{of_variant} is for {seats} bots or more in a tournament, but {given} are given"
+            "{game}{of_variant} is for {seats} bots or more in a tournament, but {given} {} given",
+            if given == 1 { "is" } else { "are" }
         )));
     }
     if args.sprt.is_some() && seats != 2 {

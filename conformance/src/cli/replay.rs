@@ -117,6 +117,9 @@ pub(super) enum LettersName {
 /// Referees records again.
 pub(super) fn replay_records(args: &ReplayArgs) -> Result<Exit, CliError> {
     output::may_be_written(&args.output, "--output")?;
+    for records in &args.records {
+        output::spares(&args.output, "--output", records, "the records that are read")?;
+    }
     let mut sources = args.records.iter().map(|path| Source::open(path)).collect::<Result<Vec<_>, _>>()?;
     let mut again = again(args)?;
     let reading = Reading::choose(&mut sources, args.letters, args.size)?;

@@ -10,6 +10,7 @@ use super::output;
 use crate::any_judge::AnyJudge;
 use crate::bot::fingerprint;
 use crate::contest::{Case, Phase};
+use crate::counted::counted;
 use crate::process::Program;
 use crate::record::{CaseReport, CheckReport, SavedBot, SavedCase, SavedScript, SavedTool};
 use crate::report;
@@ -64,15 +65,18 @@ pub(super) fn save(
                 continue;
             }
             let file = place(folder, found);
-            for violation in found.violations.iter_mut().filter(|violation| violation.after.is_empty()) {
+            let mut named = found.clone();
+            for violation in named.violations.iter_mut().filter(|violation| violation.after.is_empty()) {
                 violation.repro = Some(again(&file, args));
             }
-            output::file(&file, &report::json(&record(case, found)), "--save")?;
+            output::file(&file, &report::json(&record(case, &named)), "--save")?;
+            *found = named;
             saved += 1;
         }
         Ok::<u32, CliError>(saved)
     })?;
-    output::note(&format!("{saved} failing cases are saved in {}", folder.display()));
+    let are = if saved == 1 { "is" } else { "are" };
+    output::note(&format!("{} {are} saved in {}", counted(saved, "failing case"), folder.display()));
     Ok(())
 }
 

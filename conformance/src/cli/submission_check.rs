@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::Parser as _;
 
-use super::args::{CheckArgs, Cli, Command, SandboxName};
+use super::args::{CheckArgs, Cli, Command, SandboxName, USUAL_MAX_TIME, limit};
 use super::check::{self, Checked};
 use super::error::CliError;
 use crate::process::HostError;
@@ -69,10 +69,16 @@ pub(super) fn check_copy(
     options: &[String],
     what: &str,
 ) -> Result<(Checked, Box<CheckArgs>), CliError> {
+    // Whatever names a bot or a game stands behind those of this check, and is the one that is complained of.
     let mut words = vec!["botspec".into(), "check".into(), "--submission".into()];
-    words.extend(options.iter().map(std::ffi::OsString::from));
     words.extend([game.name().into(), folder.as_os_str().to_owned()]);
+    words.extend(options.iter().map(std::ffi::OsString::from));
     let cli = Cli::try_parse_from(words).map_err(|error| {
+        if !error.use_stderr() {
+            return CliError::usage(
+                "options after -- go to `botspec check`; `botspec check --help` lists them",
+            );
+        }
         let text = error.render().to_string();
         let first = text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
         CliError::usage(format!("options of check: {first}; `botspec check --help` lists them"))
@@ -91,9 +97,14 @@ pub(super) fn check_copy(
              with {what}"
         )));
     }
-    if !(args.formats.is_empty() && args.outputs.is_empty()) {
+    if limit(USUAL_MAX_TIME).is_ok_and(|usual| args.max_time < usual) {
         return Err(CliError::usage(format!(
-            "{what} prints one report; run `botspec check --submission` for others"
+            "a submission gets the whole check: less than the usual --max-time {USUAL_MAX_TIME} does not go with {what}"
+        )));
+    }
+    if args.watch || !(args.formats.is_empty() && args.outputs.is_empty()) {
+        return Err(CliError::usage(format!(
+            "{what} checks once and prints one report; run `botspec check --submission` for --watch and other formats"
         )));
     }
     let mut args = args;

@@ -83,13 +83,16 @@ impl fmt::Display for LadderError {
             Self::Refused(why) | Self::Damaged(why) => f.write_str(why),
             Self::Database(error) => match error.sqlite_error_code() {
                 Some(ErrorCode::DiskFull) => {
-                    f.write_str("the disk is full; every game before this one is kept: make room and run again")
+                    f.write_str("the disk is full: make room and try again; the games that had ended are kept")
                 }
                 Some(ErrorCode::ReadOnly) => f.write_str("it is read-only"),
                 Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
                     f.write_str("another process is writing to it; try again")
                 }
-                Some(ErrorCode::CannotOpen) => write!(f, "it cannot be opened: {error}"),
+                Some(ErrorCode::CannotOpen) => write!(
+                    f,
+                    "it cannot be opened: {error}; files are written beside it, so its folder must allow that"
+                ),
                 Some(ErrorCode::DatabaseCorrupt) => write!(f, "it is damaged: {error}; take it from a backup"),
                 _ => write!(f, "the database failed: {error}"),
             },

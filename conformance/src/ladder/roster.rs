@@ -195,8 +195,12 @@ fn no_such_bot(connection: &Connection, number: u32) -> Result<LadderError, Ladd
         connection.prepare("SELECT number FROM bot WHERE removed_from IS NULL ORDER BY number")?;
     let numbers = query.query_map([], |row| row.get::<_, u32>(0))?.collect::<Result<Vec<_>, _>>()?;
     let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-    let there = if numbers.is_empty() { "there are none".to_owned() } else { numbers.join(", ") };
-    Ok(LadderError::Refused(format!("there is no bot {number} on the ladder; its bots are: {there}")))
+    let there = if numbers.is_empty() {
+        "it has none yet".to_owned()
+    } else {
+        format!("its bots are: {}", numbers.join(", "))
+    };
+    Ok(LadderError::Refused(format!("there is no bot {number} on the ladder; {there}")))
 }
 
 fn entry(row: &rusqlite::Row<'_>) -> rusqlite::Result<Entry> {

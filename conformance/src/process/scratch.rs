@@ -26,7 +26,12 @@ impl Scratch {
     /// # Errors
     /// If it cannot be made.
     pub fn new() -> io::Result<Self> {
-        Self::new_in(&std::env::temp_dir(), "botspec-")
+        let place = std::env::temp_dir();
+        Self::new_in(&place, "botspec-").map_err(|error| {
+            let why =
+                format!("{error}, in {}: set TMPDIR to a folder that can be written to", place.display());
+            io::Error::new(error.kind(), why)
+        })
     }
 
     /// Makes a folder in this one, with a name that begins like this.
@@ -37,7 +42,7 @@ impl Scratch {
         let prefix = format!("{prefix}{}{MARK}", std::process::id());
         // Another run that removes what it finds may be faster than the lock; hardly twice.
         for _ in 0..100 {
-            let folder = tempfile::Builder::new().prefix(&prefix).tempdir_in(place)?;
+            let folder = tempfile::Builder::new().prefix(&prefix).tempdir_in(place).map_err(without_path)?;
             if let Some(lock) = hold(folder.path()) {
                 return Ok(Self { folder, _lock: lock });
             }
@@ -49,6 +54,14 @@ impl Scratch {
     #[must_use]
     pub fn path(&self) -> &Path {
         self.folder.path()
+    }
+}
+
+/// The error without the name of a temporary file, which nobody knows.
+pub(crate) fn without_path(error: io::Error) -> io::Error {
+    match error.to_string().split_once(" at path ") {
+        Some((why, _)) => io::Error::new(error.kind(), why.to_owned()),
+        None => error,
     }
 }
 

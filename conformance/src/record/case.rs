@@ -111,6 +111,12 @@ impl CaseReport {
         self.violations.iter().map(|violation| violation.level).min()
     }
 
+    /// Whether it is listed as known to fail, and does not.
+    #[must_use]
+    pub fn has_recovered(&self) -> bool {
+        self.known && matches!(self.verdict, Verdict::Pass | Verdict::Warn)
+    }
+
     /// The verdict that follows from what was seen, and from nothing else.
     #[must_use]
     pub(super) fn earned(&self, strict: bool) -> Verdict {

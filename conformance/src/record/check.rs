@@ -132,6 +132,9 @@ pub struct Summary {
     pub inconclusive: usize,
     /// Failed, and listed as known.
     pub known: usize,
+    /// Listed as known to fail, and passed, if there are any: the list is out of date, which is an error.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recovered: Option<usize>,
     /// How many cases were tried, if any were left out for time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tried: Option<usize>,
@@ -147,6 +150,7 @@ impl Summary {
         let count = |verdict| cases.iter().filter(|case| case.verdict == verdict).count();
         let left_out = cases.iter().any(|case| case.gap == Some(Gap::LeftOut));
         let gaps = cases.iter().filter(|case| case.gap.is_some()).count();
+        let recovered = cases.iter().filter(|case| case.has_recovered()).count();
         Self {
             pass: count(Verdict::Pass),
             fail: count(Verdict::Fail),
@@ -154,6 +158,7 @@ impl Summary {
             skip: count(Verdict::Skip),
             inconclusive: count(Verdict::Inconclusive),
             known: count(Verdict::Known),
+            recovered: (recovered > 0).then_some(recovered),
             tried: left_out.then(|| cases.len() - gaps),
             of: left_out.then_some(cases.len()),
         }

@@ -43,9 +43,10 @@ pub struct PlayReport {
     pub bots: Vec<BotScore>,
     /// How the games ended, the most frequent first.
     pub endings: Vec<Ending>,
-    /// Answers that lost games: the first of each kind, with how many there were.
+    /// Answers that lost games, and in Flit, where they cost a turn, those that did so: the first of each kind, with in how
+    /// many games there was one.
     pub faults: Vec<FaultCount>,
-    /// Games that were lost by a fault of a kind that is not among these: there were too many kinds.
+    /// Games with a fault of a kind that is not among these: there were too many kinds.
     pub unlisted_faults: u64,
     /// How the bots were confined, in a few words.
     pub isolation: String,
@@ -180,7 +181,7 @@ pub struct Ending {
     pub games: u64,
 }
 
-/// Games lost by the same fault of the same bot.
+/// Games with the same fault of the same bot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FaultCount {
     /// The bot's name.

@@ -114,7 +114,7 @@ impl Count {
         }
         if let Some(result) = &game.record.result {
             *self.endings.entry(result.reason.clone()).or_default() += 1;
-            self.add_fault(game, &result.reason);
+            self.add_faults(game, &result.reason);
         }
     }
 
@@ -141,24 +141,15 @@ impl Count {
         }
     }
 
-    fn add_fault(&mut self, game: &Finished, reason: &str) {
-        let Some(fault) = &game.record.fault else { return };
-        // Of two players, it is the one that did not win.
-        let loser = game.fixture.seating.iter().position(|&bot| Some(bot) != game.winner);
-        let Some(bot) = loser.and_then(|seat| game.record.players.get(seat)) else { return };
-        let same = |known: &&mut FaultCount| {
-            known.bot == bot.name && known.reason == reason && known.rule == fault.rule
-        };
-        if let Some(known) = self.faults.iter_mut().find(same) {
-            known.games += 1;
-            if game.fixture.number < known.first {
-                known.first = game.fixture.number;
-                known.message.clone_from(&fault.message);
-                known.answer.clone_from(&fault.answer);
-            }
-        } else if self.faults.len() < FAULTS {
-            self.faults.push(FaultCount {
-                bot: bot.name.clone(),
+    fn add_faults(&mut self, game: &Finished, reason: &str) {
+        let player = |seat: usize| game.record.players.get(seat);
+        if let Some(fault) = &game.record.fault
+            // Of two players, it is the one that did not win.
+            && let Some(seat) = game.fixture.seating.iter().position(|&bot| Some(bot) != game.winner)
+            && let Some(player) = player(seat)
+        {
+            self.add_fault(FaultCount {
+                bot: player.name.clone(),
                 reason: reason.to_owned(),
                 rule: fault.rule.clone(),
                 games: 1,
@@ -166,6 +157,31 @@ impl Count {
                 answer: fault.answer.clone(),
                 message: fault.message.clone(),
             });
+        }
+        for (seat, at, failure) in &game.lapses {
+            let Some(player) = player(seat.index()) else { continue };
+            self.add_fault(FaultCount {
+                bot: player.name.clone(),
+                reason: failure.loss.name().to_owned(),
+                rule: failure.rule.map(str::to_owned),
+                games: 1,
+                first: game.fixture.number,
+                answer: failure.answer.clone(),
+                message: format!("turn {at}: {}", failure.message),
+            });
+        }
+    }
+
+    fn add_fault(&mut self, new: FaultCount) {
+        let kind = |fault: &FaultCount| (fault.bot.clone(), fault.reason.clone(), fault.rule.clone());
+        if let Some(known) = self.faults.iter_mut().find(|known| kind(known) == kind(&new)) {
+            let games = known.games + 1;
+            if new.first < known.first {
+                *known = new;
+            }
+            known.games = games;
+        } else if self.faults.len() < FAULTS {
+            self.faults.push(new);
         } else {
             self.unlisted_faults += 1;
         }

@@ -9,7 +9,7 @@ use botspec_sdk::seat::Seat;
 
 use super::changeover::Changeover;
 use super::schedule::{self, Format, Table, Unit};
-use super::seats::{Closing, Fixture, Overstay, PlayedGame, Seats, Stop, Terms, Watch};
+use super::seats::{Closing, Failure, Fixture, Overstay, PlayedGame, Seats, Stop, Terms, Watch};
 use super::swiss::Swiss;
 use crate::evidence::plain;
 use crate::process::{Elapsed, Host, Program, SandboxError, pin_to_core};
@@ -77,6 +77,8 @@ pub struct Finished {
     pub elapsed: Vec<(usize, Elapsed)>,
     /// Entrants whose processes did not end when they were told to.
     pub overstays: Vec<(usize, Overstay)>,
+    /// What cost a turn where no answer loses a game: the seat, the number of the move, and why.
+    pub lapses: Vec<(Seat, usize, Failure)>,
 }
 
 /// Is told of games while the tournament goes on, from several threads.
@@ -343,7 +345,7 @@ fn compose(
     played: PlayedGame,
     closings: &[Closing],
 ) -> Finished {
-    let PlayedGame { initial, opening, moves, times_ms, elapsed, ended, fault } = played;
+    let PlayedGame { initial, opening, moves, times_ms, elapsed, ended, fault, lapses } = played;
     let entrant = |seat: Seat| fixture.seating.get(seat.index()).copied();
     let variant = Variant { starts: fixture.starts, ..terms.variant.clone() };
     let mut record = GameRecord::new(terms.game.id(), variant);
@@ -371,7 +373,7 @@ fn compose(
     let elapsed = elapsed.into_iter().filter_map(|(seat, time)| Some((entrant(seat)?, time))).collect();
     let overstays = fixture.seating.iter().zip(closings);
     let overstays = overstays.filter_map(|(&bot, closing)| Some((bot, closing.overstay?))).collect();
-    Finished { fixture: fixture.clone(), record, winner, elapsed, overstays }
+    Finished { fixture: fixture.clone(), record, winner, elapsed, overstays, lapses }
 }
 
 #[cfg(test)]

@@ -10,14 +10,14 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use super::words;
 use crate::record::{CaseReport, CheckReport, Level, Verdict, Violation};
 
-/// The whole report. What XML cannot hold is left out of texts. A bot that does not pass though no case fails has an
+/// The whole report. What XML cannot hold is escaped. A bot that does not pass though no case fails has an
 /// error of its own: what is skipped counts as good wherever the format is read.
 ///
 /// # Panics
 /// Never: writing to memory does not fail.
 #[must_use]
 pub fn junit(report: &CheckReport) -> Vec<u8> {
-    let mut suite = TestSuite::new(format!("botspec {} {}", report.game, report.bot.name));
+    let mut suite = TestSuite::new(escaped(&format!("botspec {} {}", report.game, report.bot.name)));
     let took: f64 = report.findings.cases().iter().map(|case| case.duration_ms).sum();
     suite.set_time(duration(took));
     for (name, value) in [
@@ -30,17 +30,18 @@ pub fn junit(report: &CheckReport) -> Vec<u8> {
         ("headline", words::headline(report)),
         ("isolation", report.isolation.clone()),
     ] {
-        suite.add_property((name, value.as_str()));
+        suite.add_property((name, escaped(&value).as_str()));
     }
     if let (Some(there), Some(timing)) = (&report.elsewhere, &report.timing) {
-        suite.add_property(("elsewhere", words::prediction(there, timing).as_str()));
+        suite.add_property(("elsewhere", escaped(&words::prediction(there, timing)).as_str()));
     }
     for case in report.findings.cases() {
         suite.add_test_case(test_case(case, report.findings.is_strict()));
     }
     let summary = report.findings.summary();
     let fails = summary.fail > 0 || (report.findings.is_strict() && summary.warn > 0);
-    if report.findings.verdict() != Verdict::Pass && !fails {
+    let is_good = report.findings.verdict() == Verdict::Pass && summary.recovered.is_none();
+    if !is_good && !fails {
         suite.add_test_case(whole_run(report));
     }
     let mut whole = Report::new("botspec");
@@ -56,8 +57,10 @@ pub fn junit(report: &CheckReport) -> Vec<u8> {
 /// The run as a whole as a test that has not come to a result.
 fn whole_run(report: &CheckReport) -> TestCase {
     let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
-    status.set_type(report.findings.verdict().to_string());
-    status.set_message(words::headline(report));
+    let stale = report.findings.summary().recovered.is_some();
+    let verdict = report.findings.verdict().to_string();
+    status.set_type(if stale { "known-failing" } else { &verdict });
+    status.set_message(escaped(&words::headline(report)));
     let mut text = String::new();
     for blocker in report.findings.blockers() {
         let _ = writeln!(text, "{} not tried: {}", words::not_tried(&blocker), blocker.reason);
@@ -68,7 +71,7 @@ fn whole_run(report: &CheckReport) -> TestCase {
     if let Some(budget) = report.budget.filter(|budget| !budget.kept) {
         let _ = writeln!(text, "over its budget of {} % of the limit", budget.percent);
     }
-    status.set_description(text);
+    status.set_description(escaped(&text));
     let mut test = TestCase::new("verdict", status);
     test.set_classname(report.game.as_str());
     test.set_time(Duration::ZERO);
@@ -78,7 +81,7 @@ fn whole_run(report: &CheckReport) -> TestCase {
 fn test_case(case: &CaseReport, strict: bool) -> TestCase {
     let skipped = |reason: String| {
         let mut status = TestCaseStatus::skipped();
-        status.set_message(reason);
+        status.set_message(escaped(&reason));
         status
     };
     let reason = || case.skip_reason.clone().unwrap_or_default();
@@ -95,7 +98,7 @@ fn test_case(case: &CaseReport, strict: bool) -> TestCase {
     test.set_classname(subject.replace('/', "."));
     test.set_time(duration(case.duration_ms));
     if !fails && !case.violations.is_empty() {
-        test.set_system_out(case.violations.iter().map(in_full).collect::<String>());
+        test.set_system_out(escaped(&case.violations.iter().map(in_full).collect::<String>()));
     }
     test
 }
@@ -105,8 +108,8 @@ fn failure(violations: &[Violation]) -> TestCaseStatus {
     let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
     let worst = violations.iter().min_by_key(|violation| violation.level);
     status.set_type(worst.map_or("failure", |violation| violation.rule.as_str()));
-    status.set_message(worst.map_or("", |violation| violation.message.as_str()));
-    status.set_description(violations.iter().map(in_full).collect::<String>());
+    status.set_message(escaped(worst.map_or("", |violation| violation.message.as_str())));
+    status.set_description(escaped(&violations.iter().map(in_full).collect::<String>()));
     status
 }
 
@@ -130,6 +133,30 @@ fn in_full(violation: &Violation) -> String {
     out
 }
 
+/// With what XML cannot hold in the form `\u{1b}`.
+fn escaped(text: &str) -> String {
+    let is_held =
+        |c: char| matches!(c, '\t' | '\n' | '\r') || c >= ' ' && !matches!(c, '\u{fffe}' | '\u{ffff}');
+    text.chars().fold(String::with_capacity(text.len()), |mut out, c| {
+        if is_held(c) {
+            out.push(c);
+        } else {
+            out.extend(c.escape_unicode());
+        }
+        out
+    })
+}
+
 fn duration(ms: f64) -> Duration {
     Duration::try_from_secs_f64(ms / 1e3).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_xml_cannot_hold_is_escaped() {
+        assert_eq!(escaped("a\u{1b}[31m\0\tb\u{ffff}\n"), "a\\u{1b}[31m\\u{0}\tb\\u{ffff}\n");
+    }
 }

@@ -13,6 +13,8 @@ const COLUMNS: usize = 80;
 const LINES: usize = 22;
 /// At most so many reasons are given for what was not tried.
 const REASONS: usize = 4;
+/// They take no more lines than this, but for the first.
+const REASON_LINES: usize = 11;
 
 const YELLOW: Style = AnsiColor::Yellow.on_default();
 const RED: Style = AnsiColor::Red.on_default();
@@ -33,41 +35,69 @@ impl Line {
         Self::new(Style::new(), "", text)
     }
 
-    /// Cut to the width of the screen.
+    fn width(&self) -> usize {
+        self.head.chars().count() + self.rest.chars().count()
+    }
+
+    /// Cut to the width of the screen, since it stands in full above.
+    fn cut(mut self) -> Self {
+        self.rest = self.rest.replace('\n', " ");
+        if self.width() > COLUMNS {
+            let room = COLUMNS.saturating_sub(self.head.chars().count() + 1);
+            self.rest = self.rest.chars().take(room).chain(['…']).collect();
+        }
+        self
+    }
+
+    /// The same words on as many lines of the screen as they take.
+    fn wrapped(self) -> Vec<Self> {
+        let text = self.rest.trim_start_matches(' ');
+        let margin = &self.rest[..self.rest.len() - text.len()];
+        let mut lines = vec![Self::new(self.style, self.head, margin)];
+        let mut is_first = true;
+        for word in text.split_whitespace() {
+            let (width, last) = (word.chars().count(), lines.len() - 1);
+            if is_first || lines[last].width() + 1 + width <= COLUMNS {
+                let gap = if is_first { "" } else { " " };
+                lines[last].rest.push_str(&format!("{gap}{word}"));
+            } else {
+                lines.push(Self::plain(format!("      {word}")));
+            }
+            is_first = false;
+        }
+        lines
+    }
+
     fn write(&self, out: &mut String) {
         let Self { style, head, rest } = self;
-        let rest = rest.replace('\n', " ");
-        let head_width = head.chars().count();
-        let room = COLUMNS.saturating_sub(head_width);
         if !head.is_empty() {
             out.push_str(&format!("{style}{head}{style:#}"));
         }
-        if rest.chars().count() > room {
-            out.extend(rest.chars().take(room.saturating_sub(1)));
-            out.push('…');
-        } else {
-            out.push_str(&rest);
-        }
+        out.push_str(rest);
         out.push('\n');
     }
 }
 
-/// The faults with their hints, what was not tried, the times, and at last the verdict.
-pub(super) fn write(out: &mut String, report: &CheckReport) {
-    let below: Vec<Line> =
-        [not_tried(report), figures(report), verdict(report)].into_iter().flatten().collect();
-    let above = faults(report.findings.groups(), LINES.saturating_sub(below.len()));
+/// The faults with their hints, what was not tried, the times, and at last the verdict. What is told `in_full` above
+/// need not be so here.
+pub(super) fn write(out: &mut String, report: &CheckReport, in_full: bool) {
+    let below = [figures(report), verdict(report)].into_iter().flatten().flat_map(Line::wrapped);
+    let below: Vec<Line> = not_tried(report).into_iter().chain(below).collect();
+    let above = faults(report.findings.groups(), LINES.saturating_sub(below.len()), in_full);
     above.iter().chain(&below).for_each(|line| line.write(out));
 }
 
 /// As many faults as there is room for, and how many there are besides.
-fn faults(groups: &[Group], room: usize) -> Vec<Line> {
+fn faults(groups: &[Group], room: usize, in_full: bool) -> Vec<Line> {
     let mut lines = Vec::new();
     let mut shown = 0;
     for group in groups {
-        let fault = fault(group);
+        let fault = fault(group).into_iter();
+        let fault: Vec<Line> =
+            if in_full { fault.map(Line::cut).collect() } else { fault.flat_map(Line::wrapped).collect() };
         let left_out = usize::from(shown + 1 < groups.len());
-        if lines.len() + fault.len() + left_out > room {
+        // One is told whatever there is room for.
+        if !lines.is_empty() && lines.len() + fault.len() + left_out > room {
             break;
         }
         lines.extend(fault);
@@ -103,16 +133,21 @@ fn not_tried(report: &CheckReport) -> Vec<Line> {
     let blockers = report.findings.blockers();
     let failed = report.findings.verdict() == Verdict::Fail;
     let most = if failed { 1 } else { REASONS };
-    let mut lines = Vec::new();
+    let (mut lines, mut shown) = (Vec::new(), 0);
     for blocker in blockers.iter().take(most) {
         let head = format!("{} not tried: ", words::not_tried(blocker));
-        lines.push(Line::new(YELLOW, head, blocker.reason));
+        let mut told = Line::new(YELLOW, head, blocker.reason).wrapped();
         if !failed {
-            lines.push(Line::new(DIM, "      ", words::first_of(&words::ids_of(blocker), 2)));
+            told.push(Line::new(DIM, "      ", words::first_of(&words::ids_of(blocker), 2)).cut());
         }
+        if shown > 0 && lines.len() + told.len() > REASON_LINES {
+            break;
+        }
+        lines.extend(told);
+        shown += 1;
     }
-    if blockers.len() > most {
-        let more = counted(blockers.len() - most, "more reason");
+    if blockers.len() > shown {
+        let more = counted(blockers.len() - shown, "more reason");
         lines.push(Line::new(DIM, "… ", format!("and {more} for what was not tried (-v shows all)")));
     }
     lines
@@ -216,11 +251,16 @@ mod tests {
     }
 
     fn screen(report: &CheckReport) -> Vec<String> {
+        let lines = shown(report, true);
+        assert!(lines.len() <= LINES, "{} lines:\n{lines:#?}", lines.len());
+        lines
+    }
+
+    fn shown(report: &CheckReport, in_full: bool) -> Vec<String> {
         let mut out = String::new();
-        write(&mut out, report);
+        write(&mut out, report, in_full);
         let text = anstream::adapter::strip_str(&out).to_string();
         let lines: Vec<String> = text.lines().map(str::to_owned).collect();
-        assert!(lines.len() <= LINES, "{} lines:\n{text}", lines.len());
         assert!(lines.iter().all(|line| line.chars().count() <= COLUMNS), "{text}");
         lines
     }
@@ -255,6 +295,21 @@ mod tests {
             lines.iter().any(|line| line == "1 of 1 rule kept; 1 does not apply to this bot"),
             "{lines:#?}"
         );
+    }
+
+    /// It was cut as well, and stood nowhere else.
+    #[test]
+    fn what_stands_nowhere_else_is_told_in_full() {
+        let gaps = (0..9).map(|at| CaseReport {
+            skip_reason: Some(format!("reason {at} {} to its end", "goes on and on ".repeat(9))),
+            ..case(at, Some(Gap::NotTried), Vec::new())
+        });
+        let text = screen(&report(gaps.collect())).join(" ");
+        assert!(text.contains("reason 0 goes on and on") && text.contains("on to its end"), "{text}");
+        assert!(text.contains("more reasons for what was not tried"), "{text}");
+        let broken = |at: usize| case(at, None, vec![violation(&format!("game/subject/rule-{at}"), at)]);
+        let text = shown(&report((0..2).map(broken).collect()), false).join(" ");
+        assert_eq!(text.matches("whatever").count(), 4, "two messages and two hints: {text}");
     }
 
     #[test]

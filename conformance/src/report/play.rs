@@ -70,11 +70,16 @@ pub fn play(report: &PlayReport, game: Game) -> Vec<u8> {
     }
     for fault in &report.faults {
         let rule = fault.rule.as_ref().map(|rule| format!(" ({rule})")).unwrap_or_default();
+        let games = counted(fault.games, "game");
+        let (games, by) = if game.referee().is_lost_by_an_answer() {
+            (format!("lost {games}"), "by")
+        } else {
+            (format!("went wrong in {games}"), "with")
+        };
         let _ = writeln!(
             out,
-            "{RED}{}{RED:#} lost {} by {}{rule}; game {}: {}{}",
+            "{RED}{}{RED:#} {games} {by} {}{rule}; game {}: {}{}",
             fault.bot,
-            counted(fault.games, "game"),
             fault.reason,
             fault.first,
             fault.answer.as_deref().map(answered).unwrap_or_default(),
@@ -82,7 +87,7 @@ pub fn play(report: &PlayReport, game: Game) -> Vec<u8> {
         );
     }
     if report.unlisted_faults > 0 {
-        let _ = writeln!(out, "and {} lost in other ways", counted(report.unlisted_faults, "game"));
+        let _ = writeln!(out, "and {} in other ways", counted(report.unlisted_faults, "game"));
     }
     for bot in &report.bots {
         overstays(&mut out, game, bot);

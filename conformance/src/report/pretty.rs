@@ -58,7 +58,7 @@ pub fn pretty(report: &CheckReport, detail: Detail) -> Vec<u8> {
     if let Some(found) = &report.audit {
         audit::pretty(&mut out, found);
     }
-    last_screen::write(&mut out, report);
+    last_screen::write(&mut out, report, detail >= Detail::Usual);
     out.into_bytes()
 }
 

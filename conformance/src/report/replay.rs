@@ -82,7 +82,7 @@ pub fn replay_summary(records: usize, invalid: usize, malformed: usize, notes: u
         let what = if records == 1 { "the record is" } else { "all records are" };
         let _ = writeln!(out, "{GREEN}valid{GREEN:#}: {what} as the rules say ({records})");
     } else {
-        let _ = write!(out, "{RED}not valid{RED:#}: {invalid} of {records} records");
+        let _ = write!(out, "{RED}not valid{RED:#}: {invalid} of {}", counted(records, "record"));
         let _ = match malformed {
             0 => writeln!(out),
             1 => writeln!(out, ", and 1 line is not a record"),

@@ -6,7 +6,8 @@ use crate::record::{
     Timing, Verdict, Violation,
 };
 
-/// The verdict in words, with how many cases were tried if some were left out for time.
+/// The verdict in words, with how many cases were tried if some were left out for time, and how many are wrongly listed
+/// as known to fail.
 pub(super) fn headline(report: &CheckReport) -> String {
     let summary = report.findings.summary();
     let verdict = match report.findings.verdict() {
@@ -18,10 +19,16 @@ pub(super) fn headline(report: &CheckReport) -> String {
         Some(Shortened::Quick) => "--thorough tries all",
         Some(Shortened::MaxTime) | None => "--max-time",
     };
-    match (summary.tried, summary.of) {
-        (Some(tried), Some(of)) => format!("{verdict}, {tried} of {of} cases tried ({how})"),
-        _ => verdict.to_owned(),
-    }
+    let tried = match (summary.tried, summary.of) {
+        (Some(tried), Some(of)) => format!(", {tried} of {of} cases tried ({how})"),
+        _ => String::new(),
+    };
+    let recovered = match summary.recovered {
+        None => String::new(),
+        Some(1) => ", but 1 case listed as known to fail passes".to_owned(),
+        Some(count) => format!(", but {count} cases listed as known to fail pass"),
+    };
+    format!("{verdict}{tried}{recovered}")
 }
 
 /// How the bot was confined, if a layer was missing.

@@ -57,7 +57,7 @@ fn every_mistake_has_its_message() {
         ("zzz", "zzz: no such file or folder"),
         ("greedy.py/", "no such file or folder\n  help: did you mean "),
         ("no/such/bot.py", "there is no folder "),
-        ("dangling", "there is no folder /no/such/target"),
+        ("dangling", "it is a link to /no/such/target, which does not exist"),
         (
             "notes.txt",
             "nothing is known about .txt files\n  help: a bot is an executable, a script (.py .jar .js)",

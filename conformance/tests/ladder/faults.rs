@@ -75,7 +75,7 @@ fn a_full_disk_loses_nothing() {
     store.limit_bytes(1 << 20).unwrap();
     let error = store.add(None, &source, &submission, super::bench::NOW).unwrap_err();
     assert!(matches!(error, LadderError::Database(_)) && error.is_machine_failure());
-    assert!(error.to_string().contains("the disk is full; every game before this one is kept"), "{error}");
+    assert!(error.to_string().contains("the disk is full: make room and try again; the games"), "{error}");
     drop(store);
     assert_eq!(bench.json("full.db"), before);
     Store::open(&path).unwrap().add(None, &source, &submission, super::bench::NOW).unwrap();

@@ -253,7 +253,7 @@ fn what_cannot_be_is_a_usage_error() {
         ("standings a.db --week 0", "weeks count from 1"),
         ("standings a.db --week 9", "week 9 has not begun; none has"),
         ("export a.db --format csv --week 2", "week 2 has not begun; none has"),
-        ("explain a.db 3", "there is no bot 3 on the ladder; its bots are: there are none"),
+        ("explain a.db 3", "there is no bot 3 on the ladder; it has none yet"),
         ("export a.db --format orders", "hex has no form of orders for people"),
         ("export a.db --format html", "name a folder with --output"),
         ("export a.db --format json --week 1", "--week is for csv and orders"),

@@ -78,6 +78,9 @@ fn what_is_no_part_of_this_week_is_refused() {
     refused("one.ledger", "it is of another ladder: its week 1");
     fs::write(bench.at("notes.txt"), "dear diary\n").unwrap();
     refused("notes.txt", "notes.txt: line 1, column 1: it is no ledger");
+    let (_, told) = bench.expect("shard other.db --index 1 --of 1 --out notes.txt --sandbox auto", 2);
+    assert!(told.contains("it would be replaced: choose another place with --out"), "{told}");
+    assert_eq!(fs::read_to_string(bench.at("notes.txt")).unwrap(), "dear diary\n");
     refused("nothing.ledger", "cannot read");
     let whole = fs::read_to_string(bench.at("one.ledger")).unwrap();
     let cut: Vec<&str> = whole.lines().take(2).collect();

@@ -28,6 +28,30 @@ fn the_console_knows_every_command_of_the_spec() {
     assert_eq!(out.matches(": ended with status 0").count(), 2, "{out}");
 }
 
+/// A line of its end named a bot by the colour that was the other one's by then.
+#[test]
+fn the_console_names_both_colours_of_a_bot_after_a_swap() {
+    let bench = Bench::new();
+    let talk = |name: &str, answers: &str, status: u8| {
+        let body = format!(
+            "while read -r line; do case \"$line\" in make_move) {answers};; quit) exit {status};; esac; done"
+        );
+        bench.script(name, &body)
+    };
+    let first = talk("first", "echo b2", 3);
+    let second = talk("second", "echo swap", 0);
+    let run = botspec()
+        .args(["console", "hex", "3"])
+        .args([&first, &second])
+        .write_stdin("n\nn\n")
+        .assert()
+        .success();
+    let out = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+    assert!(out.contains("white swap"), "{out}");
+    assert!(out.contains("white (started as black): ended with status 3"), "{out}");
+    assert!(out.contains("black (started as white): ended with status 0"), "{out}");
+}
+
 #[test]
 fn the_console_tells_bots_that_go_wrong() {
     let bench = Bench::new();

@@ -124,9 +124,22 @@ fn the_other_games_end_as_their_specs_say() {
         .script("slow", "while read -r line; do [ \"$line\" = M ] && sleep 60; done")
         .display()
         .to_string();
-    for bad in [&gone, &slow] {
+    // What goes wrong costs a turn there and no game, and is told all the same.
+    let lost = bench.script("lost", "while read -r line; do [ \"$line\" = M ] && echo here; done");
+    let lost = lost.display().to_string();
+    let duel = ["--variant", "duel", "--games", "2"];
+    let (summary, _) = bench.play(&[&["play", "flit", &lost, &flit], &duel[..]].concat());
+    let faults = summary["faults"].as_array().unwrap();
+    let fault = faults.iter().find(|fault| fault["bot"] == "lost").unwrap();
+    assert_eq!((&fault["reason"], &fault["games"]), (&json!("malformed"), &json!(2)), "{summary}");
+    let text = botspec().args(["play", "flit", &lost, &flit]).args(duel).assert().success();
+    text.stdout(contains("lost went wrong in 2 games with malformed (flit/reply/format); game 1: "));
+    for (bad, reason, message) in [(&gone, "crash", "status 0"), (&slow, "timeout", "no answer within")] {
         let args = ["play", "flit", bad, &flit, "--variant", "duel", "--time-limit", "20ms"];
-        let (_, records) = bench.play(&args);
+        let (summary, records) = bench.play(&args);
+        let fault = &summary["faults"][0];
+        assert_eq!(fault["reason"], reason, "{summary}");
+        assert!(fault["message"].as_str().unwrap().contains(message), "{summary}");
         assert_eq!(records[0]["result"]["player"], "flit-python", "{bad}");
         let turns = records[0]["moves"].as_array().unwrap();
         assert!(turns.iter().filter(|turn| turn["bot"] == 1).all(|turn| turn["answer"].is_null()));

@@ -35,17 +35,27 @@ pub(super) fn add(args: &AddArgs) -> Result<Exit, CliError> {
     let in_copy = |error: CliError| CliError { message: here(&error.message), exit: error.exit };
     let bot = Bot::locate(&copy).map_err(|error| in_copy(error.into()))?;
     bot.expect_game(game.name()).map_err(|error| in_copy(error.into()))?;
-    let options = [options_of(store.settings()), args.options.clone()].concat();
+    let own = options_of(store.settings());
+    if let Some(option) = own.iter().step_by(2).find(|option| args.options.iter().any(|it| names(it, option)))
+    {
+        return Err(CliError::usage(format!(
+            "{option} is a matter of the ladder, and the same for all of its bots: leave it out"
+        )));
+    }
+    let options = [own, args.options.clone()].concat();
     let (mut checked, _) = check_copy(game, &copy, &options, "add").map_err(in_copy)?;
     if let Some(error) = checked.broken_off.take() {
         return Err(error.into());
+    }
+    if let Some(error) = checked.lost.pop() {
+        return Err(error);
     }
     if checked.interrupted {
         output::note("interrupted: nothing was taken in");
         return Ok(Exit::Interrupted);
     }
     told_of(&mut checked.report, &copy, &args.source);
-    let exit = check::conclude(&checked.report, &checked.settings, false);
+    let exit = check::conclude(&checked.report, false);
     let verdict = checked.report.findings.verdict();
     let is_good = exit == Exit::Success && verdict == Verdict::Pass;
     output::report(&report::pretty(&checked.report, if is_good { Detail::Quiet } else { Detail::Usual }))?;
@@ -87,7 +97,12 @@ fn stands_alone(source: &Path) -> Result<(), CliError> {
     )))
 }
 
-/// What the ladder's settings are for a check.
+/// Whether this word is the option, with its value or without.
+fn names(word: &str, option: &str) -> bool {
+    word.strip_prefix(option).is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
+}
+
+/// What the ladder's settings are for a check: options and their values in turn.
 fn options_of(settings: &Settings) -> Vec<String> {
     let mut options = vec!["--time-limit".to_owned(), format!("{}ms", settings.limit_ms)];
     if let Some(variant) = &settings.variant_name {

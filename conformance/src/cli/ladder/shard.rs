@@ -42,12 +42,15 @@ pub(super) fn shard(args: &ShardArgs) -> Result<Exit, CliError> {
     let mut matches: Vec<Match> =
         matches.into_iter().filter(|(at, _)| is_own(*at)).map(|(_, one)| one).collect();
     let mut ledger = Ledger::new(&store, week.number, (args.index, args.of)).map_err(&failed)?;
-    // A run that was stopped goes on.
-    if let Ok(earlier) = read(&args.out)
-        && earlier.is_of_part(&ledger)
-    {
-        ledger = earlier;
-        matches.retain(|one| !ledger.holds(one));
+    // A run that was stopped goes on. What is no ledger is somebody's, and stays.
+    if std::fs::metadata(&args.out).is_ok_and(|meta| meta.is_file() && meta.len() > 0) {
+        let earlier = read(&args.out).map_err(|error| {
+            CliError::usage(format!("{error}; it would be replaced: choose another place with --out"))
+        })?;
+        if earlier.is_of_part(&ledger) {
+            ledger = earlier;
+            matches.retain(|one| !ledger.holds(one));
+        }
     }
     let before = ledger.head.games;
     let mut games: Vec<FinishedGame> = Vec::new();

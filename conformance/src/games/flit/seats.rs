@@ -52,8 +52,8 @@ struct Taken {
     reply: Answered,
     answer: Option<String>,
     elapsed: Elapsed,
-    /// Whether the process has ended.
-    died: bool,
+    /// How the process has ended, if it has.
+    ended: Option<String>,
 }
 
 impl FlitBot {
@@ -66,11 +66,11 @@ impl FlitBot {
         loop {
             let left = limit.saturating_sub(waited.charged).max(Duration::from_micros(1));
             let reply = self.bot.ask(seat, question.take(), &Limit::new(left))?;
-            let none = |elapsed: Elapsed, died| Taken {
+            let none = |elapsed: Elapsed, ended| Taken {
                 reply: Answered::Overrun,
                 answer: None,
                 elapsed: waited + elapsed,
-                died,
+                ended,
             };
             match reply {
                 // The line of an earlier request.
@@ -80,25 +80,25 @@ impl FlitBot {
                 }
                 Reply::Late { elapsed, .. } if self.missed > 0 => {
                     // It came, but in the time of this request.
-                    return Ok(none(elapsed, false));
+                    return Ok(none(elapsed, None));
                 }
                 Reply::Line { bytes, elapsed } => {
                     let answer = text(&bytes);
                     let reply = Answer::from_bytes(&bytes).map_or(Answered::Malformed, Answered::Answer);
                     let elapsed = waited + elapsed;
-                    return Ok(Taken { reply, answer: Some(answer), elapsed, died: false });
+                    return Ok(Taken { reply, answer: Some(answer), elapsed, ended: None });
                 }
                 Reply::TooLong { elapsed } => {
                     let answer = Some(TOO_LONG.to_owned());
                     let elapsed = waited + elapsed;
-                    return Ok(Taken { reply: Answered::Malformed, answer, elapsed, died: false });
+                    return Ok(Taken { reply: Answered::Malformed, answer, elapsed, ended: None });
                 }
-                Reply::Late { elapsed, .. } => return Ok(none(elapsed, false)),
+                Reply::Late { elapsed, .. } => return Ok(none(elapsed, None)),
                 Reply::Overrun { elapsed } => {
                     self.missed += 1;
-                    return Ok(none(elapsed, false));
+                    return Ok(none(elapsed, None));
                 }
-                Reply::Ended { .. } => return Ok(none(Elapsed::default(), true)),
+                Reply::Ended { how } => return Ok(none(Elapsed::default(), Some(how))),
             }
         }
     }
@@ -129,8 +129,8 @@ pub(super) fn ask_again(
                 break;
             }
             let taken = bot.ask(asking.seat, asking.limit);
-            let died = taken.as_ref().is_ok_and(|taken| taken.died);
-            let answered = taken.map(|taken| judged(&rules, taken, asking.limit));
+            let died = taken.as_ref().is_ok_and(|taken| taken.ended.is_some());
+            let answered = taken.map(|taken| judged(&rules, &taken, asking.limit));
             told(asked(record, at, &rules, answered)?);
             if died {
                 break;
@@ -145,10 +145,10 @@ pub(super) fn ask_again(
 }
 
 /// A reply held against the rules.
-fn judged(rules: &Rules, taken: Taken, limit: Duration) -> Result<String, Failure> {
-    let Some(answer) = taken.answer else {
-        return Err(if taken.died {
-            Failure::new(Loss::Crash, None, "the bot has ended")
+fn judged(rules: &Rules, taken: &Taken, limit: Duration) -> Result<String, Failure> {
+    let Some(answer) = taken.answer.clone() else {
+        return Err(if let Some(how) = &taken.ended {
+            Failure::new(Loss::Crash, None, how)
         } else {
             let limit = crate::timing::millis(limit);
             Failure::new(Loss::Timeout, Some(time::TURN.id), format!("no answer within {limit:.0} ms"))
@@ -187,12 +187,16 @@ impl Seats for Bots {
             let player = Player::ALL[seat.index()];
             let mut frozen = rules.game().is_frozen(player);
             let mut taken =
-                Taken { reply: Answered::NotAsked, answer: None, elapsed: Elapsed::default(), died: false };
+                Taken { reply: Answered::NotAsked, answer: None, elapsed: Elapsed::default(), ended: None };
             if !frozen {
                 let bot = &mut self.bots[seat.index()];
                 let first = !bot.asked;
                 taken = bot.ask(seat, terms.limit)?;
-                if taken.died {
+                let limit = if first { terms.limit.max(Played::FIRST_LIMIT) } else { terms.limit };
+                if let Err(failure) = judged(&rules, &taken, limit) {
+                    log.lapse(seat, failure);
+                }
+                if taken.ended.is_some() {
                     // Decision F6: frozen at once, and this turn moved nothing.
                     rules.freeze(player);
                     taken.reply = Answered::NotAsked;

@@ -7,7 +7,7 @@ use botspec_sdk::games::hex::{Board, Cell, Colour, Size};
 use clap::{Arg, value_parser};
 
 use super::Hex;
-use super::central::{Central, Loss, Shown, Step};
+use super::central::{Central, Departure, Loss, Shown, Step};
 use super::draw::{Spots, draw};
 use crate::evidence::{excerpt, one_line};
 use crate::options::Options;
@@ -64,8 +64,13 @@ impl ConsoleGame for Central {
     }
 
     fn close(self: Box<Self>) -> Result<String, SandboxError> {
+        let swapped = self.position().is_swapped();
         let departures = self.end()?;
-        Ok(departures.iter().map(|it| format!("{}: {}\n", it.started_as, it.how)).collect())
+        let told = |it: &Departure| match it.started_as {
+            first if swapped => format!("{} (started as {first}): {}\n", first.other(), it.how),
+            colour => format!("{colour}: {}\n", it.how),
+        };
+        Ok(departures.iter().map(told).collect())
     }
 }
 

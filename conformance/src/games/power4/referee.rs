@@ -38,7 +38,7 @@ impl Referee for Power4 {
     fn without_openings(&self, variant: &Variant) -> Option<&'static str> {
         let is_told = variant.memo == Some(true);
         (!is_told).then_some(
-            "a team counts its own turns, so a set begins with an empty board, but in the variant memo",
+            "a team counts its own turns, so a set begins with an empty board, except in the variant memo",
         )
     }
 }

@@ -63,6 +63,8 @@ pub struct PlayedGame {
     pub ended: Ended,
     /// The answer that lost it.
     pub fault: Option<FinalFault>,
+    /// What cost a turn where no answer loses a game: of each seat the first of each kind, with the number of the move.
+    pub lapses: Vec<(Seat, usize, Failure)>,
 }
 
 /// Why a game came to no end.
@@ -340,18 +342,27 @@ pub struct GameLog {
     moves: Vec<Move>,
     times_ms: Vec<f64>,
     elapsed: Vec<(Seat, Elapsed)>,
+    lapses: Vec<(Seat, usize, Failure)>,
 }
 
 impl GameLog {
     /// Begins with moves for which nobody was asked.
     #[must_use]
     pub fn opened(moves: Vec<Move>) -> Self {
-        Self { opening: moves.len(), times_ms: vec![0.0; moves.len()], moves, elapsed: Vec::new() }
+        Self { opening: moves.len(), times_ms: vec![0.0; moves.len()], moves, ..Self::default() }
     }
 
     /// An answer to the usual limit took so long.
     pub fn timed(&mut self, seat: Seat, elapsed: Elapsed) {
         self.elapsed.push((seat, elapsed));
+    }
+
+    /// The move that comes next is none, for this reason.
+    pub fn lapse(&mut self, seat: Seat, failure: Failure) {
+        let kind = |failure: &Failure| (failure.loss, failure.rule);
+        if !self.lapses.iter().any(|(of, _, known)| *of == seat && kind(known) == kind(&failure)) {
+            self.lapses.push((seat, self.moves.len() + 1, failure));
+        }
     }
 
     /// A move was made that took so long.
@@ -364,8 +375,8 @@ impl GameLog {
     /// The game ended by its own rules.
     #[must_use]
     pub fn over(self, ended: Ended) -> PlayedGame {
-        let Self { opening, moves, times_ms, elapsed } = self;
-        PlayedGame { initial: Vec::new(), opening, moves, times_ms, elapsed, ended, fault: None }
+        let Self { opening, moves, times_ms, elapsed, lapses } = self;
+        PlayedGame { initial: Vec::new(), opening, moves, times_ms, elapsed, ended, fault: None, lapses }
     }
 
     /// The side to move has lost by its answer.
