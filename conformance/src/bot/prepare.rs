@@ -30,13 +30,15 @@ pub struct Prepared {
     /// What to run. Its files may lie in a temporary folder that goes with this value: keep it for as long as the
     /// program is copied from.
     pub program: Program,
+    /// Where its files were when it was prepared.
+    pub origins: Vec<PathBuf>,
     _built: Vec<Scratch>,
 }
 
 impl Prepared {
     /// A program that is there already.
     pub(crate) const fn installed(program: Program) -> Self {
-        Self { program, _built: Vec::new() }
+        Self { program, origins: Vec::new(), _built: Vec::new() }
     }
 }
 
@@ -366,7 +368,7 @@ impl Draft {
         Ok(())
     }
 
-    fn finish(self, bot: &Bot) -> Result<Prepared, BotError> {
+    fn finish(mut self, bot: &Bot) -> Result<Prepared, BotError> {
         let mut seen: HashMap<String, PathBuf> = HashMap::new();
         let mut files = Vec::new();
         for file in self.files {
@@ -387,9 +389,33 @@ impl Draft {
         }
         let left_behind = left_behind(&bot.folder, &files);
         let (name, readable, protocol) = (bot.name(), self.readable, Protocol::Contest);
-        let program = Program { name, command: self.command, files, readable, left_behind, protocol };
-        Ok(Prepared { program, _built: self.built })
+        let mut program = Program { name, command: self.command, files, readable, left_behind, protocol };
+        let origins = program.files.iter().map(|file| file.source.clone()).collect();
+        keep_as_they_are(&mut program.files, &mut self.built)?;
+        Ok(Prepared { program, origins, _built: self.built })
     }
+}
+
+/// Copies files that others may write to meanwhile: what is judged is one program from beginning to end, whatever is
+/// compiled anew beside it.
+fn keep_as_they_are(files: &mut [ProgramFile], kept: &mut Vec<Scratch>) -> Result<(), BotError> {
+    let is_kept = |file: &ProgramFile| kept.iter().any(|folder| file.source.starts_with(folder.path()));
+    let mut others = files.iter_mut().filter(|file| !is_kept(file)).peekable();
+    if others.peek().is_none() {
+        return Ok(());
+    }
+    let scratch = temporary()?;
+    for file in others {
+        fs::File::open(&file.source).map_err(|error| BotError::unreadable(&file.source, &error))?;
+        let copy = scratch.path().join(&file.name);
+        let folder = copy.parent().map_or(Ok(()), fs::create_dir_all);
+        folder
+            .and_then(|()| fs::copy(&file.source, &copy))
+            .map_err(|error| BotError::machine("cannot copy the bot's files", &error))?;
+        file.source = copy;
+    }
+    kept.push(scratch);
+    Ok(())
 }
 
 /// The files directly in the bot's folder that are not given to it, but for what it is made from.

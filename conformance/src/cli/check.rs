@@ -159,7 +159,7 @@ impl<'a> Asked<'a> {
         });
         let (prepared, submitted) = prepare(&bot, args, host, judges_builds && args.filters.submission)?;
         if let Some(prepared) = &prepared {
-            built(&prepared.program, bot.is_built_in_place());
+            built(&prepared.origins, bot.is_built_in_place());
         }
         let program = prepared.as_ref().map(|prepared| &prepared.program);
         let here = other.as_ref().zip(program).map(|(other, program)| other.compare(host, program));

@@ -7,7 +7,7 @@ use super::args::CheckArgs;
 use super::error::CliError;
 use super::output;
 use crate::exit_code::Exit;
-use crate::process::{Host, Program};
+use crate::process::Host;
 use crate::record::{CaseReport, Verdict};
 use crate::watch::{Origin, Products, Snapshot, Wake};
 
@@ -20,8 +20,9 @@ pub(super) struct Round {
     pub failing: BTreeSet<String>,
 }
 
-/// Is told of the program that was built, and whether building it leaves something in the bot's own folder.
-pub(super) type Built<'a> = &'a mut dyn FnMut(&Program, bool);
+/// Is told where the files of the program that was built are, and whether building it leaves something in the bot's own
+/// folder.
+pub(super) type Built<'a> = &'a mut dyn FnMut(&[PathBuf], bool);
 
 /// Builds the bot and checks it; the cases that are named are played first.
 pub(super) type Check<'a> = dyn FnMut(&BTreeSet<String>, Built<'_>) -> Result<Round, CliError> + 'a;
@@ -42,9 +43,8 @@ pub(super) fn watch(
     for number in 2_u32.. {
         wake.watch(known.folders());
         let mut built = None;
-        let done = check(&failing, &mut |program, in_place| {
-            let programs: Vec<PathBuf> = program.files.iter().map(|file| file.source.clone()).collect();
-            built = Some((look(Some(&known)), in_place.then_some(programs)));
+        let done = check(&failing, &mut |programs, in_place| {
+            built = Some((look(Some(&known)), in_place.then(|| programs.to_vec())));
         });
         match done {
             Ok(round) => failing = round.failing,

@@ -149,7 +149,6 @@ impl Summary {
     pub fn of(cases: &[CaseReport]) -> Self {
         let count = |verdict| cases.iter().filter(|case| case.verdict == verdict).count();
         let left_out = cases.iter().any(|case| case.gap == Some(Gap::LeftOut));
-        let gaps = cases.iter().filter(|case| case.gap.is_some()).count();
         let recovered = cases.iter().filter(|case| case.has_recovered()).count();
         Self {
             pass: count(Verdict::Pass),
@@ -159,7 +158,7 @@ impl Summary {
             inconclusive: count(Verdict::Inconclusive),
             known: count(Verdict::Known),
             recovered: (recovered > 0).then_some(recovered),
-            tried: left_out.then(|| cases.len() - gaps),
+            tried: left_out.then(|| cases.len() - count(Verdict::Skip) - count(Verdict::Inconclusive)),
             of: left_out.then_some(cases.len()),
         }
     }

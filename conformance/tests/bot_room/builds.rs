@@ -82,6 +82,19 @@ fn what_was_built_goes_with_the_prepared_bot() {
     assert!(!built.exists());
 }
 
+/// A program that was compiled anew while it was checked was judged half and half.
+#[test]
+fn what_was_prepared_stays_as_it_was() {
+    let (_temp, place) = folder();
+    let script = write(place.join("bot.py"), "import answer\nprint(answer.OF)\n");
+    let module = write(place.join("answer.py"), "OF = 4\n");
+    let prepared = prepare(&script).unwrap();
+    fs::write(&module, "OF = 5\n").unwrap();
+    fs::remove_file(&script).unwrap();
+    assert_eq!(output_of(&prepared), "4");
+    assert!(prepared.origins.contains(&script), "{:?}", prepared.origins);
+}
+
 #[test]
 fn sources_may_use_files_beside_them() {
     let (_temp, place) = folder();
