@@ -190,8 +190,8 @@ const ANY_MATCH: [&str; 8] = [
 const fn rounds(partner: Partner) -> u32 {
     match partner {
         // Each of their sets shows a few of the many ways to clear wrongly, or to lose count.
-        Partner::Topping => 3,
-        Partner::Forcing => 2,
+        Partner::Topping | Partner::Ambiguous => 3,
+        Partner::Mowing | Partner::Forcing => 2,
         _ => 1,
     }
 }
@@ -212,6 +212,11 @@ fn plain_matches(plan: &Plan, partner: Partner, number: u32) -> Vec<Session> {
             | Partner::Undoing
             | Partner::Felling
             | Partner::Topping
+            | Partner::Undermining
+            | Partner::Ambiguous
+            | Partner::Vanishing
+            | Partner::DualSweeping
+            | Partner::Mowing
             | Partner::Forcing => 1,
             // One that plays at random ends most sets early, and one that empties the board may not come to a second set.
             Partner::Random | Partner::Emptying | Partner::Winning => 0,

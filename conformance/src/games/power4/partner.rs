@@ -15,8 +15,16 @@ const WORTH_EMPTYING: u16 = 3;
 /// Without its disks on the board it loses two turns as well.
 const WORTH_SWEEPING: u16 = 2;
 
+/// By then it has lost what it noted.
+const WORTH_HIDING: u16 = 5;
+
 /// By then there is something to fall.
 const WORTH_FELLING: u16 = 6;
+
+/// The other disks of a full row.
+const A_ROW: u32 = 6;
+/// One less than there can be around a cell.
+const A_CROWD: u32 = 7;
 
 /// The column that is as far from one edge as from the other.
 const MIDDLE: u8 = 4;
@@ -28,7 +36,7 @@ const CLOSELY: usize = 8;
 
 impl Partner {
     /// All of them.
-    pub(super) const ALL: [Self; 13] = [
+    pub(super) const ALL: [Self; 18] = [
         Self::Random,
         Self::Patient,
         Self::Clearing,
@@ -40,6 +48,11 @@ impl Partner {
         Self::Undoing,
         Self::Felling,
         Self::Topping,
+        Self::Undermining,
+        Self::Ambiguous,
+        Self::Vanishing,
+        Self::DualSweeping,
+        Self::Mowing,
         Self::Forcing,
         Self::Winning,
     ];
@@ -58,7 +71,21 @@ impl Partner {
                 legal.iter().filter(clears).find(safe).copied().or_else(|| patient(position, &legal))
             }
             Self::Emptying => emptying(position, &legal).or_else(|| patient(position, &legal)),
-            Self::Sweeping => sweeping(position, &legal).or_else(|| patient(position, &legal)),
+            Self::Sweeping => {
+                let bot = position.team().other();
+                sweeping(position, &legal, bot).or_else(|| patient(position, &legal))
+            }
+            Self::Vanishing => {
+                sweeping(position, &legal, position.team()).or_else(|| patient(position, &legal))
+            }
+            Self::Undermining => undermining(position, &legal)
+                .or_else(|| stacking(position, &legal))
+                .or_else(|| patient(position, &legal)),
+            Self::Ambiguous => ambiguous(position, &legal, random)
+                .or_else(|| outermost(position, &legal))
+                .or_else(|| patient(position, &legal)),
+            Self::DualSweeping => dual_sweeping(position, &legal).or_else(|| patient(position, &legal)),
+            Self::Mowing => mowing(position, &legal).or_else(|| patient(position, &legal)),
             Self::DualClearing => dual_clearing(position, &legal).or_else(|| patient(position, &legal)),
             Self::Stacking => stacking(position, &legal).or_else(|| patient(position, &legal)),
             // Its disks that clear are for what the bot drops.
@@ -98,6 +125,11 @@ impl Partner {
             Self::Undoing => "undoing",
             Self::Felling => "felling",
             Self::Topping => "topping",
+            Self::Undermining => "undermining",
+            Self::Ambiguous => "ambiguous",
+            Self::Vanishing => "vanishing",
+            Self::DualSweeping => "dual-sweeping",
+            Self::Mowing => "mowing",
             Self::Forcing => "forcing",
             Self::Winning => "winning",
         }
@@ -112,12 +144,12 @@ fn emptying(position: &Position, shuffled: &[Drop]) -> Option<Drop> {
     leaving(position, shuffled, WORTH_EMPTYING, after, set::may_be_new)
 }
 
-/// The same for the bot's disks alone: none of them is left on a board that is no new set's.
-fn sweeping(position: &Position, shuffled: &[Drop]) -> Option<Drop> {
-    let (own, bot) = (position.team(), position.team().other());
-    let of_bot = |board: &Board| board.cells(Disk::Of(bot)).len() + board.cells(Disk::Dual).len();
+/// The same for the disks of one team alone: none of them is left on a board that is no new set's.
+fn sweeping(position: &Position, shuffled: &[Drop], team: Team) -> Option<Drop> {
+    let own = position.team();
+    let of_team = |board: &Board| board.cells(Disk::Of(team)).len() + board.cells(Disk::Dual).len();
     let lacking = |board: &Board| (set::MAX_NEW + 1).saturating_sub(board.occupied().len());
-    let left = |board: &Board| of_bot(board) + lacking(board);
+    let left = |board: &Board| of_team(board) + lacking(board);
     let after = |next: &Position| {
         let replies = next.drops().filter(|drop| drop.kind == Kind::Normal);
         replies.map(|drop| least_cleared(&next.play_unchecked(drop)?, own, left)).sum()
@@ -163,6 +195,82 @@ fn dual_clearing(position: &Position, shuffled: &[Drop]) -> Option<Drop> {
         open_after(position, **drop).is_some_and(|next| duals(&next) == 0 && is_telling(&next))
     };
     shuffled.iter().find(clears).copied()
+}
+
+/// A drop that clears, of which the board that it leaves does not tell which kind it was, or the only one that leaves the
+/// board as it is; once there was one, or two, also one of another kind that only this kind explains, and at last no other.
+/// None if no such drop keeps the set open.
+fn ambiguous(position: &Position, shuffled: &[Drop], random: &mut Random) -> Option<Drop> {
+    let (own, bot) = (position.team(), position.team().other());
+    // One that loses count by it is to have something to lose.
+    if position.used(bot).is_empty() && position.turns(bot) < WORTH_HIDING {
+        return None;
+    }
+    let cleared = position.used(own).iter().filter(|kind| *kind != Kind::Dual).count();
+    let is_late = cleared == 2 || (cleared > 0 && position.turns(own) > WORTH_FELLING);
+    let way = if is_late { 2 } else { random.index(2 + cleared) };
+    let is_wanted = |drop: &&Drop| {
+        let clears = drop.kind.is_special() && drop.kind != Kind::Dual;
+        let Some(next) = open_after(position, **drop).filter(|next| clears && is_telling(next)) else {
+            return false;
+        };
+        let leaves = |kind: &Kind| {
+            let mut drops = shuffled.iter().filter(|drop| drop.kind == *kind);
+            drops.any(|drop| position.play_unchecked(*drop).is_some_and(|it| it.board() == next.board()))
+        };
+        let is_unchanged = next.board() == position.board();
+        let kinds = Kind::ALL.iter().filter(|kind| leaves(kind)).count();
+        match way {
+            0 => is_unchanged && kinds == 1,
+            1 => kinds > 1,
+            _ => !is_unchanged && kinds == 1,
+        }
+    };
+    shuffled.iter().find(is_wanted).copied()
+}
+
+/// A drop that takes off both dual disks, or all there are once both were used; before that its own dual disk, where the
+/// fewest of both are left by what clears. None if no such drop keeps the set open, or the bot has its own still.
+fn dual_sweeping(position: &Position, shuffled: &[Drop]) -> Option<Drop> {
+    let own = position.team();
+    if !position.used(own.other()).contains(Kind::Dual) {
+        return None;
+    }
+    let duals = |board: &Board| board.cells(Disk::Dual).len();
+    if position.used(own).contains(Kind::Dual) {
+        return dual_clearing(position, shuffled);
+    }
+    let rank = |drop: &Drop| {
+        let next = open_after(position, *drop)?;
+        Some((least_cleared(&next, own, duals)?, *drop))
+    };
+    let drops = shuffled.iter().filter(|drop| drop.kind == Kind::Dual);
+    drops.filter_map(rank).min_by_key(|(left, _)| *left).map(|(_, drop)| drop)
+}
+
+/// A drop that takes off as many disks as a full row has, or nearly as many as can lie around a cell; before that a disk
+/// that stays, with which the most can be taken off. None if no such drop keeps the set open.
+fn mowing(position: &Position, shuffled: &[Drop]) -> Option<Drop> {
+    let own = position.team();
+    let count = |board: &Board| board.occupied().len();
+    let most = |drop: &&Drop| {
+        let wanted = match drop.kind {
+            Kind::ClearRow => A_ROW,
+            Kind::ClearNeighbours => A_CROWD,
+            _ => return false,
+        };
+        open_after(position, **drop)
+            .is_some_and(|next| count(next.board()) + wanted <= count(position.board()))
+    };
+    if let Some(drop) = shuffled.iter().find(most) {
+        return Some(*drop);
+    }
+    let rank = |drop: &Drop| {
+        let next = open_after(position, *drop)?;
+        Some((least_cleared(&next, own, count)?, lands(position.board(), drop.column), *drop))
+    };
+    let ranked = staying(position, shuffled).filter_map(rank);
+    ranked.min_by_key(|(left, row, _)| (*left, *row)).map(|(.., drop)| drop)
 }
 
 /// A drop that clears just the disk which the bot has dropped on its last turn, so that the board is again the one that it
@@ -227,13 +335,31 @@ fn topping(position: &Position, shuffled: &[Drop], random: &mut Random) -> Optio
             return None;
         }
         let row = lands(board, drop.column);
-        let mut beside = Column::all().filter(|it| it.number().abs_diff(drop.column.number()) == 1);
-        let is_below =
-            drop.kind == Kind::ClearNeighbours && row == 1 && beside.any(|column| lands(board, column) > 2);
+        let is_below = drop.kind == Kind::ClearNeighbours && row == 1 && beside(board, drop.column) > 2;
         let is_above = row == Cell::ROWS || full(next.board()) < full(board);
         (is_above || is_below).then_some(((kind, is_below == from_below, row), *drop))
     };
     shuffled.iter().filter_map(rank).max_by_key(|(rank, _)| *rank).map(|(_, drop)| drop)
+}
+
+/// A drop on the ground that clears around it, beside a column of three disks or more, of which one stays. None if no such
+/// drop keeps the set open, or if another drop leaves the same.
+fn undermining(position: &Position, shuffled: &[Drop]) -> Option<Drop> {
+    let board = position.board();
+    let undermines = |drop: &&Drop| {
+        drop.kind == Kind::ClearNeighbours
+            && lands(board, drop.column) == 1
+            && beside(board, drop.column) > 3
+            && open_after(position, **drop)
+                .is_some_and(|next| is_telling(&next) && ways_to(position, shuffled, next.board()) == 1)
+    };
+    shuffled.iter().find(undermines).copied()
+}
+
+/// The row in which a drop into the higher one of the columns beside this one lands.
+fn beside(board: &Board, column: Column) -> u8 {
+    let beside = Column::all().filter(|it| it.number().abs_diff(column.number()) == 1);
+    beside.map(|column| lands(board, column)).max().unwrap_or(1)
 }
 
 /// How many of these drops leave such a board.
@@ -541,6 +667,64 @@ mod tests {
             }
         });
         assert!(above >= 5 && below >= 5, "{above} and {below} of 40 sets");
+    }
+
+    #[test]
+    fn an_undermining_partner_clears_on_the_ground_beside_what_is_high() {
+        let mut sets = 0;
+        each_drop(Partner::Undermining, |position, drop, _| {
+            let is_such = drop.kind == Kind::ClearNeighbours
+                && lands(position.board(), drop.column) == 1
+                && beside(position.board(), drop.column) > 3;
+            sets += u32::from(is_such);
+        });
+        assert!(sets >= 25, "{sets} of 40 sets");
+    }
+
+    #[test]
+    fn an_ambiguous_partner_hides_what_it_has_used_and_shows_it_later() {
+        let (mut hidden, mut shown) = (0, 0);
+        each_drop(Partner::Ambiguous, |position, drop, next| {
+            if drop.kind.is_special() && drop.kind != Kind::Dual {
+                let ways = ways_to(position, &position.legal_moves(), next.board());
+                let is_hidden = ways > 1 || next.board() == position.board();
+                hidden += u32::from(is_hidden);
+                shown += u32::from(!is_hidden);
+            }
+        });
+        assert!(hidden >= 30 && shown >= 20, "{hidden} hidden and {shown} shown in 40 sets");
+    }
+
+    #[test]
+    fn a_vanishing_partner_leaves_disks_of_the_bot_alone() {
+        let is_gone = |position: &Position| {
+            let (board, own) = (position.board(), Disk::Of(position.team()));
+            board.occupied() == board.cells(own) && !set::may_be_new(board)
+        };
+        let gone = shown(Partner::Vanishing, patiently, is_gone);
+        assert!(gone >= 15, "{gone} of 40 sets");
+    }
+
+    #[test]
+    fn a_dual_sweeping_partner_takes_both_dual_disks_off() {
+        let are_off = |position: &Position| {
+            Team::ALL.into_iter().all(|team| position.used(team).contains(Kind::Dual))
+                && position.board().cells(Disk::Dual).is_empty()
+                && !set::may_be_new(position.board())
+        };
+        let off = shown(Partner::DualSweeping, dual_first, are_off);
+        assert!(off >= 20, "{off} of 40 sets");
+    }
+
+    #[test]
+    fn a_mowing_partner_clears_rows_and_crowds() {
+        let (mut rows, mut crowds) = (0, 0);
+        each_drop(Partner::Mowing, |position, drop, next| {
+            let gone = position.board().occupied().len().saturating_sub(next.board().occupied().len());
+            rows += u32::from(drop.kind == Kind::ClearRow && gone >= A_ROW);
+            crowds += u32::from(drop.kind == Kind::ClearNeighbours && gone >= A_CROWD);
+        });
+        assert!(rows >= 10 && crowds >= 10, "{rows} rows and {crowds} crowds in 40 sets");
     }
 
     #[test]

@@ -293,6 +293,16 @@ pub enum Partner {
     Felling,
     /// Fills columns, and clears where disks of the top row go or fall by that.
     Topping,
+    /// Clears on the ground beside a high column as soon as it can, and keeps the set open.
+    Undermining,
+    /// Clears first as more than one disk could have done it, later as only one can, and keeps the set open.
+    Ambiguous,
+    /// Clears all of its own disks and leaves some of the bot's when it can, and keeps the set open.
+    Vanishing,
+    /// Plays its dual disk where it can clear the bot's with it, does so, and keeps the set open.
+    DualSweeping,
+    /// Builds what one disk clears much of, clears that, and keeps the set open.
+    Mowing,
     /// Looks ahead for a four, and never makes it: a bot that sees one coming needs its special disks.
     Forcing,
     /// Looks ahead, and wins when it can.
