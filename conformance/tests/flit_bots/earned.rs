@@ -105,9 +105,12 @@ impl Act for Fault {
             | F::DiesWhenRefused
             | F::OneRequestBehind => &[("flit/update/tracked", Must)],
 
-            F::AlwaysOne | F::OneLess | F::SecondArgument | F::DiesAsFour | F::SilentAsFour => {
-                &[("flit/identity/argument", Must)]
-            }
+            F::AlwaysOne
+            | F::OneLess
+            | F::SecondArgument
+            | F::DiesAsFour
+            | F::SilentAsFour
+            | F::EndsHalfWayAsOthers => &[("flit/identity/argument", Must)],
 
             F::Sixty
             | F::ComputesSixty
@@ -182,6 +185,9 @@ impl Act for Fault {
             F::EofHangsWhenLost => only(&["flit/start", "flit/eof", "flit/game/lost-as-2"]),
             F::GivesUpWhenLosing => only(&["flit/start", "flit/wrap", "flit/game/lost-as-2"]),
             F::EndsOnePieceShort => only(&["flit/start", "flit/wrap", "flit/game/one-short-as-1"]),
+            F::EndsHalfWayAsOthers => {
+                only(&["flit/start", "flit/wrap", "flit/game/whole-as-1", "flit/game/whole-as-3"])
+            }
             F::EndsInSilence | F::LateAfterAPause => only(&["flit/start", "flit/wrap", "flit/update/pause"]),
             F::StepsAcrossEdges => only(&["flit/start", "flit/wrap", "flit/game/collector-as-3-001"]),
             F::LateWhenCrowded => only(&["flit/start", "flit/wrap", "flit/time/crowded"]),

@@ -63,6 +63,8 @@ impl Act for Fault {
             | F::TeamAsKind
             | F::NewAfterClearing
             | F::NewWithoutItsDisks
+            | F::NewWithoutTheOthers
+            | F::NewWhenManyAreGone
             | F::SecondSetNotNoted
             | F::LastOneNoted
             | F::ColumnWhenNearlyFull => &[("power4/disk/once", Must)],
@@ -208,6 +210,8 @@ impl Act for Fault {
             | F::FileForEachTurn => [FEW, &["--skip", "power4/help"]].concat(),
             F::LostWhereTheLastColumnFalls
             | F::LostWhereTheTopRowGoes
+            | F::NewWithoutTheOthers
+            | F::NewWhenManyAreGone
             | F::LastOneNoted
             | F::DualForTheFirstColumn
             | F::DualNotForTheOther

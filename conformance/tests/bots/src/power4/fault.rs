@@ -109,6 +109,10 @@ roster! {
         LostWhereTheLastColumnFalls => Turn(set::lost_where_the_last_column_falls),
         /// Loses its books where the opponent takes disks off a full column, among others.
         LostWhereTheTopRowGoes => Turn(set::lost_where_the_top_row_goes),
+        /// Takes a set for a new one when none of its opponent's disks is left.
+        NewWithoutTheOthers => Turn(set::new_without_the_others),
+        /// Takes a set for a new one when there are five disks fewer than on its last turn.
+        NewWhenManyAreGone => Turn(set::new_when_many_are_gone),
         /// Remembers the last special disk that it has used, and no other.
         LastOneNoted => Turn(disk::last_one_noted),
         /// Notes what it has used in the first set only.

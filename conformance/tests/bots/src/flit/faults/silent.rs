@@ -34,6 +34,8 @@ pub(in crate::flit) fn ends_in_silence(_: &Scene<'_>) -> io::Result<()> {
 
 /// Somewhat fewer pieces than another bot has won with.
 const NEARLY_ALL: u32 = 500;
+/// Of the 8,192 turns of each bot.
+const HALF_A_GAME: u32 = 4096;
 
 pub(in crate::flit) fn gives_up_when_losing(scene: &Scene<'_>) -> io::Result<()> {
     if scene.most_of_another() >= NEARLY_ALL { fail("it is over") } else { Ok(()) }
@@ -45,6 +47,12 @@ pub(in crate::flit) fn ends_one_piece_short(scene: &Scene<'_>) -> io::Result<()>
     let open = board.count(Contents::Neutral) + board.count(Contents::Empty) - 4;
     // Exactly as many do not win: another could still have as many.
     if own == scene.most_of_another() + open { fail("it is won") } else { Ok(()) }
+}
+
+/// What it keeps of each turn has an end.
+pub(in crate::flit) fn ends_half_way_as_others(scene: &Scene<'_>) -> io::Result<()> {
+    let is_other = scene.player().number() != 1;
+    if is_other && scene.asked == HALF_A_GAME { fail("no room for more") } else { Ok(()) }
 }
 
 pub(in crate::flit) fn hangs_later(scene: &Scene<'_>) -> io::Result<()> {

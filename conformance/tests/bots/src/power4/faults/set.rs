@@ -128,11 +128,15 @@ pub(in crate::power4) fn dual_seen_at_the_start(start: &Start) -> io::Result<()>
 }
 
 pub(in crate::power4) fn new_after_clearing(start: &Start) -> io::Result<()> {
+    new_when_fewer_by(start, 1)
+}
+
+fn new_when_fewer_by(start: &Start, gone: u32) -> io::Result<()> {
     let disks = usual::read_with(start, None)?.position.board().occupied().len();
     let file = usual::own_file(start, "_disks.txt");
     let before = fs::read_to_string(&file).ok().and_then(|text| text.parse().ok()).unwrap_or(0);
     fs::write(file, disks.to_string())?;
-    counted(start, |_| disks < before)
+    counted(start, |_| disks + gone <= before)
 }
 
 /// Where the opponent cleared a row it does not find out which, if a disk fell in the last column.
@@ -185,6 +189,19 @@ fn comes_of(after: &Position, drop: Drop, shown: &Board) -> bool {
 /// The opponent can clear what lies there of it, and leave disks of its own.
 pub(in crate::power4) fn new_without_its_disks(start: &Start) -> io::Result<()> {
     counted(start, |position| position.board().cells(Disk::Of(position.team())).is_empty())
+}
+
+/// The opponent can clear all of its own disks, too.
+pub(in crate::power4) fn new_without_the_others(start: &Start) -> io::Result<()> {
+    counted(start, |position| {
+        let board = position.board();
+        board.cells(Disk::Of(position.team().other())).is_empty() && !board.occupied().is_empty()
+    })
+}
+
+/// A full row and what is around a cell are as many disks, and no new set begins with so many as are left.
+pub(in crate::power4) fn new_when_many_are_gone(start: &Start) -> io::Result<()> {
+    new_when_fewer_by(start, 5)
 }
 
 /// In later sets it would clear on its third turn and on its sixth.
