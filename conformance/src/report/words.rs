@@ -129,7 +129,7 @@ pub(super) fn extent_of(group: &Group) -> String {
 pub(super) fn times(timing: &Timing) -> String {
     let turns = counted(timing.turns, "turn");
     let slowest =
-        format!("{:.1} ms of {:.0} ms ({:.1} %)", timing.max_ms, timing.limit_ms, timing.share * 100.0);
+        format!("{:.1} of {:.0} ms ({:.1} %)", timing.max_ms, timing.limit_ms, timing.share * 100.0);
     match timing.host {
         Host::Busy => {
             // It was judged by what it took at the least.
@@ -137,7 +137,7 @@ pub(super) fn times(timing: &Timing) -> String {
             format!("{turns} timed on a busy machine: slowest at most {slowest}{waits}")
         }
         Host::Quiet | Host::Unknown => format!(
-            "{turns} timed: median {:.1} ms, 99 % within {:.1} ms, slowest {slowest}",
+            "{turns} timed: median {:.1} ms, 99 % in {:.1} ms, slowest {slowest}",
             timing.p50_ms, timing.p99_ms
         ),
     }

@@ -118,7 +118,7 @@ fn the_report_of_a_bot_that_fails() {
         let report = check(&bot, options).code(1).stderr(is_empty()).get_output().stdout.clone();
         let folder = bot.parent().unwrap().to_str().unwrap();
         let report = String::from_utf8(report).unwrap().replace(folder, "[folder]");
-        insta::with_settings!({ filters => vec![(r"(?m)^\d+ turns? timed.*\n(?:(?:still in time|how much time).*\n)?", "[times]\n")] }, {
+        insta::with_settings!({ filters => vec![(r"(?m)^\d+ turns? timed.*\n(?: +\S+ %\)\n)?(?:(?:still in time|how much time).*\n)?", "[times]\n")] }, {
             insta::assert_snapshot!(snapshot, report);
         });
     }

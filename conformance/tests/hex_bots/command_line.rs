@@ -125,7 +125,7 @@ fn the_report_of_a_bot_that_fails() {
         let output = check(&bot, &options).stderr(is_empty()).get_output().clone();
         let report = String::from_utf8(output.stdout).unwrap();
         let folder = bot.parent().and_then(Path::to_str).unwrap();
-        insta::with_settings!({ filters => vec![(r"(?m)^\d+ turns? timed.*\n(?:(?:still in time|how much time).*\n)?", "[times]\n")] }, {
+        insta::with_settings!({ filters => vec![(r"(?m)^\d+ turns? timed.*\n(?: +\S+ %\)\n)?(?:(?:still in time|how much time).*\n)?", "[times]\n")] }, {
             insta::assert_snapshot!(snapshot, report.replace(folder, "[folder]"));
         });
     }
