@@ -98,7 +98,7 @@ fn a_file_that_is_wrong_is_told_with_its_place() {
     let run = botspec().args(["play", "hex", &bot, &bot, "--openings", "no-such-file"]).assert().code(2);
     run.stderr(contains("cannot read no-such-file"));
     for (game, more, why) in [
-        ("power4", &[][..], "but in the variant memo"),
+        ("power4", &[][..], "except in the variant memo"),
         ("power4", &["--variant", "hover"], "power4 (hover): a team counts its own turns"),
         ("flit", &["--variant", "duel"], "drawn at random anyway"),
     ] {
