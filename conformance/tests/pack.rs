@@ -278,10 +278,6 @@ fn wrong_usage_is_told() {
         (vec!["pack", "mine", "--game", "hex"], "this bot is for linkage, not for hex"),
         (vec!["pack", "mine", "-o", "no/such/place"], "make this folder first"),
         (vec!["pack", "mine", "--", "--rule", "linkage/order"], "a submission gets the whole check"),
-        (
-            vec!["pack", "mine", "--", "--max-time", "1s"],
-            "less than the usual --max-time 50s does not go with pack",
-        ),
         (vec!["pack", "mine", "--", "--format", "json"], "pack checks once and prints one report"),
         (vec!["pack", "mine", "--", "--watch"], "pack checks once and prints one report"),
         (vec!["pack", "mine", "--", "--help"], "options after -- go to `botspec check`"),

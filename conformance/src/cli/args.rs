@@ -25,9 +25,6 @@ pub struct Cli {
     pub(super) command: Command,
 }
 
-/// The `--max-time` of a check for which none is asked.
-pub(super) const USUAL_MAX_TIME: &str = "50s";
-
 const EXAMPLES: &str = "\
 Examples:
   botspec new hex my-bot                 make a bot's folder to begin with
@@ -180,7 +177,7 @@ pub(super) struct CheckArgs {
     #[arg(long)]
     pub thorough: bool,
     /// Start no more cases once the run has taken this long; the report says how many were tried
-    #[arg(long, value_name = "DURATION", default_value = USUAL_MAX_TIME, value_parser = limit)]
+    #[arg(long, value_name = "DURATION", default_value = "50s", value_parser = limit)]
     pub max_time: Duration,
     /// The bot's team id, with which its help files begin [default: the bot's file name]
     #[arg(long, value_name = "ID", value_parser = team_id)]
@@ -397,7 +394,7 @@ pub(super) struct PackArgs {
     /// Where the receipt goes [default: DIR.receipt.json, beside DIR]
     #[arg(long, value_name = "FILE")]
     pub receipt: Option<PathBuf>,
-    /// Options of `botspec check`, such as --strict or --cases 50; those that leave cases out are refused
+    /// Options of `botspec check`, such as --strict or --cases 50; those that choose cases are refused
     #[arg(last = true, value_name = "OPTIONS")]
     pub options: Vec<String>,
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::Parser as _;
 
-use super::args::{CheckArgs, Cli, Command, SandboxName, USUAL_MAX_TIME, limit};
+use super::args::{CheckArgs, Cli, Command, SandboxName};
 use super::check::{self, Checked};
 use super::error::CliError;
 use crate::process::HostError;
@@ -95,11 +95,6 @@ pub(super) fn check_copy(
         return Err(CliError::usage(format!(
             "a submission gets the whole check: --rule, --case, --skip, --fail-fast and lists of known failures do not go \
              with {what}"
-        )));
-    }
-    if limit(USUAL_MAX_TIME).is_ok_and(|usual| args.max_time < usual) {
-        return Err(CliError::usage(format!(
-            "a submission gets the whole check: less than the usual --max-time {USUAL_MAX_TIME} does not go with {what}"
         )));
     }
     if args.watch || !(args.formats.is_empty() && args.outputs.is_empty()) {
