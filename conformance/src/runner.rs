@@ -372,9 +372,7 @@ impl Run<'_> {
         if !report.violations.is_empty() {
             report.transcript = transcript;
         }
-        let fails =
-            report.verdict == Verdict::Fail || self.settings.strict && report.verdict == Verdict::Warn;
-        if self.settings.fail_fast && fails {
+        if self.settings.fail_fast && report.verdict.fails(self.settings.strict) {
             self.stop.store(true, Ordering::Relaxed);
         }
         Ok(report)

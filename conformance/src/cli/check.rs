@@ -46,7 +46,8 @@ fn tell(asked: &Asked<'_>, reports: &[(ReportFormat, PathBuf)], checked: Checked
     // One that cannot be written takes none of the others along.
     let written =
         reports.iter().map(|(format, output)| write_report(asked.game, report, *format, output, args));
-    let lost: Vec<CliError> = checked.lost.into_iter().chain(written.filter_map(Result::err)).collect();
+    let lost = checked.lost.into_iter().chain(written.filter_map(Result::err));
+    let lost: Vec<CliError> = lost.map(CliError::when_writing).collect();
     lost.iter().for_each(output::error);
     if let Some(error) = checked.broken_off {
         return Err(error.into());
@@ -64,12 +65,7 @@ fn tell(asked: &Asked<'_>, reports: &[(ReportFormat, PathBuf)], checked: Checked
         known_failing::write(file, report)?;
     }
     let exit = conclude(report, args.write_known_failing.is_some());
-    Ok(Round { exit: lost.first().map_or(exit, after_judging), failing })
-}
-
-/// How a run ends that has judged the bot and could not write all of it.
-fn after_judging(error: &CliError) -> Exit {
-    if error.exit == Exit::Usage { Exit::Internal } else { error.exit }
+    Ok(Round { exit: lost.first().map_or(exit, |error| error.exit), failing })
 }
 
 /// Why nothing could be judged, if the bot could not be started in a single case.

@@ -28,6 +28,12 @@ impl CliError {
     pub(super) fn internal(message: impl Into<String>) -> Self {
         Self { message: message.into(), exit: Exit::Internal }
     }
+
+    /// The same once there is something to be written: the user's mistakes are behind us.
+    pub(super) fn when_writing(self) -> Self {
+        let exit = if self.exit == Exit::Usage { Exit::Internal } else { self.exit };
+        Self { exit, ..self }
+    }
 }
 
 impl fmt::Display for CliError {

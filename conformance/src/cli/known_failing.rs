@@ -57,11 +57,7 @@ pub(super) fn write(file: &Path, report: &CheckReport) -> Result<(), CliError> {
         report.game,
         report.bot.name.escape_debug()
     );
-    let fails = |verdict| match verdict {
-        Verdict::Fail | Verdict::Known => true,
-        Verdict::Warn => report.findings.is_strict(),
-        _ => false,
-    };
+    let fails = |verdict: Verdict| verdict == Verdict::Known || verdict.fails(report.findings.is_strict());
     let failing: Vec<_> = report.findings.cases().iter().filter(|case| fails(case.verdict)).collect();
     for case in &failing {
         let _ = writeln!(text, "{}", case.id);

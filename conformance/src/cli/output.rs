@@ -190,13 +190,14 @@ impl<'a> Report<'a> {
             To::Beside(file) => file.as_file_mut().write_all(&plain),
             To::Open(file) => patiently(file, &plain),
         };
-        written.map_err(|error| lost(self.path, self.option, &error))
+        written.map_err(|error| failed(self.path, self.option, &error).when_writing())
     }
 
     /// Puts it into its place.
     pub(super) fn finish(self) -> Result<(), CliError> {
         if let To::Beside(file) = self.to {
-            file.persist(self.path).map_err(|error| lost(self.path, self.option, &error.error))?;
+            let placed = file.persist(self.path);
+            placed.map_err(|error| failed(self.path, self.option, &error.error).when_writing())?;
         }
         Ok(())
     }
@@ -207,12 +208,6 @@ fn failed(path: &Path, option: &str, error: &io::Error) -> CliError {
         return given_up(&path.display().to_string());
     }
     unwritten(path, option, error)
-}
-
-/// There was something to write by then, so that the user's choice is not what was wrong.
-fn lost(path: &Path, option: &str, error: &io::Error) -> CliError {
-    let CliError { message, exit } = failed(path, option, error);
-    CliError { message, exit: if exit == Exit::Usage { Exit::Internal } else { exit } }
 }
 
 /// Opens what is no regular file. Nobody may be at the other end of a pipe, so it is not waited for in `open`, where

@@ -56,12 +56,6 @@ pub(super) fn pack(args: &PackArgs) -> Result<Exit, CliError> {
     let here = |message: &str| said_of(message, &copy, &args.folder);
     let (mut checked, check_args) = check_copy(game, &copy, &args.options, "pack")
         .map_err(|error| CliError { message: here(&error.message), exit: error.exit })?;
-    if let Some(error) = checked.broken_off.take() {
-        return Err(error.into());
-    }
-    if let Some(error) = checked.lost.pop() {
-        return Err(error);
-    }
     if checked.interrupted {
         output::note("interrupted: nothing was packed");
         return Ok(Exit::Interrupted);

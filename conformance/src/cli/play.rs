@@ -16,6 +16,7 @@ use super::output;
 use super::person;
 use super::play_args::{MAX_GAMES, PlayArgs, formats};
 use super::screen::Screen;
+use crate::counted::is_or_are;
 use crate::exit_code::Exit;
 use crate::options::Options;
 use crate::referee::openings::Openings;
@@ -171,7 +172,7 @@ pub(super) fn terms(args: &PlayArgs, options: &Options<'_>, format: Schedule) ->
     if given < seats {
         return Err(CliError::usage(format!(
             "{game}{of_variant} is for {seats} bots or more in a tournament, but {given} {} given",
-            if given == 1 { "is" } else { "are" }
+            is_or_are(given)
         )));
     }
     if args.sprt.is_some() && seats != 2 {

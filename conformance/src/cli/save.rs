@@ -10,7 +10,7 @@ use super::output;
 use crate::any_judge::AnyJudge;
 use crate::bot::fingerprint;
 use crate::contest::{Case, Phase};
-use crate::counted::counted;
+use crate::counted::{counted, is_or_are};
 use crate::process::Program;
 use crate::record::{CaseReport, CheckReport, SavedBot, SavedCase, SavedScript, SavedTool};
 use crate::report;
@@ -75,8 +75,8 @@ pub(super) fn save(
         }
         Ok::<u32, CliError>(saved)
     })?;
-    let are = if saved == 1 { "is" } else { "are" };
-    output::note(&format!("{} {are} saved in {}", counted(saved, "failing case"), folder.display()));
+    let (cases, are) = (counted(saved, "failing case"), is_or_are(saved));
+    output::note(&format!("{cases} {are} saved in {}", folder.display()));
     Ok(())
 }
 

@@ -17,9 +17,7 @@ const NAMED: usize = 5;
 /// What stands between a bot and its submission, in the words of the check.
 pub(super) fn why_not(report: &CheckReport) -> String {
     let findings = &report.findings;
-    let is_broken = |rule: &&RuleReport| {
-        rule.verdict == Verdict::Fail || (findings.is_strict() && rule.verdict == Verdict::Warn)
-    };
+    let is_broken = |rule: &&RuleReport| rule.verdict.fails(findings.is_strict());
     let is_untried = |rule: &&RuleReport| {
         let judged = !matches!(rule.verdict, Verdict::Skip | Verdict::Inconclusive);
         rule.level == Level::Must && rule.applies && !judged
@@ -61,7 +59,7 @@ pub(super) fn why_not(report: &CheckReport) -> String {
     told
 }
 
-/// Runs `check --submission` on a folder, with these options.
+/// Runs `check --submission` on a folder, with these options. What goes wrong with it but by the bot is an error.
 /// `what` is the command that asks for it.
 pub(super) fn check_copy(
     game: Game,
@@ -106,12 +104,18 @@ pub(super) fn check_copy(
     let is_default = args.confined.sandbox.is_none();
     args.confined.sandbox.get_or_insert(SandboxName::Strict);
     args.thorough = true;
-    let checked = check::run(&args).map_err(|mut error| {
+    let mut checked = check::run(&args).map_err(|mut error| {
         if is_default && error.message.starts_with(HostError::NOT_STRICT) {
             error.message.push_str(&format!("\n  help: to {what} with less, say `-- --sandbox auto`"));
         }
         error
     })?;
+    if let Some(error) = checked.broken_off.take() {
+        return Err(error.into());
+    }
+    if let Some(error) = checked.lost.pop() {
+        return Err(error);
+    }
     Ok((checked, args))
 }
 

@@ -127,7 +127,6 @@ impl CaseReport {
             (_, Some(_)) => Verdict::Skip,
             (_, None) => Verdict::Pass,
         };
-        let fails = verdict == Verdict::Fail || strict && verdict == Verdict::Warn;
-        if fails && self.known { Verdict::Known } else { verdict }
+        if verdict.fails(strict) && self.known { Verdict::Known } else { verdict }
     }
 }

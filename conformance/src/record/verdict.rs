@@ -44,6 +44,14 @@ pub enum Verdict {
     Known,
 }
 
+impl Verdict {
+    /// Whether a bot fails by it, strictly taken or not.
+    #[must_use]
+    pub const fn fails(self, strict: bool) -> bool {
+        matches!(self, Self::Fail) || (strict && matches!(self, Self::Warn))
+    }
+}
+
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {

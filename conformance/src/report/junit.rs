@@ -85,7 +85,7 @@ fn test_case(case: &CaseReport, strict: bool) -> TestCase {
         status
     };
     let reason = || case.skip_reason.clone().unwrap_or_default();
-    let fails = case.verdict == Verdict::Fail || (strict && case.verdict == Verdict::Warn);
+    let fails = case.verdict.fails(strict);
     let status = match case.verdict {
         _ if fails => failure(&case.violations),
         Verdict::Skip => skipped(reason()),

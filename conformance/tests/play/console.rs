@@ -1,5 +1,7 @@
 //! The central program of Hex, from a pipe and from a terminal.
 
+use std::ffi::OsStr;
+
 use predicates::str::{contains, is_empty};
 
 use super::bench::{Bench, botspec, example};
@@ -28,6 +30,12 @@ fn the_console_knows_every_command_of_the_spec() {
     assert_eq!(out.matches(": ended with status 0").count(), 2, "{out}");
 }
 
+/// What the console says in a game of these bots on three rows, which ends well.
+fn said(bots: [&dyn AsRef<OsStr>; 2], commands: &str) -> String {
+    let console = botspec().args(["console", "hex", "3"]).args(bots).write_stdin(commands).assert().success();
+    String::from_utf8(console.get_output().stdout.clone()).unwrap()
+}
+
 /// A line of its end named a bot by the colour that was the other one's by then.
 #[test]
 fn the_console_names_both_colours_of_a_bot_after_a_swap() {
@@ -40,13 +48,7 @@ fn the_console_names_both_colours_of_a_bot_after_a_swap() {
     };
     let first = talk("first", "echo b2", 3);
     let second = talk("second", "echo swap", 0);
-    let run = botspec()
-        .args(["console", "hex", "3"])
-        .args([&first, &second])
-        .write_stdin("n\nn\n")
-        .assert()
-        .success();
-    let out = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+    let out = said([&first, &second], "n\nn\n");
     assert!(out.contains("white swap"), "{out}");
     assert!(out.contains("white (started as black): ended with status 3"), "{out}");
     assert!(out.contains("black (started as white): ended with status 0"), "{out}");
@@ -61,25 +63,10 @@ fn the_console_tells_bots_that_go_wrong() {
         "forgetful",
         "while read -r line; do case \"$line\" in make_move) echo c3;; show_board) echo '...|...|...|';; quit) exit;; esac; done",
     );
-    let run = botspec()
-        .args(["console", "hex", "3"])
-        .arg(&forgetful)
-        .arg(&good)
-        .write_stdin("n\nS\n")
-        .assert()
-        .success();
-    let out = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+    let out = said([&forgetful, &good], "n\nS\n");
     assert!(out.contains("differs: c3 is empty there and black here"), "{out}");
     let illegal = bench.hex("illegal", &["echo z9"]);
-    let stdin = "n\nn\nc\n";
-    let run = botspec()
-        .args(["console", "hex", "3"])
-        .arg(&illegal)
-        .arg(&good)
-        .write_stdin(stdin)
-        .assert()
-        .success();
-    let out = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+    let out = said([&illegal, &good], "n\nn\nc\n");
     assert!(out.contains("white has won: black answered z9"), "{out}");
     botspec()
         .args(["console", "hex", "3", "/no/such/bot"])
@@ -108,14 +95,7 @@ fn what_answers_show_board_is_never_taken_for_a_move() {
         (&talks, &["printed 2 lines that answer no message", "  that was my board\n  b3\n"][..]),
         (&rows, &["its answer is not a board", "printed 6 lines", "and 1 more"]),
     ] {
-        let run = botspec()
-            .args(["console", "hex", "3"])
-            .arg(bot)
-            .arg(&good)
-            .write_stdin("S\nn\nS\nc\n")
-            .assert()
-            .success();
-        let out = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+        let out = said([bot, &good], "S\nn\nS\nc\n");
         assert!(out.contains("black a1"), "{out}");
         assert!(out.contains("nobody has won yet"), "{out}");
         for told in told {
@@ -133,14 +113,7 @@ fn a_late_board_is_put_aside() {
         "late",
         "while read -r line; do case \"$line\" in make_move) echo b2;; show_board) sleep 2.5; echo '...|...|...|';; quit) exit;; esac; done",
     );
-    let run = botspec()
-        .args(["console", "hex", "3"])
-        .arg(&late)
-        .arg(&good)
-        .write_stdin("S\nn\nc\n")
-        .assert()
-        .success();
-    let out = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+    let out = said([&late, &good], "S\nn\nc\n");
     assert!(out.contains("it did not answer within 2 s"), "{out}");
     assert!(out.contains("printed 1 line that answers no message") && out.contains("black b2"), "{out}");
     assert!(out.contains("nobody has won yet"), "{out}");

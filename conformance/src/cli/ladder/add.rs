@@ -44,12 +44,6 @@ pub(super) fn add(args: &AddArgs) -> Result<Exit, CliError> {
     }
     let options = [own, args.options.clone()].concat();
     let (mut checked, _) = check_copy(game, &copy, &options, "add").map_err(in_copy)?;
-    if let Some(error) = checked.broken_off.take() {
-        return Err(error.into());
-    }
-    if let Some(error) = checked.lost.pop() {
-        return Err(error);
-    }
     if checked.interrupted {
         output::note("interrupted: nothing was taken in");
         return Ok(Exit::Interrupted);

@@ -57,9 +57,14 @@ struct Taken {
 }
 
 impl FlitBot {
+    /// How long its next answer may take, where this is the limit.
+    fn limit(&self, usual: Duration) -> Duration {
+        if self.asked { usual } else { usual.max(Played::FIRST_LIMIT) }
+    }
+
     /// Sends a request, with what is kept, and waits for its answer.
     fn ask(&mut self, seat: Seat, limit: Duration) -> Result<Taken, Stop> {
-        let limit = if self.asked { limit } else { limit.max(Played::FIRST_LIMIT) };
+        let limit = self.limit(limit);
         self.asked = true;
         let mut waited = Elapsed::default();
         let mut question = Some(b"M\n".as_slice());
@@ -130,7 +135,10 @@ pub(super) fn ask_again(
             }
             let taken = bot.ask(asking.seat, asking.limit);
             let died = taken.as_ref().is_ok_and(|taken| taken.ended.is_some());
-            let answered = taken.map(|taken| judged(&rules, &taken, asking.limit));
+            let answered = taken.map(|taken| match lapse(&rules, &taken, asking.limit) {
+                Some(failure) => Err(failure),
+                None => Ok(taken.answer.unwrap_or_default()),
+            });
             told(asked(record, at, &rules, answered)?);
             if died {
                 break;
@@ -144,29 +152,26 @@ pub(super) fn ask_again(
     Ok(())
 }
 
-/// A reply held against the rules.
-fn judged(rules: &Rules, taken: &Taken, limit: Duration) -> Result<String, Failure> {
-    let Some(answer) = taken.answer.clone() else {
-        return Err(if let Some(how) = &taken.ended {
+/// Why a reply is no legal move; none if it is one.
+fn lapse(rules: &Rules, taken: &Taken, limit: Duration) -> Option<Failure> {
+    let Some(answer) = &taken.answer else {
+        return Some(if let Some(how) = &taken.ended {
             Failure::new(Loss::Crash, None, how)
         } else {
             let limit = crate::timing::millis(limit);
             Failure::new(Loss::Timeout, Some(time::TURN.id), format!("no answer within {limit:.0} ms"))
         });
     };
-    let refused = |loss, rule, message: String| Failure {
-        answer: Some(answer.clone()),
-        ..Failure::new(loss, rule, message)
+    let refused = |loss, rule, message: String| {
+        Some(Failure { answer: Some(answer.clone()), ..Failure::new(loss, rule, message) })
     };
-    let read = Answer::from_bytes(answer.as_bytes())
-        .map_err(|error| refused(Loss::Malformed, Some(reply::FORMAT.id), error.to_string()))?;
-    match rules.game().position().judge(&read) {
-        Ok(_) => Ok(answer),
-        Err(faults) => {
-            let reasons: Vec<String> = faults.iter().map(ToString::to_string).collect();
-            Err(refused(Loss::Illegal, None, reasons.join("; ")))
-        }
-    }
+    let read = match Answer::from_bytes(answer.as_bytes()) {
+        Ok(read) => read,
+        Err(error) => return refused(Loss::Malformed, Some(reply::FORMAT.id), error.to_string()),
+    };
+    let faults = rules.game().position().judge(&read).err()?;
+    let reasons: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    refused(Loss::Illegal, None, reasons.join("; "))
 }
 
 impl Seats for Bots {
@@ -190,10 +195,9 @@ impl Seats for Bots {
                 Taken { reply: Answered::NotAsked, answer: None, elapsed: Elapsed::default(), ended: None };
             if !frozen {
                 let bot = &mut self.bots[seat.index()];
-                let first = !bot.asked;
+                let (first, limit) = (!bot.asked, bot.limit(terms.limit));
                 taken = bot.ask(seat, terms.limit)?;
-                let limit = if first { terms.limit.max(Played::FIRST_LIMIT) } else { terms.limit };
-                if let Err(failure) = judged(&rules, &taken, limit) {
+                if let Some(failure) = lapse(&rules, &taken, limit) {
                     log.lapse(seat, failure);
                 }
                 if taken.ended.is_some() {

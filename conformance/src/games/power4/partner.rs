@@ -62,52 +62,38 @@ impl Partner {
     pub(super) fn choose(self, position: &Position, random: &mut Random) -> Option<Drop> {
         let mut legal = position.legal_moves();
         random.shuffle(&mut legal);
-        match self {
-            Self::Random => legal.first().copied(),
-            Self::Patient => patient(position, &legal),
+        let wanted = match self {
+            Self::Random => return legal.first().copied(),
+            // Another seed each time: no two sets are the same.
+            Self::Winning if !legal.is_empty() => {
+                return Some(Power4::spar(Level::Search1, random.word().into(), position));
+            }
+            Self::Patient | Self::Winning => None,
             Self::Clearing => {
                 let clears = |drop: &&Drop| drop.kind.is_special() && drop.kind != Kind::Dual;
                 let safe = |drop: &&Drop| open_after(position, **drop).is_some_and(|next| is_telling(&next));
-                legal.iter().filter(clears).find(safe).copied().or_else(|| patient(position, &legal))
+                legal.iter().filter(clears).find(safe).copied()
             }
-            Self::Emptying => emptying(position, &legal).or_else(|| patient(position, &legal)),
-            Self::Sweeping => {
-                let bot = position.team().other();
-                sweeping(position, &legal, bot).or_else(|| patient(position, &legal))
-            }
-            Self::Vanishing => {
-                sweeping(position, &legal, position.team()).or_else(|| patient(position, &legal))
-            }
-            Self::Undermining => undermining(position, &legal)
-                .or_else(|| stacking(position, &legal))
-                .or_else(|| patient(position, &legal)),
-            Self::Ambiguous => ambiguous(position, &legal, random)
-                .or_else(|| outermost(position, &legal))
-                .or_else(|| patient(position, &legal)),
-            Self::DualSweeping => dual_sweeping(position, &legal).or_else(|| patient(position, &legal)),
-            Self::Mowing => mowing(position, &legal).or_else(|| patient(position, &legal)),
-            Self::DualClearing => dual_clearing(position, &legal).or_else(|| patient(position, &legal)),
-            Self::Stacking => stacking(position, &legal).or_else(|| patient(position, &legal)),
+            Self::Emptying => emptying(position, &legal),
+            Self::Sweeping => sweeping(position, &legal, position.team().other()),
+            Self::Vanishing => sweeping(position, &legal, position.team()),
+            Self::DualClearing => dual_clearing(position, &legal),
+            Self::DualSweeping => dual_sweeping(position, &legal),
+            Self::Mowing => mowing(position, &legal),
+            Self::Stacking => stacking(position, &legal),
+            Self::Threatening => threatening(position, &legal),
+            Self::Forcing => forcing(position, &legal, random),
             // Its disks that clear are for what the bot drops.
             Self::Undoing => {
                 let stay: Vec<Drop> = staying(position, &legal).copied().collect();
-                let keeps_open = |drop: &Drop| open_after(position, *drop).is_some();
-                patient(position, &stay).filter(keeps_open).or_else(|| patient(position, &legal))
+                patient(position, &stay).filter(|drop| open_after(position, *drop).is_some())
             }
-            Self::Felling => felling(position, &legal)
-                .or_else(|| outermost(position, &legal))
-                .or_else(|| patient(position, &legal)),
-            Self::Topping => topping(position, &legal, random)
-                .or_else(|| stacking(position, &legal))
-                .or_else(|| patient(position, &legal)),
-            Self::Forcing => forcing(position, &legal, random).or_else(|| patient(position, &legal)),
-            Self::Threatening => threatening(position, &legal).or_else(|| patient(position, &legal)),
-            // Another seed each time: no two sets are the same.
-            Self::Winning if !legal.is_empty() => {
-                Some(Power4::spar(Level::Search1, random.word().into(), position))
-            }
-            Self::Winning => None,
-        }
+            Self::Felling => felling(position, &legal).or_else(|| outermost(position, &legal)),
+            Self::Ambiguous => ambiguous(position, &legal, random).or_else(|| outermost(position, &legal)),
+            Self::Topping => topping(position, &legal, random).or_else(|| stacking(position, &legal)),
+            Self::Undermining => undermining(position, &legal).or_else(|| stacking(position, &legal)),
+        };
+        wanted.or_else(|| patient(position, &legal))
     }
 
     /// The name in case ids.
@@ -214,16 +200,15 @@ fn ambiguous(position: &Position, shuffled: &[Drop], random: &mut Random) -> Opt
         let Some(next) = open_after(position, **drop).filter(|next| clears && is_telling(next)) else {
             return false;
         };
-        let leaves = |kind: &Kind| {
-            let mut drops = shuffled.iter().filter(|drop| drop.kind == *kind);
-            drops.any(|drop| position.play_unchecked(*drop).is_some_and(|it| it.board() == next.board()))
-        };
         let is_unchanged = next.board() == position.board();
-        let kinds = Kind::ALL.iter().filter(|kind| leaves(kind)).count();
+        let mut kinds: Vec<Kind> =
+            leading_to(position, shuffled, next.board()).map(|drop| drop.kind).collect();
+        kinds.sort();
+        kinds.dedup();
         match way {
-            0 => is_unchanged && kinds == 1,
-            1 => kinds > 1,
-            _ => !is_unchanged && kinds == 1,
+            0 => is_unchanged && kinds.len() == 1,
+            1 => kinds.len() > 1,
+            _ => !is_unchanged && kinds.len() == 1,
         }
     };
     shuffled.iter().find(is_wanted).copied()
@@ -364,8 +349,12 @@ fn beside(board: &Board, column: Column) -> u8 {
 
 /// How many of these drops leave such a board.
 fn ways_to(position: &Position, drops: &[Drop], board: &Board) -> usize {
-    let leaves = |drop: &&Drop| position.play_unchecked(**drop).is_some_and(|next| next.board() == board);
-    drops.iter().filter(leaves).count()
+    leading_to(position, drops, board).count()
+}
+
+/// Those of these drops that leave such a board.
+fn leading_to<'a>(position: &Position, drops: &'a [Drop], board: &Board) -> impl Iterator<Item = &'a Drop> {
+    drops.iter().filter(move |drop| position.play_unchecked(**drop).is_some_and(|next| next.board() == board))
 }
 
 /// The row in which a drop into this column lands; one more than there are if it is full.
