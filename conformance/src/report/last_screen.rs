@@ -49,21 +49,22 @@ impl Line {
         self
     }
 
-    /// The same words on as many lines of the screen as they take.
+    /// The same words on as many lines of the screen as they take, with each number beside its per cent sign.
     fn wrapped(self) -> Vec<Self> {
-        let text = self.rest.trim_start_matches(' ');
-        let margin = &self.rest[..self.rest.len() - text.len()];
-        let mut lines = vec![Self::new(self.style, self.head, margin)];
-        let mut is_first = true;
-        for word in text.split_whitespace() {
-            let (width, last) = (word.chars().count(), lines.len() - 1);
-            if is_first || lines[last].width() + 1 + width <= COLUMNS {
-                let gap = if is_first { "" } else { " " };
-                lines[last].rest.push_str(&format!("{gap}{word}"));
-            } else {
-                lines.push(Self::plain(format!("      {word}")));
+        let text = self.rest.trim_start_matches(' ').replace(" %", "\u{a0}%");
+        let margin = " ".repeat(self.rest.len() - self.rest.trim_start_matches(' ').len());
+        let mut words =
+            text.split([' ', '\n']).filter(|word| !word.is_empty()).map(|word| word.replace('\u{a0}', " "));
+        let first = words.next().unwrap_or_default();
+        let mut lines = vec![Self::new(self.style, self.head, margin + &first)];
+        for word in words {
+            match lines.last_mut() {
+                Some(last) if last.width() + 1 + word.chars().count() <= COLUMNS => {
+                    last.rest.push(' ');
+                    last.rest.push_str(&word);
+                }
+                _ => lines.push(Self::plain(format!("      {word}"))),
             }
-            is_first = false;
         }
         lines
     }
@@ -310,6 +311,14 @@ mod tests {
         let broken = |at: usize| case(at, None, vec![violation(&format!("game/subject/rule-{at}"), at)]);
         let text = shown(&report((0..2).map(broken).collect()), false).join(" ");
         assert_eq!(text.matches("whatever").count(), 4, "two messages and two hints: {text}");
+    }
+
+    #[test]
+    fn a_number_is_not_parted_from_its_per_cent_sign() {
+        for head in 60..80 {
+            let lines = Line::plain(format!("{} (0.2 %) of it", "x".repeat(head))).wrapped();
+            assert!(lines.iter().any(|line| line.rest.contains("(0.2 %)")), "{head}");
+        }
     }
 
     #[test]
