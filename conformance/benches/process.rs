@@ -194,6 +194,7 @@ impl Tools {
             readable: Vec::new(),
             left_behind: Vec::new(),
             protocol: Protocol::Contest,
+            kept: None,
         }
     }
 

@@ -141,6 +141,7 @@ pub(crate) fn program(game: Game, level: &str) -> io::Result<Program> {
         readable: Vec::new(),
         left_behind: Vec::new(),
         protocol: Protocol::Contest,
+        kept: None,
     })
 }
 

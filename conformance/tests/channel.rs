@@ -40,6 +40,7 @@ fn bot(interpreter: &str, script: &str) -> Bot {
         readable: Vec::new(),
         left_behind: Vec::new(),
         protocol: Protocol::Contest,
+        kept: None,
     };
     Bot { program, _source: source }
 }

@@ -3,9 +3,10 @@
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test, in a test's helpers too")]
 #![expect(clippy::print_stderr, reason = "a skipped test says so")]
 
-use botspec::bot::{Bot, BotError, Prepared, Step, Toolbox, Workshop};
-use botspec::process::{Host, Layer, MEMORY, SandboxMode};
+use botspec::bot::{Bot, BotError, Step, Toolbox, Workshop};
+use botspec::process::{Host, Layer, MEMORY, Program, SandboxMode};
 use std::fs;
+use std::io::{self, Read as _};
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -51,14 +52,26 @@ fn write(path: PathBuf, content: impl AsRef<[u8]>) -> PathBuf {
     path
 }
 
-fn prepare(path: &Path, host: &Host) -> Result<Prepared, BotError> {
+fn prepare(path: &Path, host: &Host) -> Result<Program, BotError> {
     Bot::locate(path)?.prepare(&Workshop::new(host, false), &mut |_| ())
 }
 
 /// Runs what was built, where it lies.
-fn output_of(prepared: &Prepared) -> String {
-    let file = &prepared.program.files[0];
-    let output = Command::new(&file.source).output().unwrap();
+fn output_of(program: &Program) -> String {
+    let file = &program.files[0];
+    let (_temp, place) = folder();
+    let copy = place.join(&file.name);
+    program.read(file, |bytes| io::copy(bytes, &mut fs::File::create(&copy)?)).unwrap();
+    fs::set_permissions(&copy, fs::Permissions::from_mode(0o755)).unwrap();
+    let output = loop {
+        match Command::new(&copy).output() {
+            // A test beside this one has started a process while the copy was written.
+            Err(error) if error.kind() == io::ErrorKind::ExecutableFileBusy => {
+                sleep(Duration::from_millis(1))
+            }
+            output => break output.unwrap(),
+        }
+    };
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap().trim_end().to_owned()
 }
@@ -124,9 +137,9 @@ fn a_source_includes_what_lies_beside_it_and_nothing_else() {
         write(place.join("Answer.java"), "class Answer { static int get() { return 4; } }\n");
         let text =
             "class Bot { public static void main(String[] a) { System.out.println(Answer.get()); } }\n";
-        let prepared = prepare(&write(place.join("Bot.java"), text), &host).unwrap();
-        assert_eq!(prepared.program.files[0].name, "Bot.jar");
-        assert!(prepared.program.files[0].source.is_file());
+        let program = prepare(&write(place.join("Bot.java"), text), &host).unwrap();
+        assert_eq!(program.files[0].name, "Bot.jar");
+        assert!(program.read(&program.files[0], |jar| jar.read_to_end(&mut Vec::new())).unwrap() > 0);
     }
     // Nothing was left in its folder, and nothing made of what is not named.
     assert!(
@@ -244,8 +257,8 @@ fn a_build_has_the_network_if_it_is_to_have_it() {
     let bot = Bot::locate(&place).unwrap();
     let error = bot.prepare(&Workshop::new(&host, false), &mut |_| ()).unwrap_err();
     assert!(error.to_string().contains("exit status 3"), "{error}");
-    let prepared = bot.prepare(&Workshop::new(&host, true), &mut |_| ()).unwrap();
-    assert_eq!(output_of(&prepared), "4");
+    let program = bot.prepare(&Workshop::new(&host, true), &mut |_| ()).unwrap();
+    assert_eq!(output_of(&program), "4");
 }
 
 #[test]
@@ -258,15 +271,13 @@ fn what_a_build_makes_is_taken_and_its_folder_left_alone() {
         place.join("bot.toml"),
         "build = [\"sh\", \"build.sh\"]\nrun = [\"./made\"]\nfiles = [\"made-too\"]\n",
     );
-    let prepared = prepare(&place, &host).unwrap();
-    assert_eq!(output_of(&prepared), "4");
-    let files: Vec<&str> = prepared.program.files.iter().map(|file| file.name.as_str()).collect();
+    let program = prepare(&place, &host).unwrap();
+    assert_eq!(output_of(&program), "4");
+    let files: Vec<&str> = program.files.iter().map(|file| file.name.as_str()).collect();
     assert_eq!(files, ["made", "made-too/file"]);
     assert_eq!(names(&place), ["bot.toml", "build.sh", "data"]);
     assert_eq!(fs::read_to_string(place.join("data/book")).unwrap(), "written by hand");
-    let built = prepared.program.files[0].source.clone();
-    drop(prepared);
-    assert!(!built.exists());
+    assert!(!program.files[0].source.exists());
 }
 
 #[test]
@@ -480,9 +491,9 @@ fn a_manifest_with_a_build_of_its_own_finds_what_cargo_makes() {
     for build in ["build = [\"cargo\", \"build\", \"--release\"]\n", ""] {
         let text = format!("{build}run = [\"./target/release/one\", \"--deep\"]\n");
         write(place.join("one/bot.toml"), text);
-        let prepared = prepare(&place.join("one"), &host).unwrap();
-        assert_eq!(prepared.program.command, ["one", "--deep"], "{build}");
-        assert_eq!(output_of(&prepared), "4");
+        let program = prepare(&place.join("one"), &host).unwrap();
+        assert_eq!(program.command, ["one", "--deep"], "{build}");
+        assert_eq!(output_of(&program), "4");
     }
     assert_eq!(output_of(&prepare(&place.join("two"), &host).unwrap()), "4");
 }
@@ -502,8 +513,8 @@ fn packages_outside_the_folder_are_shown_and_said_so_but_not_strictly() {
     write(inner.join("src/lib.rs"), "pub const ANSWER: i32 = 4;\n");
     let mut steps = Vec::new();
     let bot = Bot::locate(&place).unwrap();
-    let prepared = bot.prepare(&Workshop::new(&host, false), &mut |step| steps.push(step)).unwrap();
-    assert_eq!(output_of(&prepared), "4");
+    let program = bot.prepare(&Workshop::new(&host, false), &mut |step| steps.push(step)).unwrap();
+    assert_eq!(output_of(&program), "4");
     assert_eq!(steps[0], Step::Showing(fs::canonicalize(&inner).unwrap()));
     let Ok(strict) = Host::open_with(helper(), SandboxMode::Strict) else { return };
     let error = prepare(&place, &strict).unwrap_err();

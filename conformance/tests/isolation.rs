@@ -41,6 +41,7 @@ fn run_as(host: &Host, interpreter: &str, name: &str, script: &str, seconds: u64
         readable: Vec::new(),
         left_behind: Vec::new(),
         protocol: Protocol::Contest,
+        kept: None,
     };
     let request = TurnRequest {
         args: Vec::new(),

@@ -197,6 +197,7 @@ fn judge_answers(manner: &str, tenths: u32, times: usize) -> Counts {
         readable: Vec::new(),
         left_behind: Vec::new(),
         protocol: Protocol::Contest,
+        kept: None,
     };
     let (limit, patience) = (limit(), Limit::new(Duration::from_secs(60)));
     let mut counts = Counts::default();

@@ -1,7 +1,6 @@
 //! What tells one build of a bot from another.
 
-use std::fs;
-use std::io;
+use std::io::{self, Read as _};
 
 use sha2::{Digest as _, Sha256};
 
@@ -17,7 +16,8 @@ pub fn fingerprint(program: &Program) -> io::Result<String> {
     files.sort_by(|a, b| a.name.cmp(&b.name));
     let mut digest = Sha256::new();
     for file in files {
-        let bytes = fs::read(&file.source)?;
+        let mut bytes = Vec::new();
+        program.read(file, |source| source.read_to_end(&mut bytes))?;
         digest.update((file.name.len() as u64).to_le_bytes());
         digest.update(file.name.as_bytes());
         digest.update((bytes.len() as u64).to_le_bytes());

@@ -45,7 +45,6 @@ pub use interpreter::installed;
 pub use locate::Bot;
 pub use manifest::{Manifest, Placed};
 pub use packing::Packing;
-pub use prepare::Prepared;
 pub use step::Step;
 pub use stranger::Stranger;
 pub use submission::{

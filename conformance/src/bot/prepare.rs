@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
 use super::bench::Bench;
 use super::cargo;
@@ -19,28 +20,10 @@ use super::manifest::{Manifest, Placed, stays_inside};
 use super::step::Step;
 use super::toolbox::{Toolbox, is_executable};
 use super::workshop::Workshop;
-use crate::process::{Program, ProgramFile, Protocol, Scratch};
+use crate::process::{KeptFiles, Program, ProgramFile, Protocol, Scratch};
 
 /// So many files are looked for that a bot may lack.
 const MAX_LEFT_BEHIND: usize = 1_000;
-
-/// A program that is ready to run, with the folder in which it was built if that is ours.
-#[derive(Debug)]
-pub struct Prepared {
-    /// What to run. Its files may lie in a temporary folder that goes with this value: keep it for as long as the
-    /// program is copied from.
-    pub program: Program,
-    /// Where its files were when it was prepared.
-    pub origins: Vec<PathBuf>,
-    _built: Vec<Scratch>,
-}
-
-impl Prepared {
-    /// A program that is there already.
-    pub(crate) const fn installed(program: Program) -> Self {
-        Self { program, origins: Vec::new(), _built: Vec::new() }
-    }
-}
 
 impl Bot {
     /// Builds what must be built and says how to run it.
@@ -55,7 +38,7 @@ impl Bot {
         &self,
         workshop: &Workshop<'_>,
         progress: &mut dyn FnMut(Step),
-    ) -> Result<Prepared, BotError> {
+    ) -> Result<Program, BotError> {
         let mut lock = None;
         loop {
             let mut bench = Bench::open(self, workshop, lock.as_deref(), progress)?;
@@ -71,11 +54,7 @@ impl Bot {
         }
     }
 
-    fn prepare_at(
-        &self,
-        bench: &mut Bench<'_>,
-        progress: &mut dyn FnMut(Step),
-    ) -> Result<Prepared, BotError> {
+    fn prepare_at(&self, bench: &mut Bench<'_>, progress: &mut dyn FnMut(Step)) -> Result<Program, BotError> {
         let mut draft = Draft::default();
         let build = self.build().filter(|_| self.kind != Kind::Cargo || !self.build_is_cargo());
         if let Some(build) = build {
@@ -99,7 +78,7 @@ impl Bot {
         mut draft: Draft,
         bench: &mut Bench<'_>,
         progress: &mut dyn FnMut(Step),
-    ) -> Result<Prepared, BotError> {
+    ) -> Result<Program, BotError> {
         match &self.kind {
             Kind::Executable(path) => {
                 executable::check(path, bench.toolbox)?;
@@ -315,7 +294,7 @@ struct Draft {
     command: Vec<String>,
     files: Vec<ProgramFile>,
     readable: Vec<PathBuf>,
-    /// Where all that was built lies.
+    /// Where all that was built lies, until it is copied.
     built: Vec<Scratch>,
     /// A copy of cargo's target folder.
     target: Option<PathBuf>,
@@ -368,7 +347,7 @@ impl Draft {
         Ok(())
     }
 
-    fn finish(mut self, bot: &Bot) -> Result<Prepared, BotError> {
+    fn finish(self, bot: &Bot) -> Result<Program, BotError> {
         let mut seen: HashMap<String, PathBuf> = HashMap::new();
         let mut files = Vec::new();
         for file in self.files {
@@ -389,33 +368,24 @@ impl Draft {
         }
         let left_behind = left_behind(&bot.folder, &files);
         let (name, readable, protocol) = (bot.name(), self.readable, Protocol::Contest);
-        let mut program = Program { name, command: self.command, files, readable, left_behind, protocol };
-        let origins = program.files.iter().map(|file| file.source.clone()).collect();
-        keep_as_they_are(&mut program.files, &mut self.built)?;
-        Ok(Prepared { program, origins, _built: self.built })
+        let kept = keep(&files)?.map(Arc::new);
+        Ok(Program { name, command: self.command, files, readable, left_behind, protocol, kept })
     }
 }
 
-/// Copies files that others may write to meanwhile: what is judged is one program from beginning to end, whatever is
-/// compiled anew beside it.
-fn keep_as_they_are(files: &mut [ProgramFile], kept: &mut Vec<Scratch>) -> Result<(), BotError> {
-    let is_kept = |file: &ProgramFile| kept.iter().any(|folder| file.source.starts_with(folder.path()));
-    let mut others = files.iter_mut().filter(|file| !is_kept(file)).peekable();
-    if others.peek().is_none() {
-        return Ok(());
+/// Copies the files, which others may write to meanwhile: what is judged is one program from beginning to end, whatever
+/// is compiled anew beside it. `None` if there are none.
+fn keep(files: &[ProgramFile]) -> Result<Option<KeptFiles>, BotError> {
+    if files.is_empty() {
+        return Ok(None);
     }
-    let scratch = temporary()?;
-    for file in others {
-        fs::File::open(&file.source).map_err(|error| BotError::unreadable(&file.source, &error))?;
-        let copy = scratch.path().join(&file.name);
-        let folder = copy.parent().map_or(Ok(()), fs::create_dir_all);
-        folder
-            .and_then(|()| fs::copy(&file.source, &copy))
-            .map_err(|error| BotError::machine("cannot copy the bot's files", &error))?;
-        file.source = copy;
+    let failed = |error| BotError::machine("cannot copy the bot's files", &error);
+    let mut kept = KeptFiles::new().map_err(failed)?;
+    for file in files {
+        let unreadable = |error| BotError::unreadable(&file.source, &error);
+        kept.add(&file.name, &mut fs::File::open(&file.source).map_err(unreadable)?).map_err(failed)?;
     }
-    kept.push(scratch);
-    Ok(())
+    Ok(Some(kept))
 }
 
 /// The files directly in the bot's folder that are not given to it, but for what it is made from.

@@ -6,7 +6,6 @@ use super::error::BotError;
 use super::imports;
 use super::interpreter;
 use super::locate::{Bot, Extension};
-use super::prepare::Prepared;
 use super::step::Step;
 use super::toolbox::is_executable;
 use super::workshop::Workshop;
@@ -66,9 +65,8 @@ impl Stranger {
         &self,
         workshop: &Workshop<'_>,
         progress: &mut dyn FnMut(Step),
-    ) -> Result<Prepared, BotError> {
-        let mut prepared = self.program(workshop, progress)?;
-        let program = &mut prepared.program;
+    ) -> Result<Program, BotError> {
+        let mut program = self.program(workshop, progress)?;
         for word in &self.args {
             let path = Path::new(word);
             let absolute = || std::path::absolute(path).map_err(|error| BotError::unreadable(path, &error));
@@ -85,23 +83,16 @@ impl Stranger {
         }
         imports::collect(&mut program.files);
         program.protocol = Protocol::Gtp;
-        Ok(prepared)
+        Ok(program)
     }
 
-    fn program(&self, workshop: &Workshop<'_>, progress: &mut dyn FnMut(Step)) -> Result<Prepared, BotError> {
+    fn program(&self, workshop: &Workshop<'_>, progress: &mut dyn FnMut(Step)) -> Result<Program, BotError> {
         let path = Path::new(&self.program);
         let found = |command: String, readable: Vec<PathBuf>| {
             let (files, left_behind) = (Vec::new(), Vec::new());
             let protocol = Protocol::Gtp;
             let command = vec![command];
-            Prepared::installed(Program {
-                name: self.name(),
-                command,
-                files,
-                readable,
-                left_behind,
-                protocol,
-            })
+            Program { name: self.name(), command, files, readable, left_behind, protocol, kept: None }
         };
         let is_in_place = path.is_absolute() && !Area::hides(path);
         if is_in_place && Extension::of(path).is_none() && is_executable(path) {

@@ -5,7 +5,7 @@
 
 use crate::process::remove_all;
 use std::fs::{File, FileTimes, Metadata, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Take, Write};
 use std::path::{Component, Path, PathBuf};
 use std::time::Duration;
 
@@ -103,7 +103,7 @@ impl Directory {
     }
 
     /// Copies what is left to be read of a file to a new one, as [`create`](Self::create) would write it.
-    pub(super) fn copy(&self, name: &str, source: &mut File, style: Style) -> io::Result<()> {
+    pub(super) fn copy(&self, name: &str, source: &mut Take<&File>, style: Style) -> io::Result<()> {
         // The kernel does it by itself, where it can.
         self.fill(name, style, |file| io::copy(source, file).map(drop))
     }
@@ -252,7 +252,8 @@ mod tests {
         let folder = Directory::open(temp.path()).unwrap();
         let bytes: Vec<u8> = (0..300_000_u32).flat_map(u32::to_le_bytes).collect();
         fs::write(temp.path().join("source"), &bytes).unwrap();
-        let mut source = File::open(temp.path().join("source")).unwrap();
+        let source = File::open(temp.path().join("source")).unwrap();
+        let mut source = (&source).take(u64::MAX);
         source.read_exact(&mut [0; 4]).unwrap();
         symlink("source", temp.path().join("copy")).unwrap();
         folder.copy("copy", &mut source, Style { executable: true, ..STYLE }).unwrap();

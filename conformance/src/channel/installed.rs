@@ -4,7 +4,6 @@ use super::directory::{Directory, Style};
 use super::environment::Environment;
 use crate::process::{Host, Launch, Program, Sandbox, SandboxError};
 use std::ffi::OsString;
-use std::fs::File;
 use std::path::{Component, Path, PathBuf};
 
 /// What the bot's folder is called.
@@ -67,12 +66,10 @@ impl Installed {
                     file.name
                 )));
             }
-            let mut source = File::open(&file.source).map_err(|error| {
-                SandboxError::new(format!("cannot read the bot's file {}", file.source.display()), error)
-            })?;
             let style = Style { executable: file.executable, read_only: false, owner };
-            directory.copy(&file.name, &mut source, style).map_err(|error| {
-                SandboxError::new(format!("cannot copy the bot's file {}", file.name), error)
+            let copied = program.read(file, |source| directory.copy(&file.name, source, style));
+            copied.map_err(|error| {
+                SandboxError::new(format!("cannot copy the bot's file {}", file.source.display()), error)
             })?;
         }
         let in_folder = |word: &String| match program.file(word) {

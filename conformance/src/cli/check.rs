@@ -10,10 +10,10 @@ use super::interrupt::open_host;
 use super::profile::Other;
 use super::watch::{self, Before, Round};
 use super::{known_failing, output, places, save};
-use crate::bot::{Bot, Prepared, Workshop, inspect_submission};
+use crate::bot::{Bot, Workshop, inspect_submission};
 use crate::contest::Case;
 use crate::exit_code::Exit;
-use crate::process::Host;
+use crate::process::{Host, Program};
 use crate::quick;
 use crate::record::{CaseReport, CheckReport, Gap, Shortened, Verdict};
 use crate::recorder::Recorder;
@@ -153,11 +153,12 @@ impl<'a> Asked<'a> {
         let judges_builds = game.submission_rule().is_some_and(|rule| {
             selection.wants_rule(rule.id) && cases.iter().any(|case| case.rules.contains(&rule.id))
         });
-        let (prepared, submitted) = prepare(&bot, args, host, judges_builds && args.filters.submission)?;
-        if let Some(prepared) = &prepared {
-            built(&prepared.origins, bot.is_built_in_place());
+        let (program, submitted) = prepare(&bot, args, host, judges_builds && args.filters.submission)?;
+        let program = program.as_ref();
+        if let Some(program) = program {
+            let sources: Vec<PathBuf> = program.files.iter().map(|file| file.source.clone()).collect();
+            built(&sources, bot.is_built_in_place());
         }
-        let program = prepared.as_ref().map(|prepared| &prepared.program);
         let here = other.as_ref().zip(program).map(|(other, program)| other.compare(host, program));
         let here = here.transpose()?;
         let observations = Observations::default();
@@ -314,21 +315,21 @@ fn prepare(
     args: &CheckArgs,
     host: &Host,
     judges_builds: bool,
-) -> Result<(Option<Prepared>, Option<Submitted>), CliError> {
+) -> Result<(Option<Program>, Option<Submitted>), CliError> {
     // Before building, which may leave binaries in the folder.
     let inspection = args.filters.submission.then(|| inspect_submission(&args.bot));
     let workshop = Workshop::new(host, args.confined.build_network);
-    let (prepared, build_failure) = match bot.prepare(&workshop, &mut output::step) {
-        Ok(mut prepared) => {
-            prepared.program.command.extend(args.args.iter().cloned());
-            (Some(prepared), None)
+    let (program, build_failure) = match bot.prepare(&workshop, &mut output::step) {
+        Ok(mut program) => {
+            program.command.extend(args.args.iter().cloned());
+            (Some(program), None)
         }
         Err(error) if judges_builds && error.is_build_failure() => (None, Some(error.to_string())),
         Err(error) => return Err(error.into()),
     };
     let submitted =
         inspection.map(|inspection| Submitted { folder: args.bot.clone(), inspection, build_failure });
-    Ok((prepared, submitted))
+    Ok((program, submitted))
 }
 
 fn detail(args: &CheckArgs) -> Detail {

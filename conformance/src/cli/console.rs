@@ -105,7 +105,7 @@ pub(super) fn console(args: &ConsoleArgs, options: &Options<'_>) -> Result<Exit,
         bot.prepare(&workshop, &mut output::step)
     };
     let bots = args.bots.iter().map(prepare).collect::<Result<Vec<_>, _>>()?;
-    let programs: Vec<&Program> = bots.iter().map(|bot| &bot.program).collect();
+    let programs: Vec<&Program> = bots.iter().collect();
     let limit = args.driven.limit(game);
     let mut central = console.open(&host, &programs, options, limit)?;
     if let Err(stop) = central.check_start() {

@@ -50,12 +50,11 @@ pub(super) fn gtp(args: &GtpArgs) -> Result<Exit, CliError> {
     let host = open_host(&args.driven.confined)?;
     let bot = Bot::locate(&args.bot)?;
     bot.expect_game(game.name())?;
-    let prepared =
+    let program =
         bot.prepare(&Workshop::new(&host, args.driven.confined.build_network), &mut output::step)?;
     let limit = args.driven.limit(game);
     let seats = u8::try_from(game.referee().bots(&Variant::default())).unwrap_or(u8::MAX);
-    let asking =
-        |seat| Asking { host: &host, program: &prepared.program, limit, seat: Seat::from_index(seat) };
+    let asking = |seat| Asking { host: &host, program: &program, limit, seat: Seat::from_index(seat) };
     let askings: Vec<Asking<'_>> = (0..seats).map(asking).collect();
     let mut session = Session::new(face.open(&askings), bot.name());
     let served = serve(&mut session);

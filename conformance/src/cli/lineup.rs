@@ -7,8 +7,8 @@ use std::rc::Rc;
 use super::error::CliError;
 use super::output;
 use super::play_args::{MAX_BOTS, PlayArgs};
-use crate::bot::{Bot, Prepared, Stranger, Workshop};
-use crate::process::Host;
+use crate::bot::{Bot, Stranger, Workshop};
+use crate::process::{Host, Program};
 use crate::sparring;
 use crate::suite::Game;
 
@@ -25,7 +25,7 @@ pub(super) enum Who<'a> {
 #[derive(Debug, Clone)]
 pub(super) struct Player {
     pub(super) name: String,
-    pub(super) prepared: Rc<Prepared>,
+    pub(super) program: Rc<Program>,
     /// Whether its program is told a seed by one more argument.
     pub(super) is_seeded: bool,
 }
@@ -56,15 +56,15 @@ pub(super) fn prepare(all: &[Who<'_>], args: &PlayArgs, host: &Host) -> Result<V
             }
             let player = match who {
                 Who::Named(path) => {
-                    let (name, prepared) = prepare_one(path, args.game, &workshop)?;
-                    Player { name, prepared: Rc::new(prepared), is_seeded: false }
+                    let (name, program) = prepare_one(path, args.game, &workshop)?;
+                    Player { name, program: Rc::new(program), is_seeded: false }
                 }
                 Who::Partner(level) => {
                     let program = sparring::program(args.game, level).map_err(|error| {
                         CliError::internal(format!("botspec cannot find its own program: {error}"))
                     })?;
                     let name = program.name.clone();
-                    Player { name, prepared: Rc::new(Prepared::installed(program)), is_seeded: true }
+                    Player { name, program: Rc::new(program), is_seeded: true }
                 }
             };
             known.insert(*who, player.clone());
@@ -74,7 +74,7 @@ pub(super) fn prepare(all: &[Who<'_>], args: &PlayArgs, host: &Host) -> Result<V
 }
 
 /// A bot, or a program that speaks GTP where those can play.
-fn prepare_one(path: &Path, game: Game, workshop: &Workshop<'_>) -> Result<(String, Prepared), CliError> {
+fn prepare_one(path: &Path, game: Game, workshop: &Workshop<'_>) -> Result<(String, Program), CliError> {
     if !Stranger::is_one(path) {
         let bot = Bot::locate(path)?;
         bot.expect_game(game.name())?;

@@ -115,7 +115,7 @@ pub(super) fn play(args: &PlayArgs, options: &Options<'_>) -> Result<Exit, CliEr
 }
 
 fn program(player: &Player, seed: u64) -> Program {
-    let program = &player.prepared.program;
+    let program = &*player.program;
     if player.is_seeded { with_seed(program, seed) } else { program.clone() }
 }
 

@@ -56,11 +56,7 @@ pub(super) fn play(args: &PlayArgs, options: &Options<'_>) -> Result<Exit, CliEr
     let entrants: Vec<Entrant<'_>> = names
         .into_iter()
         .zip(&players)
-        .map(|(name, player)| Entrant {
-            name,
-            program: &player.prepared.program,
-            is_seeded: player.is_seeded,
-        })
+        .map(|(name, player)| Entrant { name, program: &player.program, is_seeded: player.is_seeded })
         .collect();
 
     let watching = args.watch && io::stderr().is_terminal();

@@ -9,9 +9,9 @@ use super::args::Confined;
 use super::error::CliError;
 use super::interrupt::open_host;
 use super::output;
-use crate::bot::{Bot, Prepared, Workshop};
+use crate::bot::{Bot, Workshop};
 use crate::exit_code::Exit;
-use crate::process::Host;
+use crate::process::{Host, Program};
 use crate::record::{GameRecord, ReaskAnswer, ReaskReport, ReplayReport, side_name};
 use crate::referee::open;
 use crate::referee::reask::{Asked, Asking, Now};
@@ -35,7 +35,7 @@ pub(super) struct Opponent<'a> {
 pub(super) struct Again<'a> {
     opponent: Opponent<'a>,
     bot: Bot,
-    prepared: Prepared,
+    program: Program,
     host: Host,
     reports: Vec<ReaskReport>,
     /// Records of games that the bot is not for, and why it is not.
@@ -48,8 +48,8 @@ impl<'a> Again<'a> {
         let bot = Bot::locate(opponent.path)?;
         let host = open_host(&opponent.confined)?;
         let workshop = Workshop::new(&host, opponent.confined.build_network);
-        let prepared = bot.prepare(&workshop, &mut output::step)?;
-        Ok(Self { opponent, bot, prepared, host, reports: Vec::new(), others: Vec::new() })
+        let program = bot.prepare(&workshop, &mut output::step)?;
+        Ok(Self { opponent, bot, program, host, reports: Vec::new(), others: Vec::new() })
     }
 
     /// Asks it in the positions of a record; false if the user has had enough.
@@ -78,7 +78,7 @@ impl<'a> Again<'a> {
             if enough {
                 break;
             }
-            let asking = Asking { host: &self.host, program: &self.prepared.program, limit, seat };
+            let asking = Asking { host: &self.host, program: &self.program, limit, seat };
             match referee.seating().ask_again(&asking, record, &mut |asked| count(&mut report, asked)) {
                 Ok(()) => {}
                 Err(Stop::Interrupted) => enough = true,

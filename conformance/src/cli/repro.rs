@@ -85,9 +85,9 @@ fn run(game: Game, args: &ReproArgs, saved: &SavedCase) -> Result<Exit, CliError
     }
     let host = open_host(&args.confined)?;
     let workshop = Workshop::new(&host, args.confined.build_network);
-    let mut prepared = bot.prepare(&workshop, &mut output::step)?;
-    prepared.program.command.extend(own.iter().cloned());
-    let bot_changed = fingerprint(&prepared.program)
+    let mut program = bot.prepare(&workshop, &mut output::step)?;
+    program.command.extend(own.iter().cloned());
+    let bot_changed = fingerprint(&program)
         .map_err(|error| CliError::internal(format!("cannot read the bot's files: {error}")))?
         != saved.bot.sha256;
 
@@ -100,7 +100,7 @@ fn run(game: Game, args: &ReproArgs, saved: &SavedCase) -> Result<Exit, CliError
     let limit = if args.no_limit { NO_LIMIT } else { args.time_limit.unwrap_or(saved_limit) };
     let context = RunContext {
         host: &host,
-        program: Some(&prepared.program),
+        program: Some(&program),
         submitted: None,
         team_id: &saved.bot.team_id,
         limit,

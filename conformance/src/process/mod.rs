@@ -20,6 +20,7 @@ mod deadline;
 mod error;
 mod finished;
 mod isolation;
+mod kept;
 mod launch;
 mod measure;
 mod pressure;
@@ -55,6 +56,7 @@ pub use deadline::Deadline;
 pub use error::{HostError, SandboxError};
 pub use finished::{Captured, Ending, Finished, Received, Survivor};
 pub use isolation::{Held, Isolation, Layer, MEMORY, Risk, SandboxMode};
+pub use kept::KeptFiles;
 pub use launch::{Launch, Limit};
 pub use measure::{
     Cost, KERNELS, Kernel, Kernels, START_LIMIT, Stall, Stalls, Start, Starter, compute_if_asked, parallel,

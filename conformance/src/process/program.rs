@@ -1,6 +1,11 @@
 //! A bot that is ready to run: what to start, and the files it needs.
 
+use std::fs::File;
+use std::io::{self, Read as _, Take};
 use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::kept::KeptFiles;
 
 /// A prepared bot: built, resolved, nothing left to decide.
 ///
@@ -20,10 +25,11 @@ use std::path::PathBuf;
 ///     readable: Vec::new(),
 ///     left_behind: vec!["book.bin".into()],
 ///     protocol: Protocol::Contest,
+///     kept: None,
 /// };
 /// assert!(bot.file("greedy.py").is_some());
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Program {
     /// The bot's name in reports.
     pub name: String,
@@ -40,6 +46,8 @@ pub struct Program {
     pub left_behind: Vec<String>,
     /// What it speaks.
     pub protocol: Protocol,
+    /// The files as they were when it was prepared. Those that are not in here are read where they lie.
+    pub kept: Option<Arc<KeptFiles>>,
 }
 
 /// What a program speaks.
@@ -55,7 +63,7 @@ pub enum Protocol {
 /// One file that is copied into the bot's folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProgramFile {
-    /// Where it is now.
+    /// Where it is, or was when the program was prepared.
     pub source: PathBuf,
     /// Its path in the bot's folder: relative, without `.` or `..`, parts
     /// separated by `/`.
@@ -73,7 +81,7 @@ impl Program {
     /// # use botspec::process::{Program, Protocol};
     /// # let (command, files, readable) = (Vec::new(), Vec::new(), Vec::new());
     /// let left_behind = vec!["book.bin".into(), "board.py".into()];
-    /// let bot = Program { name: "greedy".into(), command, files, readable, left_behind, protocol: Protocol::Contest };
+    /// let bot = Program { name: "greedy".into(), command, files, readable, left_behind, protocol: Protocol::Contest, kept: None };
     /// assert_eq!(bot.misses("cannot open ./book.bin", &[]), Some("book.bin"));
     /// assert_eq!(bot.misses("ModuleNotFoundError: No module named 'board'", &[]), Some("board.py"));
     /// assert_eq!(bot.misses("cannot open cookbook.bin, nor the board", &[]), None);
@@ -102,5 +110,20 @@ impl Program {
     #[must_use]
     pub fn file(&self, name: &str) -> Option<&ProgramFile> {
         self.files.iter().find(|file| file.name == name)
+    }
+
+    /// Hands over the bytes of one of its files.
+    ///
+    /// # Errors
+    /// If it cannot be read, or as `take` says.
+    pub fn read<T>(
+        &self,
+        file: &ProgramFile,
+        take: impl FnOnce(&mut Take<&File>) -> io::Result<T>,
+    ) -> io::Result<T> {
+        match &self.kept {
+            Some(kept) if kept.has(&file.name) => kept.read(&file.name, take),
+            _ => take(&mut (&File::open(&file.source)?).take(u64::MAX)),
+        }
     }
 }

@@ -27,11 +27,7 @@ impl Scratch {
     /// If it cannot be made.
     pub fn new() -> io::Result<Self> {
         let place = std::env::temp_dir();
-        Self::new_in(&place, "botspec-").map_err(|error| {
-            let why =
-                format!("{error}, in {}: set TMPDIR to a folder that can be written to", place.display());
-            io::Error::new(error.kind(), why)
-        })
+        Self::new_in(&place, "botspec-").map_err(|error| in_place(&place, &error))
     }
 
     /// Makes a folder in this one, with a name that begins like this.
@@ -55,6 +51,20 @@ impl Scratch {
     pub fn path(&self) -> &Path {
         self.folder.path()
     }
+}
+
+/// A temporary file that has no name: it goes with whoever holds it.
+///
+/// # Errors
+/// If it cannot be made.
+pub(super) fn nameless() -> io::Result<File> {
+    let place = std::env::temp_dir();
+    tempfile::tempfile_in(&place).map_err(|error| in_place(&place, &without_path(error)))
+}
+
+fn in_place(place: &Path, error: &io::Error) -> io::Error {
+    let why = format!("{error}, in {}: set TMPDIR to a folder that can be written to", place.display());
+    io::Error::new(error.kind(), why)
 }
 
 /// The error without the name of a temporary file, which nobody knows.

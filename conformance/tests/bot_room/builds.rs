@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::{folder, listing, missing, open_workshop, output_of, prepare, write, write_program};
+use super::{folder, listing, missing, open_workshop, output_of, prepare, write, write_out, write_program};
 use botspec::bot::{Bot, Step, Toolbox, Workshop};
 
 const C: &str = "#include <stdio.h>\n#include <math.h>\nint main(int n, char **v) { (void)v; printf(\"%.0f\\n\", sqrt(n + 15.0)); }\n";
@@ -23,17 +23,17 @@ fn a_script_comes_with_the_modules_beside_it_and_what_it_lacks_is_known() {
     write(place.join("tables/wins.py"), "WINS = 'all modules are here'\n");
     write(place.join("book.bin"), "e2e4");
     let bot = write(place.join("bot.py"), "import tables\nprint(tables.WINS)\n");
-    let prepared = prepare(&bot).unwrap();
-    assert!(output_of(&prepared).contains("all modules are here"));
+    let program = prepare(&bot).unwrap();
+    assert!(output_of(&program).contains("all modules are here"));
     let complaint = "FileNotFoundError: [Errno 2] No such file or directory: 'book.bin'";
-    assert_eq!(prepared.program.misses(complaint, &[]), Some("book.bin"));
+    assert_eq!(program.misses(complaint, &[]), Some("book.bin"));
     // What the manifest names is given once, and is no longer missed.
     write(place.join("bot.toml"), "files = [\"book.bin\", \"tables\"]\nrun = [\"python3\", \"bot.py\"]\n");
-    let prepared = prepare(&place).unwrap();
-    let mut names: Vec<&str> = prepared.program.files.iter().map(|file| file.name.as_str()).collect();
+    let program = prepare(&place).unwrap();
+    let mut names: Vec<&str> = program.files.iter().map(|file| file.name.as_str()).collect();
     names.sort_unstable();
     assert_eq!(names, ["book.bin", "bot.py", "tables/__init__.py", "tables/wins.py"]);
-    assert_eq!(prepared.program.misses(complaint, &[]), None);
+    assert_eq!(program.misses(complaint, &[]), None);
 }
 
 #[test]
@@ -56,8 +56,8 @@ fn single_files_of_every_language_run_and_leave_their_folder_alone() {
             let bot = Bot::locate(path).unwrap();
             assert_eq!((bot.name(), bot.team_id()), ("Team7".to_owned(), "Team7".to_owned()), "{name}");
             let mut steps = Vec::new();
-            let prepared = bot.prepare(&open_workshop(), &mut |step| steps.push(step.to_string())).unwrap();
-            assert_eq!(output_of(&prepared), "4", "{name}");
+            let program = bot.prepare(&open_workshop(), &mut |step| steps.push(step.to_string())).unwrap();
+            assert_eq!(output_of(&program), "4", "{name}");
             let compiled = !matches!(tool, "python3" | "node");
             assert_eq!(steps.len(), usize::from(compiled), "{name}: {steps:?}");
             assert!(
@@ -70,16 +70,14 @@ fn single_files_of_every_language_run_and_leave_their_folder_alone() {
 }
 
 #[test]
-fn what_was_built_goes_with_the_prepared_bot() {
+fn nothing_is_left_of_a_build_but_the_program_itself() {
     if missing("cc") {
         return;
     }
     let (_temp, place) = folder();
-    let prepared = prepare(&write(place.join("bot.c"), C)).unwrap();
-    let built = prepared.program.files[0].source.clone();
-    assert!(built.is_file());
-    drop(prepared);
-    assert!(!built.exists());
+    let program = prepare(&write(place.join("bot.c"), C)).unwrap();
+    assert!(!program.files[0].source.exists());
+    assert_eq!(output_of(&program), "4");
 }
 
 /// A program that was compiled anew while it was checked was judged half and half.
@@ -88,11 +86,11 @@ fn what_was_prepared_stays_as_it_was() {
     let (_temp, place) = folder();
     let script = write(place.join("bot.py"), "import answer\nprint(answer.OF)\n");
     let module = write(place.join("answer.py"), "OF = 4\n");
-    let prepared = prepare(&script).unwrap();
+    let program = prepare(&script).unwrap();
     fs::write(&module, "OF = 5\n").unwrap();
     fs::remove_file(&script).unwrap();
-    assert_eq!(output_of(&prepared), "4");
-    assert!(prepared.origins.contains(&script), "{:?}", prepared.origins);
+    assert_eq!(output_of(&program), "4");
+    assert!(program.files.iter().any(|file| file.source == script), "{:?}", program.files);
 }
 
 #[test]
@@ -124,10 +122,10 @@ fn executables_run_as_they_are() {
     let script = write_program(place.join("player-1.2"), "#!/bin/sh\necho 4\n");
     let bot = Bot::locate(&script).unwrap();
     assert_eq!(bot.name(), "player-1.2");
-    let prepared = bot.prepare(&open_workshop(), &mut |_| ()).unwrap();
-    assert_eq!(prepared.program.command, ["player-1.2"]);
-    assert!(prepared.program.files[0].executable);
-    assert_eq!(output_of(&prepared), "4");
+    let program = bot.prepare(&open_workshop(), &mut |_| ()).unwrap();
+    assert_eq!(program.command, ["player-1.2"]);
+    assert!(program.files[0].executable);
+    assert_eq!(output_of(&program), "4");
 
     let env = write_program(place.join("env"), "#! /usr/bin/env -S sh -e\necho 4\n");
     assert_eq!(output_of(&prepare(&env).unwrap()), "4");
@@ -140,7 +138,7 @@ fn executables_run_as_they_are() {
         let source = write(place.join("c/bot.c"), C);
         let built = prepare(&source).unwrap();
         let program = place.join("native");
-        fs::copy(&built.program.files[0].source, &program).unwrap();
+        write_out(&built, &built.files[0], &program);
         assert_eq!(output_of(&prepare(&program).unwrap()), "4");
     }
 }
@@ -154,10 +152,10 @@ fn jars_run() {
     let built = prepare(&write(place.join("Team7.java"), JAVA)).unwrap();
     let jar = place.join("jars/bot.jar");
     fs::create_dir(place.join("jars")).unwrap();
-    fs::copy(&built.program.files[0].source, &jar).unwrap();
-    let prepared = prepare(&jar).unwrap();
-    assert_eq!(prepared.program.command[1..], ["-jar", "bot.jar"]);
-    assert_eq!(output_of(&prepared), "4");
+    write_out(&built, &built.files[0], &jar);
+    let program = prepare(&jar).unwrap();
+    assert_eq!(program.command[1..], ["-jar", "bot.jar"]);
+    assert_eq!(output_of(&program), "4");
 }
 
 fn cargo_package(folder: &Path, name: &str) {
@@ -175,11 +173,11 @@ fn cargo_folders_are_built_wherever_cargo_builds() {
     }
     let (_temp, place) = folder();
     cargo_package(&place, "alone");
-    let prepared = prepare(&place).unwrap();
-    assert_eq!(prepared.program.command, ["alone"]);
-    assert_eq!(output_of(&prepared), "4");
+    let program = prepare(&place).unwrap();
+    assert_eq!(program.command, ["alone"]);
+    assert_eq!(output_of(&program), "4");
     // The manifest may be named instead of its folder.
-    assert_eq!(prepare(&place.join("Cargo.toml")).unwrap().program.command, ["alone"]);
+    assert_eq!(prepare(&place.join("Cargo.toml")).unwrap().command, ["alone"]);
 
     let (_temp, place) = folder();
     write(place.join("Cargo.toml"), "[workspace]\nmembers = [\"one\", \"two\"]\nresolver = \"2\"\n");
@@ -191,8 +189,8 @@ fn cargo_folders_are_built_wherever_cargo_builds() {
         );
         write(place.join(name).join("src/main.rs"), RUST);
     }
-    let prepared = prepare(&place.join("two")).unwrap();
-    assert_eq!(output_of(&prepared), "4");
+    let program = prepare(&place.join("two")).unwrap();
+    assert_eq!(output_of(&program), "4");
     assert!(place.join("else where/release/two").is_file());
 
     // A manifest that names a program below `target` means cargo's target folder, wherever that is; with a build
@@ -206,10 +204,10 @@ fn cargo_folders_are_built_wherever_cargo_builds() {
         );
         let bot = Bot::locate(&place.join("one")).unwrap();
         assert_eq!((bot.name(), bot.team_id()), ("First".to_owned(), "one".to_owned()));
-        let prepared = bot.prepare(&open_workshop(), &mut |_| ()).unwrap();
-        assert_eq!(prepared.program.command, ["one", "--deep"], "{build}");
-        assert_eq!(prepared.program.name, "First");
-        assert_eq!(output_of(&prepared), "4");
+        let program = bot.prepare(&open_workshop(), &mut |_| ()).unwrap();
+        assert_eq!(program.command, ["one", "--deep"], "{build}");
+        assert_eq!(program.name, "First");
+        assert_eq!(output_of(&program), "4");
     }
     // The same, written out.
     write(
@@ -261,7 +259,7 @@ fn a_manifest_comes_before_cargo_and_cargo_before_a_source() {
     assert_eq!(output_of(&prepare(&place).unwrap()), "manifest");
     fs::remove_file(place.join("bot.toml")).unwrap();
     if !missing("cargo") {
-        assert_eq!(prepare(&place).unwrap().program.command, ["crate-bot"]);
+        assert_eq!(prepare(&place).unwrap().command, ["crate-bot"]);
     }
 }
 
@@ -285,13 +283,13 @@ fn what_run_and_files_name_is_copied() {
         place.join("bot.toml"),
         "run = [\"python3\", \"src/main.py\", \"setup/options.txt\", \"-x\", \"\"]\nfiles = [\"book.bin\", \"./data\", \"src/main.py\", \"book.bin\"]\n",
     );
-    let prepared = prepare(&place).unwrap();
-    let mut names: Vec<&str> = prepared.program.files.iter().map(|file| file.name.as_str()).collect();
+    let program = prepare(&place).unwrap();
+    let mut names: Vec<&str> = program.files.iter().map(|file| file.name.as_str()).collect();
     names.sort_unstable();
     assert_eq!(names, ["book.bin", "data/a", "data/deep/b", "main.py", "setup/options.txt", "src/main.py"]);
-    assert_eq!(prepared.program.command[1..], ["main.py", "setup/options.txt", "-x", ""]);
-    assert!(Path::new(&prepared.program.command[0]).is_absolute());
-    assert_eq!(output_of(&prepared), "book ['a', 'deep'] -x \noptions");
+    assert_eq!(program.command[1..], ["main.py", "setup/options.txt", "-x", ""]);
+    assert!(Path::new(&program.command[0]).is_absolute());
+    assert_eq!(output_of(&program), "book ['a', 'deep'] -x \noptions");
     assert_eq!(Bot::locate(&place).unwrap().team_id(), "main");
 }
 
@@ -308,8 +306,8 @@ fn build_commands_run_in_the_folder() {
     );
     let bot = Bot::locate(&place).unwrap();
     let mut steps = Vec::new();
-    let prepared = bot.prepare(&open_workshop(), &mut |step| steps.push(step)).unwrap();
-    assert_eq!(output_of(&prepared), "four");
+    let program = bot.prepare(&open_workshop(), &mut |step| steps.push(step)).unwrap();
+    assert_eq!(output_of(&program), "four");
     assert_eq!(steps, [Step::Building("\"./make it.sh\" four".to_owned())]);
     assert_eq!(bot.team_id(), "T1");
 }
@@ -322,9 +320,9 @@ fn java_sources_that_java_itself_compiles_are_copied() {
     let (_temp, place) = folder();
     write(place.join("Team7.java"), JAVA);
     write(place.join("bot.toml"), "run = [\"java\", \"Team7.java\"]\n");
-    let prepared = prepare(&place).unwrap();
-    assert_eq!(prepared.program.command[1..], ["Team7.java"]);
-    assert_eq!(output_of(&prepared), "4");
+    let program = prepare(&place).unwrap();
+    assert_eq!(program.command[1..], ["Team7.java"]);
+    assert_eq!(output_of(&program), "4");
     assert_eq!(Bot::locate(&place).unwrap().team_id(), "Team7");
 }
 
@@ -350,10 +348,10 @@ fn the_interpreter_is_the_real_one() {
     }
     let (_temp, place) = folder();
     let file = write(place.join("bot.py"), "import sys\nprint(sys.executable)\n");
-    let prepared = prepare(&file).unwrap();
+    let program = prepare(&file).unwrap();
     // Not a version manager's stand-in, which would be a script.
-    assert_eq!(output_of(&prepared), prepared.program.command[0]);
-    assert!(!fs::read(&prepared.program.command[0]).unwrap().starts_with(b"#!"));
+    assert_eq!(output_of(&program), program.command[0]);
+    assert!(!fs::read(&program.command[0]).unwrap().starts_with(b"#!"));
 }
 
 /// A confined bot has a /tmp of its own.
@@ -364,11 +362,11 @@ fn an_interpreter_that_lies_in_a_temporary_folder_is_not_looked_for_there() {
     }
     let (_temp, place) = folder();
     let file = write(place.join("bot.py"), PYTHON);
-    let real = fs::canonicalize(&prepare(&file).unwrap().program.command[0]).unwrap();
+    let real = fs::canonicalize(&prepare(&file).unwrap().command[0]).unwrap();
     let bin = tempfile::tempdir_in("/tmp").unwrap();
     std::os::unix::fs::symlink(&real, bin.path().join("python3")).unwrap();
     let toolbox = Toolbox { path: bin.path().into(), ..Toolbox::from_env() };
-    let prepared = Bot::locate(&file).unwrap().prepare(&Workshop::unconfined(toolbox), &mut |_| ()).unwrap();
-    assert_eq!(Path::new(&prepared.program.command[0]), real);
-    assert_eq!(output_of(&prepared), "4");
+    let program = Bot::locate(&file).unwrap().prepare(&Workshop::unconfined(toolbox), &mut |_| ()).unwrap();
+    assert_eq!(Path::new(&program.command[0]), real);
+    assert_eq!(output_of(&program), "4");
 }

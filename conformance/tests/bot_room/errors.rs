@@ -256,9 +256,9 @@ fn the_compiler_that_the_user_names_is_taken() {
         write_program(place.join("my tools/my cc"), "#!/bin/sh\nexec cc '-DANSWER=\"4\"' \"$@\"\n");
     for cc in [compiler.into_os_string(), OsString::from("cc -DANSWER=\"4\" -w")] {
         let toolbox = Toolbox { cc: Some(cc), ..Toolbox::from_env() };
-        let prepared =
+        let program =
             Bot::locate(&file).unwrap().prepare(&Workshop::unconfined(toolbox.clone()), &mut |_| ()).unwrap();
-        assert_eq!(super::output_of(&prepared), "4");
+        assert_eq!(super::output_of(&program), "4");
     }
 }
 

@@ -9,13 +9,14 @@ mod names;
 mod submission;
 
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
 
-use botspec::bot::{Bot, BotError, Prepared, Toolbox, Workshop};
+use botspec::bot::{Bot, BotError, Toolbox, Workshop};
+use botspec::process::{Program, ProgramFile};
 use tempfile::TempDir;
 
 /// A fresh folder whose path is not made for careless quoting.
@@ -44,7 +45,7 @@ fn missing(tool: &str) -> bool {
     let missing = Toolbox::from_env().find(tool).is_none();
     if missing {
         let line = format!("skipped: {tool} is not on PATH\n");
-        std::io::Write::write_all(&mut std::io::stderr(), line.as_bytes()).expect("stderr is open");
+        io::Write::write_all(&mut io::stderr(), line.as_bytes()).expect("stderr is open");
     }
     missing
 }
@@ -54,26 +55,30 @@ fn open_workshop() -> Workshop<'static> {
     Workshop::unconfined(Toolbox::from_env())
 }
 
-fn prepare(path: &Path) -> Result<Prepared, BotError> {
+fn prepare(path: &Path) -> Result<Program, BotError> {
     Bot::locate(path)?.prepare(&open_workshop(), &mut |_| ())
+}
+
+/// Copies one of a program's files to this path.
+fn write_out(program: &Program, file: &ProgramFile, to: &Path) {
+    program.read(file, |bytes| io::copy(bytes, &mut fs::File::create(to)?)).unwrap();
+    let mode = if file.executable { 0o755 } else { 0o644 };
+    fs::set_permissions(to, fs::Permissions::from_mode(mode)).unwrap();
 }
 
 /// Runs a prepared bot as the process room does: in a folder with copies of its files, each word of the command
 /// that names one of them standing for its path there.
-fn output_of(prepared: &Prepared) -> String {
+fn output_of(program: &Program) -> String {
     let (_temp, game) = folder();
-    for file in &prepared.program.files {
+    for file in &program.files {
         let copy = game.join(&file.name);
         fs::create_dir_all(copy.parent().unwrap()).unwrap();
-        fs::copy(&file.source, &copy).unwrap();
-        let mode = if file.executable { 0o755 } else { 0o644 };
-        fs::set_permissions(&copy, fs::Permissions::from_mode(mode)).unwrap();
+        write_out(program, file, &copy);
     }
-    let words: Vec<PathBuf> = prepared
-        .program
+    let words: Vec<PathBuf> = program
         .command
         .iter()
-        .map(|word| if prepared.program.file(word).is_some() { game.join(word) } else { word.into() })
+        .map(|word| if program.file(word).is_some() { game.join(word) } else { word.into() })
         .collect();
     let output = loop {
         match Command::new(&words[0]).args(&words[1..]).current_dir(&game).output() {

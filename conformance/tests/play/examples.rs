@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use botspec::bot::{Bot, BotError, Prepared, Toolbox, Workshop};
-use botspec::process::{Host, SandboxError, SandboxMode};
+use botspec::bot::{Bot, BotError, Toolbox, Workshop};
+use botspec::process::{Host, Program, SandboxError, SandboxMode};
 use botspec::record::{GameRecord, Move, Variant};
 use botspec::referee::archive::Archive;
 use botspec::referee::openings::Openings;
@@ -106,7 +106,7 @@ fn two_play(game: Game, forms: &[Variant], games: u64, [(first, one), (second, o
 }
 
 /// The name of an example, and the bot, or the tool that is missing to build it.
-type Example = (String, Result<Prepared, String>);
+type Example = (String, Result<Program, String>);
 
 /// The examples of a game in the order of their names, each built if it can be.
 fn examples(game: Game) -> Vec<Example> {
@@ -125,26 +125,26 @@ fn examples(game: Game) -> Vec<Example> {
         if its_game.unwrap_or_else(|| panic!("{name}: its bot.toml names no game")) != game {
             continue;
         }
-        let prepared = match bot.prepare(&workshop, &mut |_| ()) {
-            Ok(prepared) => Ok(prepared),
+        let program = match bot.prepare(&workshop, &mut |_| ()) {
+            Ok(program) => Ok(program),
             Err(BotError::ToolMissing { tool, .. }) => Err(tool),
             Err(error) => panic!("{name}: {error}"),
         };
-        bots.push((name, prepared));
+        bots.push((name, program));
     }
     bots.sort_by(|(one, _), (other, _)| one.cmp(other));
     bots
 }
 
 /// Two bots at the seats by turns, and what they have played refereed again.
-fn a_pair_plays(game: Game, variant: &Variant, games: u64, bots: [(&str, &Prepared); 2]) {
+fn a_pair_plays(game: Game, variant: &Variant, games: u64, bots: [(&str, &Program); 2]) {
     let what = format!("{game}: {} against {} {variant:?}", bots[0].0, bots[1].0);
     let seats = if game == named("flit") && variant.name.is_none() { 4 } else { 2 };
     let entrants: Vec<Entrant<'_>> = (0..seats)
         .map(|seat| (seat, bots[seat % 2]))
         .map(|(seat, (name, bot))| Entrant {
             name: format!("{name} {}", seat + 1),
-            program: &bot.program,
+            program: bot,
             is_seeded: false,
         })
         .collect();

@@ -7,11 +7,11 @@ use indicatif::ProgressBar;
 
 use super::playing::WeekRun;
 use super::{about, now};
-use crate::bot::{Bot, BotError, Prepared, Workshop};
+use crate::bot::{Bot, BotError, Workshop};
 use crate::cli::error::CliError;
 use crate::cli::output;
 use crate::ladder::{Entry, FinishedGame, Match, Planned};
-use crate::process::{Host, SandboxError, Scratch};
+use crate::process::{Host, Program, SandboxError, Scratch};
 use crate::record::{GameRecord, Variant};
 use crate::referee::seats::Fixture;
 use crate::referee::tournament::{Broken, Entrant, Settings};
@@ -22,7 +22,7 @@ pub(super) struct Bots {
     /// The names in records of all that take part, by their places in the week's order.
     names: BTreeMap<usize, String>,
     /// Those that were built: the place in the week's order, and the program.
-    built: Vec<(usize, Prepared)>,
+    built: Vec<(usize, Program)>,
     /// Where each bot of the week's order is among them.
     places: HashMap<usize, usize>,
     /// Those that cannot play, and why.
@@ -66,9 +66,9 @@ impl Bots {
                 bot.prepare(&workshop, &mut |step| bar.set_message(format!("bot {}: {step}", entry.bot)))
             });
             match prepared {
-                Ok(prepared) => {
+                Ok(program) => {
                     bots.places.insert(at, bots.built.len());
-                    bots.built.push((at, prepared));
+                    bots.built.push((at, program));
                 }
                 Err(error) if host.is_interrupted() || is_of_the_machine(&error) => {
                     let error = CliError::from(error);
@@ -143,11 +143,7 @@ impl Bots {
     pub(super) fn entrants(&self) -> Vec<Entrant<'_>> {
         self.built
             .iter()
-            .map(|(at, prepared)| Entrant {
-                name: self.name(*at).to_owned(),
-                program: &prepared.program,
-                is_seeded: false,
-            })
+            .map(|(at, program)| Entrant { name: self.name(*at).to_owned(), program, is_seeded: false })
             .collect()
     }
 
