@@ -233,6 +233,26 @@ fn inspect_says_all_that_is_inconsistent() {
     insta::assert_snapshot!(String::from_utf8(output).unwrap());
 }
 
+/// What lies where, the marks and what is left say what is legal, though a domino is neither on the board nor left.
+#[test]
+fn inspect_lists_what_is_legal_where_no_game_leads() {
+    let lost_a_domino = OPENING.replacen("M6666", "M6665", 1);
+    let inspect = |answer: &str| {
+        let args = ["inspect", "linkage", "-", "--answer", answer];
+        botspec().args(args).write_stdin(lost_a_domino.clone()).assert()
+    };
+    let listed = contains("inconsistent: 0 yellow dominoes placed and 5 left").and(contains("320 legal:"));
+    inspect("RA1A2").success().stdout(listed.and(contains("answer RA1A2: legal")));
+    inspect("Skip").code(1).stdout(contains("linkage/skip/unforced"));
+}
+
+#[test]
+fn inspect_says_in_words_how_a_game_has_ended() {
+    let won =
+        botspec().args(["inspect", "hex", "-", "--side", "white"]).write_stdin("BW.|BW.|B..|\n").assert();
+    won.success().stdout(contains("over: black wins, by connection\n"));
+}
+
 #[test]
 fn explain_knows_every_rule() {
     for game in botspec::suite::Game::all() {

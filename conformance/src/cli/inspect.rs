@@ -7,7 +7,7 @@ use super::error::CliError;
 use super::{input, output};
 use crate::exit_code::Exit;
 use crate::options::{InspectError, Options};
-use crate::record::Inspection;
+use crate::record::{GameResult, Inspection};
 use crate::report;
 
 /// No position is longer than this many bytes.
@@ -43,10 +43,12 @@ fn pretty(inspection: &Inspection) -> Vec<u8> {
     for problem in &inspection.problems {
         let _ = writeln!(out, "inconsistent: {problem}");
     }
-    if let Some(result) = &inspection.result {
-        let _ = writeln!(out, "over: {result}");
+    let result =
+        inspection.result.clone().and_then(|result| serde_json::from_value::<GameResult>(result).ok());
+    if let Some(result) = result {
+        let _ = writeln!(out, "over: {}", report::outcome(&result));
     }
-    if inspection.consistent {
+    if inspection.consistent || inspection.legal_count > 0 {
         let _ = writeln!(out, "{} legal:", inspection.legal_count);
         let widest = inspection.legal.iter().map(String::len).max().unwrap_or(1) + 1;
         let per_line = (96 / widest).max(1);

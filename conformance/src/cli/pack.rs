@@ -14,6 +14,7 @@ use super::submission_check::{check_copy, said_of, told_of, why_not};
 use super::submission_target::{Target, unwritten};
 use super::{doctor, input, output};
 use crate::bot::{Bot, hash_files, sha256_of_all};
+use crate::counted::counted;
 use crate::exit_code::Exit;
 use crate::process::Scratch;
 use crate::record::{CheckResult, PackedBot, PackedFile, RECEIPT, Receipt, Verdict};
@@ -87,10 +88,10 @@ pub(super) fn pack(args: &PackArgs) -> Result<Exit, CliError> {
         check: CheckResult::of(&checked.report, args.options.clone()),
         files,
     };
-    let count = receipt.files.len();
+    let count = counted(receipt.files.len(), "file");
     target.put(&packed, &report::json(&receipt))?;
     let line = format!(
-        "packed {count} files into {}\nreceipt {}\nsha256 {}\n",
+        "packed {count} into {}\nreceipt {}\nsha256 {}\n",
         target.folder.display(),
         target.receipt.display(),
         receipt.sha256

@@ -3,6 +3,7 @@
 use super::error::CliError;
 use super::output::{self, Report};
 use super::replay::{Found, Judged, ReplayArgs, ReplayFormat};
+use crate::counted::counted;
 use crate::record::{GameRecord, GameResult, ReplayError, ReplayReport, side_name};
 use crate::referee::replay::replay_with;
 use crate::report::{self, Film, Shot};
@@ -126,12 +127,15 @@ impl<'a> Sink<'a> {
         let mut drawn = None;
         replay_with(record, &mut |number, arbiter| {
             if number == at {
-                let title = format!("{} after {at} moves", record.game);
+                let title = format!("{} after {}", record.game, counted(at, "move"));
                 drawn = Some(report::svg(game, &arbiter.diagram(), &title));
             }
         });
         drawn.ok_or_else(|| {
-            CliError::usage(format!("--move {at}: only {} moves can be made in this game", report.moves))
+            CliError::usage(format!(
+                "--move {at}: only {} can be made in this game",
+                counted(report.moves, "move")
+            ))
         })
     }
 

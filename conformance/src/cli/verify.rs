@@ -12,6 +12,7 @@ use super::error::CliError;
 use super::output;
 use super::submission_target::MAX_RECEIPT;
 use crate::bot::{Bot, Content, differences, inspect_submission, named_source, sha256_of_all};
+use crate::counted::counted;
 use crate::exit_code::Exit;
 use crate::record::{RECEIPT, Receipt, Verdict};
 use crate::report;
@@ -180,9 +181,13 @@ fn pretty(receipt: &Receipt, problems: &[String]) -> Vec<u8> {
         let _ = writeln!(out, "  {}", plain(problem));
     }
     let _ = match problems.len() {
-        0 => writeln!(out, "VERIFIED: {} files, sha256 {}", receipt.files.len(), plain(&receipt.sha256)),
-        1 => writeln!(out, "NOT VERIFIED: 1 problem"),
-        count => writeln!(out, "NOT VERIFIED: {count} problems"),
+        0 => writeln!(
+            out,
+            "VERIFIED: {}, sha256 {}",
+            counted(receipt.files.len(), "file"),
+            plain(&receipt.sha256)
+        ),
+        count => writeln!(out, "NOT VERIFIED: {}", counted(count, "problem")),
     };
     out.into_bytes()
 }

@@ -51,10 +51,15 @@ impl Inspection {
 
     /// It cannot be, for these reasons: nothing can be legal in it, whatever it is.
     pub fn refuse<P: ToString>(&mut self, problems: &[P], answer: Option<&str>) {
-        self.consistent = false;
-        self.problems = problems.iter().map(ToString::to_string).collect();
+        self.doubt(problems);
         self.answer =
             answer.map(|text| Answer { text: text.to_owned(), legal: false, violations: Vec::new() });
+    }
+
+    /// No game comes to it, for these reasons, if there are any; what is legal in it is clear all the same.
+    pub fn doubt<P: ToString>(&mut self, problems: &[P]) {
+        self.consistent = problems.is_empty();
+        self.problems = problems.iter().map(ToString::to_string).collect();
     }
 
     /// These moves are legal.

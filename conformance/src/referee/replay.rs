@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::arbiter::{Arbiter, Ended, Fault, open};
+use crate::counted::counted;
 use crate::record::{GameRecord, GameResult};
 use crate::suite::Game;
 
@@ -158,9 +159,9 @@ pub(crate) fn judge_end(
     }
     let Some(ended) = ended else {
         return about_all(format!(
-            "result: the record says {}, but after {} moves the game is not over",
+            "result: the record says {}, but after {} the game is not over",
             told(claimed),
-            record.moves.len()
+            counted(record.moves.len(), "move")
         ));
     };
     let found = &ended.result;
@@ -219,13 +220,13 @@ fn told(result: &GameResult) -> String {
     };
     text.push_str(&format!(" ({})", result.reason));
     if let Some(groups) = result.groups {
-        text.push_str(&format!(", {groups} groups"));
+        text.push_str(&format!(", {}", counted(groups, "group")));
     }
     if let Some(counts) = &result.counts {
         text.push_str(&format!(", pieces {counts:?}"));
     }
     if let Some(turns) = result.turns {
-        text.push_str(&format!(", {turns} turns"));
+        text.push_str(&format!(", {}", counted(turns, "turn")));
     }
     text
 }

@@ -359,14 +359,14 @@ pub fn outcome(result: &GameResult) -> String {
     };
     let _ = write!(text, ", by {}", result.reason);
     if let Some(groups) = result.groups {
-        let _ = write!(text, ", with {groups} groups on the board");
+        let _ = write!(text, ", with {} on the board", counted(groups, "group"));
     }
     if let Some(counts) = &result.counts {
         let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
         let _ = write!(text, ", pieces {}", counts.join(" "));
     }
     if let Some(turns) = result.turns {
-        let _ = write!(text, ", after {turns} turns");
+        let _ = write!(text, ", after {}", counted(turns, "turn"));
     }
     text
 }

@@ -49,7 +49,7 @@ pub fn replayed(
         let _ = write!(out, " {players}");
     }
     if report.game.is_some() {
-        let _ = write!(out, ", {} moves", report.moves);
+        let _ = write!(out, ", {}", counted(report.moves, "move"));
     }
     match (&report.result, &report.error) {
         (Some(result), _) => {

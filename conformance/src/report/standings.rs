@@ -21,8 +21,10 @@ pub fn standings(week: &Week, order: &[Entry], standings: &[Standing], game: Gam
     let mut out = String::new();
     let _ = writeln!(
         out,
-        "{BOLD}{game}, week {}{BOLD:#} · {} of {} games\n",
-        week.number, week.played, week.games
+        "{BOLD}{game}, week {}{BOLD:#} · {} of {}\n",
+        week.number,
+        week.played,
+        counted(week.games, "game")
     );
     let names: BTreeMap<u32, String> = order.iter().map(|entry| (entry.bot, entry.player())).collect();
     let width = names.values().map(|name| name.chars().count()).max().unwrap_or(0).max(4);
@@ -62,7 +64,8 @@ pub fn standings(week: &Week, order: &[Entry], standings: &[Standing], game: Gam
         let left = week.games - week.played;
         let _ = writeln!(
             out,
-            "\n{YELLOW}{left} games have not been played: this is not the end of the week{YELLOW:#}"
+            "\n{YELLOW}{} not been played: this is not the end of the week{YELLOW:#}",
+            if left == 1 { "1 game has".to_owned() } else { format!("{left} games have") }
         );
     }
     out.into_bytes()

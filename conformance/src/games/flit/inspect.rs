@@ -34,8 +34,7 @@ pub(super) fn inspect(
         }
         Ok(board) => {
             // What is legal is clear even where no game leads to it.
-            inspection.problems = board.problems().iter().map(ToString::to_string).collect();
-            inspection.consistent = inspection.problems.is_empty();
+            inspection.doubt(&board.problems());
             let position = Position::new(board, player);
             inspection.list(&position.legal_moves());
             inspection.result = dominance(&position);

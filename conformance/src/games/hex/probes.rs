@@ -7,6 +7,7 @@ use botspec_sdk::random::Random;
 
 use super::draw::{Spots, draw};
 use crate::audit::{Probe, played};
+use crate::counted::counted;
 use crate::scenario::Plan;
 
 /// How many moves were made before each of them.
@@ -29,7 +30,7 @@ fn probe(position: &Position) -> Probe {
         // Writing into memory cannot fail.
         let _ = writeln!(told, "{message}");
     }
-    let title = format!("as {colour} with {stones} stones on the board");
+    let title = format!("as {colour} with {} on the board", counted(stones, "stone"));
     let diagram = draw(position.board(), Spots::default());
     Probe::conversation(title, vec![colour.to_string()], told, &format!("{}\n", Message::MakeMove), diagram)
 }

@@ -1,6 +1,6 @@
 //! `inspect`: what can be said about one `input.txt`.
 
-use botspec_sdk::games::linkage::{InputText, Position};
+use botspec_sdk::games::linkage::{InputText, Position, Setup};
 
 use super::arbiter::Rules;
 use super::{hint, order};
@@ -10,14 +10,16 @@ use crate::record::{Answer, Inspection};
 /// Reads a position and judges an answer to it.
 pub(super) fn inspect(bytes: &[u8], answer: Option<&str>) -> Result<Inspection, InspectError> {
     let text = InputText::from_bytes(bytes).map_err(InspectError::malformed)?;
-    let mut inspection = Inspection::of("linkage", text.side.to_string());
-    match Position::from_setup(&text.into()) {
-        Err(inconsistent) => {
-            inspection.refuse(&inconsistent.problems, answer);
-        }
+    let setup = Setup::from(text);
+    let mut inspection = Inspection::of("linkage", setup.side.to_string());
+    let problems = Position::from_setup(&setup).err().map_or_else(Vec::new, |refused| refused.problems);
+    match Position::from_guess(&setup) {
+        Err(_) => inspection.refuse(&problems, answer),
+        // What is legal follows from the squares, the marks and what is left, whatever else cannot be.
         Ok(position) => {
             inspection.answer = answer.map(|answer| judge(&position, answer));
             inspection.show(&Rules::at(position));
+            inspection.doubt(&problems);
         }
     }
     Ok(inspection)

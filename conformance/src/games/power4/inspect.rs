@@ -94,8 +94,7 @@ fn look(setup: &Setup, problems: &[Problem], answer: Option<&str>) -> Inspection
     let Setup { board, team, .. } = *setup;
     let cells = problems.iter().fold(Cells::EMPTY, |all, problem| all.union(problem.cells()));
     let mut inspection = Inspection::of("power4", team.to_string());
-    inspection.consistent = problems.is_empty();
-    inspection.problems = problems.iter().map(ToString::to_string).collect();
+    inspection.doubt(problems);
     inspection.diagram = Some(draw(&board, Cells::EMPTY, cells));
     match Position::from_guess(setup) {
         Err(_) => {

@@ -9,6 +9,7 @@ use super::draw::draw;
 use super::script::Variant;
 use crate::audit::{Probe, Question, played};
 use crate::channel::InputFile;
+use crate::counted::counted;
 use crate::scenario::Plan;
 
 /// How many disks were dropped before each of them.
@@ -39,7 +40,10 @@ fn probe(position: &Position, variant: Variant) -> Probe {
         inputs.push(file(Power4::OPPONENT_FILE, opponent.to_string()));
     }
     Probe {
-        title: format!("as team {team} with {} disks on the board", position.board().occupied().len()),
+        title: format!(
+            "as team {team} with {} on the board",
+            counted(position.board().occupied().len(), "disk")
+        ),
         given: format!("team {team}\n{board}"),
         diagram: Some(draw(position.board(), Cells::EMPTY, Cells::EMPTY)),
         question: Question::Turn { inputs, output: Power4::OUTPUT_FILE },

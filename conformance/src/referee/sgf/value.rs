@@ -35,7 +35,8 @@ fn is_blank(c: char) -> bool {
     matches!(c, '\t' | '\x0b' | '\x0c')
 }
 
-/// A property with this value. Only what is one line without tabs is read again as it is.
+/// A property with this value. Only what is one line without tabs is read again as it is; a control character, which a
+/// terminal may obey, is written as a blank.
 #[must_use]
 pub fn property(name: &str, value: &str) -> String {
     let mut text = format!("{name}[");
@@ -43,7 +44,7 @@ pub fn property(name: &str, value: &str) -> String {
         if matches!(c, '\\' | ']') {
             text.push('\\');
         }
-        text.push(c);
+        text.push(if c.is_control() { ' ' } else { c });
     }
     text.push(']');
     text
@@ -66,5 +67,10 @@ mod tests {
     fn line_ends_and_tabs_are_blanks_and_escaped_line_ends_nothing() {
         assert_eq!(simple(b"a\r\nb\tc\\\nd\\\te\n\nf"), "a b cd e  f");
         assert_eq!(simple(b"caf\xe9"), "caf\u{e9}");
+    }
+
+    #[test]
+    fn nothing_is_written_that_a_terminal_obeys() {
+        assert_eq!(property("PB", "a\x1b[31m\u{9b}b\n"), "PB[a [31m b ]");
     }
 }

@@ -88,19 +88,11 @@ impl Position {
     /// ```
     pub fn from_setup(setup: &Setup) -> Result<Self, Inconsistent> {
         let Setup { side, left, cells } = *setup;
-        let mut problems = Vec::new();
-
-        let centre = cells.get(Square::CENTRE);
-        if centre != Cell::Centre {
-            problems.push(Problem::NoCentre { found: centre });
-        }
-        let stray = cells.squares(Cell::Centre).without(Squares::CENTRE);
-        if !stray.is_empty() {
-            problems.push(Problem::StrayCentre { squares: stray });
-        }
+        let mut problems = problems_of_centre(&cells);
         for colour in Colour::ALL {
             let squares = cells.squares(Cell::Domino(colour));
-            problems.extend(problems_of_colour(colour, squares, left[colour.index()]));
+            problems.extend(too_many_left(colour, left));
+            problems.extend(problems_of_dominoes(colour, squares, left[colour.index()]));
         }
         let marks = cells.squares(Cell::Marked);
         if !marks.is_empty() && !marks_are_possible(&cells, marks) {
@@ -111,14 +103,41 @@ impl Position {
             let placed = Colour::ALL.map(|colour| cells.squares(Cell::Domino(colour)).len() / 2);
             problems.push(Problem::Turn { side, placed: placed.iter().sum() });
         }
-        if !problems.is_empty() {
-            return Err(Inconsistent { problems });
-        }
+        if problems.is_empty() { Ok(Self::as_told(setup)) } else { Err(Inconsistent { problems }) }
+    }
 
+    /// The position of a setup that no game may lead to: only what the rules of play cannot do without is checked.
+    /// This is for whoever must answer all the same, by the squares, marks and counts that it was told.
+    ///
+    /// # Errors
+    /// Every problem at once: `X` not on D4 or elsewhere; more than six dominoes of a colour left.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::Position as _;
+    /// use botspec_sdk::games::linkage::{InputText, Position, Setup};
+    /// let text = "M5666\n.......\n.......\n.......\n...X...\n.......\n.......\n.......\n";
+    /// let missing = Setup::from(InputText::from_bytes(text.as_bytes())?);
+    /// assert!(Position::from_setup(&missing).is_err(), "a red domino is neither left nor placed");
+    /// assert_eq!(Position::from_guess(&missing)?.legal_moves().len(), 320);
+    ///
+    /// let headless = Setup::from(InputText::from_bytes(text.replace('X', ".").as_bytes())?);
+    /// assert!(Position::from_guess(&headless).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_guess(setup: &Setup) -> Result<Self, Inconsistent> {
+        let mut problems = problems_of_centre(&setup.cells);
+        problems.extend(Colour::ALL.into_iter().filter_map(|colour| too_many_left(colour, setup.left)));
+        if problems.is_empty() { Ok(Self::as_told(setup)) } else { Err(Inconsistent { problems }) }
+    }
+
+    fn as_told(setup: &Setup) -> Self {
+        let Setup { side, left, cells } = *setup;
         let mut touched = [Squares::EMPTY; 2];
-        touched[side.other().index()] = marks;
+        touched[side.other().index()] = cells.squares(Cell::Marked);
         let board = Board::new(Colour::ALL.map(|colour| cells.squares(Cell::Domino(colour))));
-        Ok(Self { side, left, board, touched, skips: 0 })
+        Self { side, left, board, touched, skips: 0 }
     }
 
     /// What the referee would write for the side to move.
@@ -268,12 +287,27 @@ impl Default for Position {
     }
 }
 
-fn problems_of_colour(colour: Colour, squares: Squares, left: u8) -> Vec<Problem> {
+fn problems_of_centre(cells: &Cells) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let centre = cells.get(Square::CENTRE);
+    if centre != Cell::Centre {
+        problems.push(Problem::NoCentre { found: centre });
+    }
+    let stray = cells.squares(Cell::Centre).without(Squares::CENTRE);
+    if !stray.is_empty() {
+        problems.push(Problem::StrayCentre { squares: stray });
+    }
+    problems
+}
+
+fn too_many_left(colour: Colour, left: [u8; 4]) -> Option<Problem> {
+    let left = left[colour.index()];
+    (left > Linkage::DOMINOES_PER_COLOUR).then_some(Problem::TooManyLeft { colour, left })
+}
+
+fn problems_of_dominoes(colour: Colour, squares: Squares, left: u8) -> Vec<Problem> {
     let mut problems = Vec::new();
     let total = Linkage::DOMINOES_PER_COLOUR;
-    if left > total {
-        problems.push(Problem::TooManyLeft { colour, left });
-    }
     if squares.len() % 2 == 1 {
         problems.push(Problem::OddSquares { colour, squares });
         return problems;

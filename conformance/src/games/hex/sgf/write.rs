@@ -1,5 +1,7 @@
 //! From a record to a game in SGF.
 
+use std::fmt::Write as _;
+
 use botspec_sdk::games::hex::{MoveText, Size};
 use serde_json::{Map, Value};
 
@@ -28,8 +30,20 @@ pub(super) fn write(record: &GameRecord) -> Result<String, String> {
     // Whatever does not come back by the properties that others know is written as it is.
     let plain = format!("(;{head}{moves})\n");
     let own = own(record, &plain)?;
-    let own = if own.is_empty() { String::new() } else { property(OWN, &Value::Object(own).to_string()) };
+    let own = if own.is_empty() { String::new() } else { property(OWN, &json(own)) };
     Ok(format!("(;{head}{own}{moves})\n"))
+}
+
+/// The fields in JSON, with all control characters escaped.
+fn json(fields: Map<String, Value>) -> String {
+    let mut text = String::new();
+    for c in Value::Object(fields).to_string().chars() {
+        match c {
+            c if c.is_control() => drop(write!(text, "\\u{:04x}", u32::from(c))),
+            c => text.push(c),
+        }
+    }
+    text
 }
 
 fn head(record: &GameRecord, size: Size, line: &Line) -> String {
