@@ -20,6 +20,8 @@ pub(super) struct Metadata {
     workspace_default_members: Vec<String>,
     /// Where this package or its workspace is built.
     pub(super) target_directory: PathBuf,
+    /// The folder of the workspace, or of the package.
+    pub(super) workspace_root: PathBuf,
 }
 
 #[derive(Debug, Deserialize)]

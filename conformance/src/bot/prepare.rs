@@ -251,10 +251,14 @@ impl Bot {
         let mut candidates = vec![self.folder.join(path)];
         let target = path.components().position(|part| part == Component::Normal("target".as_ref()));
         if let Some(position) = target.filter(|_| self.folder.join("Cargo.toml").is_file()) {
-            // In a workspace the target folder is the workspace's.
+            // In a workspace the target folder is the workspace's: the usual one, though users may have another.
             let target = match target_copy {
                 Some(copy) => copy.to_owned(),
-                None => cargo::metadata(&bench.folder(), bench)?.target_directory,
+                None => {
+                    let metadata = cargo::metadata(&bench.folder(), bench)?;
+                    roots.push(metadata.workspace_root.join("target"));
+                    metadata.target_directory
+                }
             };
             candidates.push(target.join(path.components().skip(position + 1).collect::<PathBuf>()));
             roots.push(target);

@@ -209,7 +209,13 @@ fn cargo_folders_are_built_wherever_cargo_builds() {
         assert_eq!(program.name, "First");
         assert_eq!(output_of(&program), "4");
     }
-    // The same, written out.
+    // What says itself where it is built is there, though the user has another place for all that is built.
+    write(
+        place.join("one/bot.toml"),
+        "build = [\"cargo\", \"build\", \"--release\", \"--target-dir\", \"../target\"]\nrun = [\"../target/release/one\"]\n",
+    );
+    assert_eq!(output_of(&prepare(&place.join("one")).unwrap()), "4");
+    // The same, in the place of the user's.
     write(
         place.join("one/bot.toml"),
         "build = [\"cargo\", \"build\", \"--release\", \"--target-dir\", \"../else where\"]\nrun = [\"../else where/release/one\"]\n",
