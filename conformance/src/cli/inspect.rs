@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use serde::Deserialize as _;
+
 use super::args::{Format, InspectArgs, check_variant};
 use super::error::CliError;
 use super::{input, output};
@@ -43,10 +45,10 @@ fn pretty(inspection: &Inspection) -> Vec<u8> {
     for problem in &inspection.problems {
         let _ = writeln!(out, "inconsistent: {problem}");
     }
-    let result =
-        inspection.result.clone().and_then(|result| serde_json::from_value::<GameResult>(result).ok());
-    if let Some(result) = result {
-        let _ = writeln!(out, "over: {}", report::outcome(&result));
+    if let Some(result) = &inspection.result {
+        let told = GameResult::deserialize(result).map(|result| report::outcome(&result));
+        // A contest from outside may have results of its own.
+        let _ = writeln!(out, "over: {}", told.unwrap_or_else(|_| result.to_string()));
     }
     if inspection.consistent || inspection.legal_count > 0 {
         let _ = writeln!(out, "{} legal:", inspection.legal_count);

@@ -64,8 +64,9 @@ pub fn standings(week: &Week, order: &[Entry], standings: &[Standing], game: Gam
         let left = week.games - week.played;
         let _ = writeln!(
             out,
-            "\n{YELLOW}{} not been played: this is not the end of the week{YELLOW:#}",
-            if left == 1 { "1 game has".to_owned() } else { format!("{left} games have") }
+            "\n{YELLOW}{} {} not been played: this is not the end of the week{YELLOW:#}",
+            counted(left, "game"),
+            if left == 1 { "has" } else { "have" }
         );
     }
     out.into_bytes()
