@@ -388,6 +388,7 @@ fn a_receipt_that_says_something_else_is_not_believed() {
         tampered("/check/verdict", verdict.into(), &message);
     }
     tampered("/check/summary/fail", 3.into(), "the receipt says that the check failed");
+    tampered("/packed_at", "yesterday".into(), r#"it was packed at "yesterday", which is no time"#);
     // What a terminal would obey is shown, not obeyed.
     desk.write(
         "mine-submission.receipt.json",

@@ -372,24 +372,32 @@ impl Draft {
         }
         let left_behind = left_behind(&bot.folder, &files);
         let (name, readable, protocol) = (bot.name(), self.readable, Protocol::Contest);
-        let kept = keep(&files)?.map(Arc::new);
-        Ok(Program { name, command: self.command, files, readable, left_behind, protocol, kept })
+        let command = self.command;
+        let mut program = Program { name, command, files, readable, left_behind, protocol, kept: None };
+        keep(&mut program)?;
+        Ok(program)
     }
 }
 
-/// Copies the files, which others may write to meanwhile: what is judged is one program from beginning to end, whatever
-/// is compiled anew beside it. `None` if there are none.
-fn keep(files: &[ProgramFile]) -> Result<Option<KeptFiles>, BotError> {
-    if files.is_empty() {
-        return Ok(None);
+/// Copies those of its files that are not kept yet: others may write to them meanwhile, and what is judged is one program
+/// from beginning to end, whatever is compiled anew beside it. Nobody else has the program by then.
+pub(super) fn keep(program: &mut Program) -> Result<(), BotError> {
+    if program.files.is_empty() {
+        return Ok(());
     }
     let failed = |error| BotError::machine("cannot copy the bot's files", &error);
-    let mut kept = KeptFiles::new().map_err(failed)?;
-    for file in files {
-        let unreadable = |error| BotError::unreadable(&file.source, &error);
-        kept.add(&file.name, &mut fs::File::open(&file.source).map_err(unreadable)?).map_err(failed)?;
+    let mut kept = match program.kept.take().and_then(Arc::into_inner) {
+        Some(kept) => kept,
+        None => KeptFiles::new().map_err(failed)?,
+    };
+    for file in &program.files {
+        if !kept.has(&file.name) {
+            let unreadable = |error| BotError::unreadable(&file.source, &error);
+            kept.add(&file.name, &mut fs::File::open(&file.source).map_err(unreadable)?).map_err(failed)?;
+        }
     }
-    Ok(Some(kept))
+    program.kept = Some(Arc::new(kept));
+    Ok(())
 }
 
 /// The files directly in the bot's folder that are not given to it, but for what it is made from.

@@ -6,6 +6,7 @@ use super::error::BotError;
 use super::imports;
 use super::interpreter;
 use super::locate::{Bot, Extension};
+use super::prepare;
 use super::step::Step;
 use super::toolbox::is_executable;
 use super::workshop::Workshop;
@@ -56,8 +57,8 @@ impl Stranger {
     }
 
     /// Builds what must be built and says how to run it. The program is anything that a bot can be, or a name on
-    /// `PATH`; an absolute path is run where it is, unless that is a temporary folder. Of the other words those that name files are copied beside it, and
-    /// those that name folders can be read.
+    /// `PATH`; an absolute path is run where it is, unless that is a temporary folder. Of the other words those that name
+    /// files are copied beside it, as they are now, and those that name folders can be read.
     ///
     /// # Errors
     /// As of a bot.
@@ -82,6 +83,7 @@ impl Stranger {
             }
         }
         imports::collect(&mut program.files);
+        prepare::keep(&mut program)?;
         program.protocol = Protocol::Gtp;
         Ok(program)
     }
@@ -122,7 +124,32 @@ fn add(source: PathBuf, files: &mut Vec<ProgramFile>) -> Result<String, BotError
 
 #[cfg(test)]
 mod tests {
+    use std::io;
+
     use super::*;
+    use crate::bot::toolbox::Toolbox;
+
+    #[test]
+    fn the_files_that_it_names_are_kept_as_they_are() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        for name in ["engine.py", "weights"] {
+            std::fs::write(at(name), "as it was").unwrap();
+        }
+        let [engine, weights] = ["engine.py", "weights"].map(|name| at(name).display().to_string());
+        for command in [format!("gtp:{engine} {weights}"), format!("gtp:python3 {engine} {weights}")] {
+            let stranger = Stranger::locate(Path::new(&command)).unwrap();
+            let workshop = Workshop::unconfined(Toolbox::from_env());
+            let program = stranger.prepare(&workshop, &mut |_| {}).unwrap();
+            for name in ["engine.py", "weights"] {
+                std::fs::write(at(name), "written anew").unwrap();
+                let file = program.file(name).unwrap();
+                let text = program.read(file, |bytes| io::read_to_string(bytes)).unwrap();
+                assert_eq!(text, "as it was", "{command}: {name}");
+                std::fs::write(at(name), "as it was").unwrap();
+            }
+        }
+    }
 
     #[test]
     fn a_command_is_split_as_a_shell_does() {

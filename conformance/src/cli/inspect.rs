@@ -46,7 +46,7 @@ fn pretty(inspection: &Inspection) -> Vec<u8> {
         let _ = writeln!(out, "inconsistent: {problem}");
     }
     if let Some(result) = &inspection.result {
-        let told = GameResult::deserialize(result).map(|result| report::outcome(&result));
+        let told = GameResult::deserialize(result).map(|result| result.in_words());
         // A contest from outside may have results of its own.
         let _ = writeln!(out, "over: {}", told.unwrap_or_else(|_| result.to_string()));
     }

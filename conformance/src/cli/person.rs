@@ -337,7 +337,7 @@ impl Table {
     fn end(&mut self, ended: Ended) -> Result<(), CliError> {
         let mut result = ended.result;
         result.player = ended.winner.and_then(|seat| self.names.get(seat.index()).cloned());
-        let text = format!("{}{}\n", report::draw(&self.arbiter.diagram()), report::outcome(&result));
+        let text = format!("{}{}\n", report::draw(&self.arbiter.diagram()), result.in_words());
         self.record.result = Some(result);
         output::report(text.as_bytes())
     }

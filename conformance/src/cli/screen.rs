@@ -35,7 +35,7 @@ impl Screen {
             .collect();
         let state = over.map_or_else(
             || format!("to move: {}", names.get(arbiter.seat_to_move().index()).copied().unwrap_or_default()),
-            |ended| report::outcome(&ended.result),
+            |ended| ended.result.in_words(),
         );
         let text = format!(
             "game {}: {}\n{}{}\n{state}\n",

@@ -66,11 +66,17 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<Exit, CliError> {
     Ok(if valid { Exit::Success } else { Exit::Failure })
 }
 
-/// Where a receipt contradicts itself.
+/// Where a receipt contradicts itself, or says what nobody can have written.
 fn contradictions(receipt: &Receipt) -> Vec<String> {
     let mut found = Vec::new();
     if sha256_of_all(&receipt.files) != receipt.sha256 {
         found.push("the receipt contradicts itself: its hash is not that of its files".to_owned());
+    }
+    if humantime::parse_rfc3339(&receipt.packed_at).is_err() {
+        found.push(format!(
+            "the receipt says that it was packed at {:?}, which is no time",
+            receipt.packed_at
+        ));
     }
     if !receipt.files.is_sorted_by(|a, b| a.path < b.path) {
         found.push(

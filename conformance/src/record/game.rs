@@ -8,13 +8,14 @@
 //! ```
 //! Fields that are not known are passed over, so that a record may say more than this.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use serde::de::{self, MapAccess, Visitor, value::MapAccessDeserializer};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use super::GameName;
+use crate::counted::counted;
 
 /// The name of the format.
 pub const GAME_SCHEMA: &str = "botspec.game/1";
@@ -259,6 +260,30 @@ pub struct GameResult {
     /// Turns taken, where their number is bounded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turns: Option<u32>,
+}
+
+impl GameResult {
+    /// How the game ended, in a sentence without its full stop.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let mut text = match (&self.winner, &self.player) {
+            (Value::Null, _) => "nobody wins".to_owned(),
+            (winner, None) => format!("{} wins", side_name(winner)),
+            (winner, Some(player)) => format!("{player} ({}) wins", side_name(winner)),
+        };
+        let _ = write!(text, ", by {}", self.reason);
+        if let Some(groups) = self.groups {
+            let _ = write!(text, ", with {} on the board", counted(groups, "group"));
+        }
+        if let Some(counts) = &self.counts {
+            let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
+            let _ = write!(text, ", pieces {}", counts.join(" "));
+        }
+        if let Some(turns) = self.turns {
+            let _ = write!(text, ", after {}", counted(turns, "turn"));
+        }
+        text
+    }
 }
 
 /// The answer that lost a game: it is not among the moves.

@@ -1,7 +1,5 @@
 //! A recorded game, refereed again without bots.
 
-use serde_json::Value;
-
 use super::arbiter::{Arbiter, Ended, Fault, open};
 use crate::counted::counted;
 use crate::record::{GameRecord, GameResult};
@@ -159,8 +157,8 @@ pub(crate) fn judge_end(
     }
     let Some(ended) = ended else {
         return about_all(format!(
-            "result: the record says {}, but after {} the game is not over",
-            told(claimed),
+            "result: the record says {}; but after {} the game is not over",
+            claimed.in_words(),
             counted(record.moves.len(), "move")
         ));
     };
@@ -172,9 +170,9 @@ pub(crate) fn judge_end(
         || differ(&claimed.turns, &found.turns);
     if differs {
         return about_all(format!(
-            "result: the record says {}, the rules say {}",
-            told(claimed),
-            told(found)
+            "result: the record says {}; the rules say {}",
+            claimed.in_words(),
+            found.in_words()
         ));
     }
     let name = ended.winner.and_then(|seat| record.players.get(seat.index())).map(|player| &player.name);
@@ -209,24 +207,4 @@ fn unfounded(record: &GameRecord, claimed: &GameResult, arbiter: &mut dyn Arbite
 /// Whether a claim is made and is wrong.
 fn differ<T: PartialEq>(claimed: &Option<T>, found: &Option<T>) -> bool {
     claimed.is_some() && claimed != found
-}
-
-/// A result in words.
-fn told(result: &GameResult) -> String {
-    let mut text = match &result.winner {
-        Value::Null => "nobody wins".to_owned(),
-        Value::String(side) => format!("{side} wins"),
-        other => format!("{other} wins"),
-    };
-    text.push_str(&format!(" ({})", result.reason));
-    if let Some(groups) = result.groups {
-        text.push_str(&format!(", {}", counted(groups, "group")));
-    }
-    if let Some(counts) = &result.counts {
-        text.push_str(&format!(", pieces {counts:?}"));
-    }
-    if let Some(turns) = result.turns {
-        text.push_str(&format!(", {}", counted(turns, "turn")));
-    }
-    text
 }

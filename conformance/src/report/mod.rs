@@ -29,7 +29,7 @@ pub use json::{json, json_line};
 pub use junit::junit;
 pub use markdown::markdown;
 pub use page::{Film, Shot, page, svg};
-pub use play::{outcome, play};
+pub use play::play;
 pub use pretty::{Detail, draw, pretty, violations_of};
 pub use reask::reask;
 pub use replay::{replay_error, replay_summary, replayed};

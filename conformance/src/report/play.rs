@@ -3,10 +3,9 @@
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
-use serde_json::Value;
 
 use crate::counted::counted;
-use crate::record::{BotScore, GameResult, OpeningScore, PlayReport, Score, Strength, Variant, side_name};
+use crate::record::{BotScore, OpeningScore, PlayReport, Score, Strength, Variant, side_name};
 use crate::suite::Game;
 
 const BOLD: Style = Style::new().bold();
@@ -347,26 +346,4 @@ fn times(out: &mut String, bot: &BotScore, width: usize) {
         timing.share * 100.0,
         ms(timing.limit_ms),
     );
-}
-
-/// How a game ended, in a sentence without its full stop.
-#[must_use]
-pub fn outcome(result: &GameResult) -> String {
-    let mut text = match (&result.winner, &result.player) {
-        (Value::Null, _) => "nobody wins".to_owned(),
-        (winner, None) => format!("{} wins", side_name(winner)),
-        (winner, Some(player)) => format!("{player} ({}) wins", side_name(winner)),
-    };
-    let _ = write!(text, ", by {}", result.reason);
-    if let Some(groups) = result.groups {
-        let _ = write!(text, ", with {} on the board", counted(groups, "group"));
-    }
-    if let Some(counts) = &result.counts {
-        let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
-        let _ = write!(text, ", pieces {}", counts.join(" "));
-    }
-    if let Some(turns) = result.turns {
-        let _ = write!(text, ", after {}", counted(turns, "turn"));
-    }
-    text
 }

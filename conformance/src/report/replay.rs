@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 
-use super::play::outcome;
 use super::pretty::draw;
 use crate::counted::counted;
 use crate::record::{Diagram, GameName, GameRecord, ReplayError, ReplayReport, side_name};
@@ -53,7 +52,7 @@ pub fn replayed(
     }
     match (&report.result, &report.error) {
         (Some(result), _) => {
-            let _ = writeln!(out, ": {}", crate::evidence::excerpt(outcome(result).as_bytes()));
+            let _ = writeln!(out, ": {}", crate::evidence::excerpt(result.in_words().as_bytes()));
         }
         (None, None) => out.push_str(": not over\n"),
         (None, Some(_)) => out.push('\n'),

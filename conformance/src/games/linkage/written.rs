@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use crate::evidence::excerpt;
 use crate::record::GameRecord;
-use crate::report::outcome;
 
 /// The orders of a game, one a line, with a blank line at the end.
 #[must_use]
@@ -25,7 +24,7 @@ pub(super) fn orders(record: &GameRecord) -> String {
         let _ = writeln!(out, "{:>2} {side} {answer}  ({message})", record.moves.len() + 1);
     }
     if let Some(result) = &record.result {
-        let _ = writeln!(out, "{}", outcome(result));
+        let _ = writeln!(out, "{}", result.in_words());
     }
     out.push('\n');
     out

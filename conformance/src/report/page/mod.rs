@@ -9,7 +9,6 @@ pub use board::svg;
 pub use film::{Film, Shot};
 
 use super::head::head;
-use super::play::outcome;
 use crate::record::{GameRecord, side_name};
 
 const STYLE: &str = include_str!("style.css");
@@ -125,7 +124,7 @@ fn title(record: &GameRecord) -> String {
 fn ending(record: &GameRecord, result: Option<&crate::record::GameResult>) -> String {
     let mut text = result.map_or_else(
         || "The game is not over.".to_owned(),
-        |result| crate::evidence::excerpt(outcome(result).as_bytes()),
+        |result| crate::evidence::excerpt(result.in_words().as_bytes()),
     );
     if let Some(fault) = &record.fault {
         let answer = fault.answer.as_deref().map(|answer| crate::evidence::excerpt(answer.as_bytes()));
