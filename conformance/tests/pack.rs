@@ -394,7 +394,7 @@ fn a_receipt_that_says_something_else_is_not_believed() {
         "mine-submission.receipt.json",
         good.to_string().replace("packed_at\":\"", "packed_at\":\"\\u001b[2J"),
     );
-    desk.verify().success().stdout(contains("\u{1b}").not());
+    desk.verify().code(1).stdout(contains("\u{1b}").not().and(contains(r#"packed at "\u{1b}[2J"#)));
 }
 
 #[test]
