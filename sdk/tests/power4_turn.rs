@@ -259,6 +259,25 @@ fn where_the_opponent_could_have_won_the_dual_disk_is_owed_again() {
 }
 
 #[test]
+fn two_dual_disks_on_the_board_are_used_whatever_was_believed() {
+    let me = Team::Two;
+    let played = |drops: &[Drop]| {
+        let opening = Position::opening(Team::One, Gravity::Fall);
+        drops.iter().fold(opening, |position, &drop| position.play(drop).unwrap())
+    };
+    let drops = [drop(5, 1), drop(4, 3), drop(2, 1), drop(5, 7), drop(4, 5)];
+    // It takes its own dual disk, alone on the board, for the opponent's in a new set.
+    let alone = played(&drops[..3]);
+    let mut believed = alone.to_setup();
+    (believed.used, believed.turns) = ([Kinds::NONE; 2], [0; 2]);
+    believed.used[me.other().index()] = Kinds::NONE.with(Kind::Dual);
+    let asked = Position::from_guess(&believed).unwrap();
+    let bot = Bot::remembering(&Memory { asked, drop: drops[3], certainty: Certainty::Guessed });
+    let seen = bot.sees(&played(&drops));
+    assert!(Team::ALL.into_iter().all(|team| seen.used(team).contains(Kind::Dual)), "{seen:?}");
+}
+
+#[test]
 fn a_damaged_memory_is_no_memory() {
     let bot = Bot::default();
     let mut truth = Position::opening(Team::One, Gravity::Fall);

@@ -23,14 +23,15 @@ struct Reading {
 }
 
 impl Readings {
-    /// The partner drops.
+    /// The partner drops: the set is none in which it may not. If it has dropped its dual disk, then the one that lay there
+    /// was the bot's own.
     pub(super) fn partner(&mut self, drop: Drop) {
-        self.others.retain_mut(|reading| match reading.now.play_unchecked(drop) {
-            Some(next) => {
+        self.others.retain_mut(|reading| match reading.now.play(drop) {
+            Ok(next) => {
                 reading.now = next;
                 true
             }
-            None => false,
+            Err(_) => false,
         });
     }
 
@@ -115,6 +116,13 @@ mod tests {
         let full = ["5 1", "5 2"];
         assert_eq!(turns(&[full, ["4 3", "2 3"]]), [1]);
         assert!(turns(&[full, ["5 3", "2 3"]]).is_empty());
+    }
+
+    #[test]
+    fn two_dual_disks_are_no_board_of_a_set_in_which_the_opponent_had_used_its_own() {
+        let alone = ["4 3", "2 1"];
+        assert_eq!(turns(&[alone, ["5 1", "5 2"]]), [1]);
+        assert!(turns(&[alone, ["5 1", "4 5"]]).is_empty());
     }
 
     #[test]

@@ -16,7 +16,8 @@
 //! drop was the dual disk and did not count, or if it was used in a set that is over, the dual disk is owed and
 //! believed to be used. The former is rare: the bot must have failed after writing its answer. The latter is likely if
 //! the opponent could have ended the set with its drop: then the dual disk counts as unused, and turns
-//! from there, while the others stay used. What follows from the choice is kept as a guess.
+//! from there, while the others stay used. What follows from the choice is kept as a guess. Two dual disks on the board
+//! tell more than any memory: both teams have used theirs.
 //!
 //! If none fits, or there is no memory, and it is not the beginning of a set, the memory was lost.
 //! Then the board is read as if nobody had cleared anything:
@@ -51,6 +52,16 @@ pub(super) struct Recalled {
 impl Recalled {
     /// The most likely facts, given what the referee shows and what the bot remembers.
     pub(super) fn new(team: Team, board: Board, memory: Option<&Memory>) -> Self {
+        let mut recalled = Self::explain(team, board, memory);
+        // A bot that may owe its dual disk again has taken its own, if it lies there, for the opponent's.
+        if board.cells(Disk::Dual).len() >= 2 {
+            recalled.setup.used = recalled.setup.used.map(|used| used.with(Kind::Dual));
+        }
+        recalled
+    }
+
+    /// The first explanation that fits.
+    fn explain(team: Team, board: Board, memory: Option<&Memory>) -> Self {
         // Teams keep their numbers: a memory of the other team is another bot's.
         let memory = memory.filter(|memory| memory.asked.team() == team);
         let gravity = match memory {
