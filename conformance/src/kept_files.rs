@@ -87,6 +87,13 @@ impl Damage {
         changed
     }
 
+    /// Which files of another game it puts there.
+    pub(crate) fn puts(self, foreign: &[Vec<KeptFile>], own_turn: usize) -> Vec<String> {
+        let is_foreign = matches!(self, Self::Foreign | Self::OtherSide);
+        let files = if is_foreign { foreign_before(foreign, own_turn) } else { &[] };
+        files.iter().map(|(name, _)| name.clone()).collect()
+    }
+
     /// Whether a bot can still rely on the files.
     pub(crate) const fn keeps_files(self) -> bool {
         matches!(self, Self::None | Self::Aged)

@@ -10,7 +10,7 @@ pub enum Environment {
     /// and how much memory Java has.
     #[default]
     Normal,
-    /// `PATH` and nothing else.
+    /// `PATH` and where interpreters are found, and how much memory Java has, which are no business of the bot's; nothing else.
     OnlyPath,
     /// The normal ones, and these, which win.
     With(Vec<(String, String)>),
@@ -35,10 +35,10 @@ impl Environment {
     pub(super) fn variables(&self, area: &Area, memory: Option<u64>) -> Vec<(OsString, OsString)> {
         let path = std::env::var_os("PATH").unwrap_or_else(|| USUAL_PATH.into());
         let mut all = vec![(OsString::from("PATH"), path)];
+        let passed = PASSED_ON.iter().skip(1).filter_map(|name| Some((name.into(), std::env::var_os(name)?)));
+        all.extend(passed);
+        all.extend(memory.map(|bytes| (JAVA_OPTIONS.into(), java_options(bytes).into())));
         if *self != Self::OnlyPath {
-            let passed =
-                PASSED_ON.iter().skip(1).filter_map(|name| Some((name.into(), std::env::var_os(name)?)));
-            all.extend(passed);
             let home = area.seen("home");
             let tmp = area.seen("tmp");
             let in_home = |name: &str| home.join(name).into_os_string();
@@ -59,7 +59,6 @@ impl Environment {
                 ("SHELL", "/bin/sh".into()),
             ];
             all.extend(own.map(|(name, value)| (OsString::from(name), value)));
-            all.extend(memory.map(|bytes| (JAVA_OPTIONS.into(), java_options(bytes).into())));
         }
         if let Self::With(more) = self {
             all.retain(|(name, _)| more.iter().all(|(other, _)| name.as_os_str() != other.as_str()));
@@ -81,9 +80,10 @@ mod tests {
             let all = environment.variables(&area, memory);
             all.into_iter().find(|(name, _)| name == JAVA_OPTIONS).map(|(_, value)| value)
         };
-        let told = java(Environment::Normal, Some(1 << 20)).unwrap();
-        assert_eq!(told, "-XX:MaxRAM=1048576 -XX:MaxRAMPercentage=70");
-        assert_eq!(java(Environment::Normal, None), None);
-        assert_eq!(java(Environment::OnlyPath, Some(1 << 20)), None);
+        for environment in [Environment::Normal, Environment::OnlyPath] {
+            let told = java(environment.clone(), Some(1 << 20)).unwrap();
+            assert_eq!(told, "-XX:MaxRAM=1048576 -XX:MaxRAMPercentage=70");
+            assert_eq!(java(environment, None), None);
+        }
     }
 }

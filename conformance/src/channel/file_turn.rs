@@ -117,6 +117,12 @@ impl FileTurn {
         (!shown.is_empty()).then(|| format!("{}{more}", shown.join(", ")))
     }
 
+    /// Whether it has written a file of this name in the bot's folder.
+    #[must_use]
+    pub fn has_written(&self, name: &str) -> bool {
+        self.changes.iter().any(|it| it.path == name && it.kind != ChangeKind::Removed)
+    }
+
     /// Whether it has changed nothing anywhere, and ended as if all were well.
     #[must_use]
     pub fn did_nothing(&self) -> bool {

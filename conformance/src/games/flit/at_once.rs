@@ -15,7 +15,7 @@ use super::script::{LineEnds, Script};
 use super::session::{GAMES_ONLY, Session};
 use super::stats::SessionStats;
 use super::witness::Witness;
-use super::{REQUIREMENTS, grow, identity, moves, patch, reply, update};
+use super::{REQUIREMENTS, grow, identity, moves, patch, reply, time, update};
 use crate::contest::{CaseOutcome, Unjudged};
 use crate::record::{Level, Violation};
 use crate::requirement::by_id;
@@ -105,7 +105,7 @@ pub(super) fn told_as_game(
         return Ok(None);
     }
     let mut wrong = seen.clone();
-    let aside = set_aside(&mut wrong, stats);
+    let mut aside = set_aside(&mut wrong, stats);
     let is_known = |violation: &Violation| {
         by_id(&REQUIREMENTS, &violation.rule).is_some_and(|rule| observations.is_steady(rule.id))
     };
@@ -115,7 +115,12 @@ pub(super) fn told_as_game(
     let mut as_game = None;
     for _ in 0..AS_GAME {
         let (mut control, stats) = played.on(StartMode::AsGame, context)?;
-        set_aside(&mut control, &stats);
+        let besides = set_aside(&mut control, &stats);
+        let is_new = |violation: &Violation| {
+            violation.rule != time::TURN.id && aside.iter().all(|other| other.rule != violation.rule)
+        };
+        let besides: Vec<Violation> = besides.into_iter().filter(is_new).collect();
+        aside.extend(besides);
         if !control.violations.is_empty() {
             let rules = control.violations.iter().filter_map(|it| by_id(&REQUIREMENTS, &it.rule));
             rules.for_each(|rule| observations.note_steady(rule.id));

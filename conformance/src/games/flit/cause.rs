@@ -79,6 +79,10 @@ pub(super) fn attributed(
             let violations: Vec<_> = first.into_iter().chain(aside).collect();
             return Ok(CaseOutcome { violations, turns, cut_short: true, ..seen });
         }
+        // It was over before as many answers were asked for: that tells nothing.
+        if control.violations.is_empty() && control.unjudged.is_none() {
+            continue;
+        }
         let slot = if control.violations.is_empty() { &mut undecided } else { &mut failed };
         slot.get_or_insert((rule, contrast, control));
     }
@@ -116,7 +120,7 @@ fn out_of_order(mut violation: Violation) -> Violation {
 
 /// So often a bot has to fail again with something unusual, and do well without it: by chance alone that happens once
 /// in four million times at the most, with the pair of runs that was seen first.
-const REPEATS: u32 = 10;
+pub(super) const REPEATS: u32 = 10;
 
 /// Whether something unusual goes wrong each time, and never without it: a bot may choose at random. It is found out
 /// once for each rule.

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::cause::REPEATS;
 use super::played::{Played, StartMode, one_game, one_session};
 use super::script::{End, Game, LineEnds, Purpose, SessionScript, Step};
 use super::session::Session;
@@ -70,6 +71,9 @@ fn beyond_games(violation: &mut Violation) {
     }
 }
 
+/// That a bot only ever stays when lines end in CR LF.
+const ONLY_STAYS: &str = "only stays";
+
 /// A bot that has not understood what it was told of its pieces thinks that it cannot move.
 fn only_stays(
     script: &SessionScript,
@@ -81,10 +85,17 @@ fn only_stays(
         return Ok(seen);
     }
     let usual = SessionScript { line_ends: LineEnds::Lf, ..script.clone() };
-    let (control, usually) = one_session(&usual, StartMode::Cold, context)?;
-    let moves = usually.has_gone_well(&control) && control.unjudged.is_none() && usually.always_moves();
-    if !moves || !one_session(script, StartMode::Cold, context)?.1.only_stays() {
-        return Ok(seen);
+    // A bot may stay at random: it is found out once.
+    if !context.observations.is_steady(ONLY_STAYS) {
+        for _ in 0..REPEATS {
+            let (control, usually) = one_session(&usual, StartMode::Cold, context)?;
+            let moves =
+                usually.has_gone_well(&control) && control.unjudged.is_none() && usually.always_moves();
+            if !moves || !one_session(script, StartMode::Cold, context)?.1.only_stays() {
+                return Ok(seen);
+            }
+        }
+        context.observations.note_steady(ONLY_STAYS);
     }
     let message = "with CR LF it only ever stays; with LF line ends, in the same session, it moves";
     let mut violations = seen.violations;

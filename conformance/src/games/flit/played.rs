@@ -137,7 +137,7 @@ pub(super) fn one_session(
     if went_on {
         table.flush();
         if script.end == End::MidMessage {
-            table.send_raw(b"1");
+            table.send_half(b"1");
         }
     }
     stats.note(&table);

@@ -73,8 +73,7 @@ fn whole_game(
             position = position.play_unchecked(order);
             continue;
         }
-        let names = table.extra_files();
-        let is_changed = script.cache.inflict(table.folder(), names, foreign, caches.len());
+        let is_changed = table.inflict(script.cache, foreign, caches.len());
         let shown = as_the_bot_sees(&position);
         let seen = table.turn(&shown)?;
         asked.push(shown);

@@ -5,7 +5,7 @@ use botspec_sdk::games::power4::Position;
 use super::script::Variant;
 use super::session::Session;
 use super::trouble::{BOOKS, FORM, is_of};
-use super::{process, time};
+use super::{files, process, time};
 use crate::contest::CaseOutcome;
 use crate::kept_files::{Damage, KeptFile, Wording};
 use crate::record::Level;
@@ -35,7 +35,8 @@ pub(super) fn judge(
     mut seen: CaseOutcome,
     context: &RunContext<'_>,
 ) -> Result<CaseOutcome, RunError> {
-    let may_come_of_it = [&FORM[..], &[time::TURN.id, process::TERMINATES.id]].concat();
+    let others = [time::TURN.id, process::TERMINATES.id, files::COUNT.id, files::LOCATION.id];
+    let may_come_of_it = [&FORM[..], &others].concat();
     if !seen.violations.iter().any(|it| is_of(&may_come_of_it, it)) {
         return Ok(seen);
     }

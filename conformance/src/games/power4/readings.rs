@@ -1,7 +1,7 @@
 //! What else a bot may take the boards of a set for: Decision P5.
 
 use botspec_sdk::Position as _;
-use botspec_sdk::games::power4::{Drop, Kind, OutputText, Position};
+use botspec_sdk::games::power4::{Disk, Drop, Kind, OutputText, Position};
 
 use super::position::{asked_again, begun_anew};
 use super::set;
@@ -23,15 +23,12 @@ struct Reading {
 }
 
 impl Readings {
-    /// The partner drops: the set is none in which it may not. If it has dropped its dual disk, then the one that lay there
-    /// was the bot's own.
+    /// The partner drops. Two dual disks on the board are both teams', whatever the bot has taken its own for.
     pub(super) fn partner(&mut self, drop: Drop) {
-        self.others.retain_mut(|reading| match reading.now.play(drop) {
-            Ok(next) => {
-                reading.now = next;
-                true
-            }
-            Err(_) => false,
+        self.others.retain_mut(|reading| {
+            let Some(next) = reading.now.play_unchecked(drop) else { return false };
+            reading.now = next;
+            next.board().cells(Disk::Dual).len() < 2 || next.used(next.team()).contains(Kind::Dual)
         });
     }
 
@@ -119,10 +116,12 @@ mod tests {
     }
 
     #[test]
-    fn two_dual_disks_are_no_board_of_a_set_in_which_the_opponent_had_used_its_own() {
+    fn two_dual_disks_on_the_board_show_that_the_bots_own_is_used() {
         let alone = ["4 3", "2 1"];
         assert_eq!(turns(&[alone, ["5 1", "5 2"]]), [1]);
         assert!(turns(&[alone, ["5 1", "4 5"]]).is_empty());
+        let gone = [alone, ["5 1", "5 2"], ["2 3", "4 7"]];
+        assert_eq!(turns(&gone), [2], "one on the board may be the opponent's, from whenever");
     }
 
     #[test]

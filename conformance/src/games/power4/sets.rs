@@ -226,8 +226,7 @@ impl<'a> Match<'a> {
             if past.previous.is_some_and(|previous| previous.board() == position.board()) {
                 past.came_again_on = Some(own_turn + 1);
             }
-            let names = self.table.help_files();
-            let is_changed = self.script.help.inflict(self.table.folder(), names, self.foreign, own_turn);
+            let is_changed = self.table.inflict(self.script.help, self.foreign, own_turn);
             let asked = if self.keeps_books() { position } else { without_books(&position) };
             let seen = self.table.turn(&asked, false)?;
             let (answer, usable) = (seen.answer.clone(), seen.usable);
@@ -332,7 +331,12 @@ impl<'a> Match<'a> {
         }
         if !beginning.clearly_new {
             // The bot may take it for the same set as before, and owe nothing.
-            outcome.violations.extend(candidates.into_iter().filter(|it| !is_of(&owed, it)));
+            let (excused, wrong): (Vec<_>, Vec<_>) = candidates.into_iter().partition(|it| is_of(&owed, it));
+            outcome.violations.extend(wrong);
+            if !excused.is_empty() {
+                let reason = "its board may have been one of the set before (Decision P5), in which the disk was not owed";
+                outcome.untried.extend([&disk::DUAL_BY_TENTH, &set::RESET].map(|rule| rule.untried(reason)));
+            }
             return Ok(outcome);
         }
         // A bot may choose at random: one set that goes well tells nothing.

@@ -74,8 +74,10 @@ impl Session<'_> {
         }
         extra.received = Some(excerpt(&closed.late_output.head));
         let (open, hung) = (self.stream.is_open(), self.stream.state() == SessionState::Hung);
+        // What a bot says to half a message is its own affair.
+        let may_speak = self.has_half;
         let mut seen = explained(self.stream.seen, silent, Some(&closed));
-        if open && !closed.late_output.is_empty() && seen.violations.is_empty() {
+        if open && !may_speak && !closed.late_output.is_empty() && seen.violations.is_empty() {
             seen.violations.push(extra);
         }
         if hung

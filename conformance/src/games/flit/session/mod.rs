@@ -45,6 +45,8 @@ pub(super) struct Session<'a> {
     sent_ahead: usize,
     /// Requests whose answers have not been read.
     missed: u32,
+    /// The last message has no end.
+    has_half: bool,
     /// The broken rules that did not keep it from going on.
     pub noted: Vec<String>,
     /// Whether the machine was too busy to say if an answer was late.
@@ -88,6 +90,7 @@ impl<'a> Session<'a> {
             told: 0,
             sent_ahead: 0,
             missed: 0,
+            has_half: false,
             noted: Vec::new(),
             doubtful: false,
             late: Vec::new(),
@@ -192,9 +195,10 @@ impl<'a> Session<'a> {
         self.sent_ahead = self.told;
     }
 
-    /// Sends bytes that are no whole message.
-    pub(super) fn send_raw(&mut self, bytes: &[u8]) {
+    /// Sends the beginning of a message, and not its end.
+    pub(super) fn send_half(&mut self, bytes: &[u8]) {
         self.stream.send(bytes);
+        self.has_half = true;
     }
 
     /// Sends a request and does not wait for the answer.

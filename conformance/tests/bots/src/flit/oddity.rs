@@ -33,6 +33,8 @@ roster! {
         ReadsInAThread => Run(input::in_a_thread),
         /// Reads the pieces of a start before anything else.
         ReadsStartFirst => Run(input::start_first),
+        /// Answers whatever is no update, half a message at the end of its input too.
+        AnswersAnythingElse => Run(input::anything_else),
         /// Takes its time at each update: a round of them takes a fifth of the limit.
         SlowToHear => Heard(input::slow_to_hear),
         /// Chooses at each update, and answers at once.

@@ -66,6 +66,10 @@ roster! {
         CacheInFolder => Afterwards(files::in_folder),
         /// Keeps a cache of 1 MiB.
         CacheLarge => Afterwards(files::large),
+        /// Names its cache after its side.
+        CacheBySide => Afterwards(files::by_side),
+        /// Names its cache after the turn, and removes that of the turn before.
+        CacheByTurn => Afterwards(files::by_turn),
         /// Writes two further files and removes both.
         FilesRemoved => Afterwards(files::removed),
         /// Makes a folder for a while.

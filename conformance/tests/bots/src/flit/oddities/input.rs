@@ -75,6 +75,18 @@ pub(in crate::flit) fn start_first(start: &Start) -> io::Result<()> {
     Ok(())
 }
 
+/// There are two kinds of messages: what is not the one is the other.
+pub(in crate::flit) fn anything_else(start: &Start) -> io::Result<()> {
+    let mut scene = usual::scene(start)?;
+    for line in io::stdin().lines() {
+        match usual::message(line?.as_bytes()) {
+            Some(Message::Update(update)) => scene.take(update),
+            _ => usual::write(&usual::choose(scene.position()).to_string())?,
+        }
+    }
+    Ok(())
+}
+
 /// Works a little at each update.
 pub(in crate::flit) fn slow_to_hear(_: &Scene<'_>) -> io::Result<()> {
     sleep_for(Duration::from_micros(400));

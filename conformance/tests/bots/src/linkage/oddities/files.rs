@@ -54,6 +54,24 @@ pub(in crate::linkage) fn large(start: &Start) -> io::Result<()> {
     fs::write(start.file("cache.bin"), vec![0xa5; 1 << 20])
 }
 
+pub(in crate::linkage) fn by_side(start: &Start) -> io::Result<()> {
+    let name = format!("cache_{}.txt", usual::read(start)?.side().letter());
+    fs::write(start.file(name), "a turn was played\n")
+}
+
+/// The caches that it has left itself: as many as there may be of this game's turns before.
+pub(in crate::linkage) fn by_turn(start: &Start) -> io::Result<()> {
+    let open = |position: &Position| position.board().empty().len();
+    let now = open(&usual::read(start)?);
+    let name = |open: u32| start.file(format!("cache_{open}.txt"));
+    for before in now + 1..=now + 4 {
+        if name(before).exists() {
+            fs::remove_file(name(before))?;
+        }
+    }
+    fs::write(name(now), "a turn was played\n")
+}
+
 pub(in crate::linkage) fn removed(start: &Start) -> io::Result<()> {
     for name in ["draft.txt", "search.log"] {
         fs::write(start.file(name), "thinking\n")?;
