@@ -9,6 +9,7 @@ use crate::channel::{
 use crate::contest::{CaseOutcome, Unjudged};
 use crate::ending;
 use crate::evidence::excerpt;
+use crate::kept_files::{Damage, KeptFile};
 use crate::no_answer::hang_hint;
 use crate::process::{Elapsed, Ending, Finished, Limit, SandboxError};
 use crate::record::Violation;
@@ -196,6 +197,8 @@ pub(crate) struct FileSession<'a> {
     /// Whether this is one of the first cases, which show how the bot writes its answers.
     pub(crate) makes_known: bool,
     turns: u32,
+    /// Files of another game that the tester has put there, and the bot has not written since: they are none of the bot's.
+    foreign: Vec<String>,
 }
 
 /// Why a turn is not asked for at the end of the run's time.
@@ -215,12 +218,25 @@ impl<'a> FileSession<'a> {
         style: FolderStyle,
     ) -> Result<Self, RunError> {
         let folder = context.folder(style)?;
-        Ok(Self { context, form, folder, makes_known: false, turns: 0 })
+        Ok(Self { context, form, folder, makes_known: false, turns: 0, foreign: Vec::new() })
     }
 
     /// The folder, to put things there or look at what is there.
     pub(crate) const fn folder(&mut self) -> &mut Folder {
         &mut self.folder
+    }
+
+    /// Does this to the files of these names, which the bot keeps, before its next turn (from 0), and says whether that has
+    /// changed anything. `foreign` are those of another game after each turn.
+    pub(crate) fn inflict(
+        &mut self,
+        damage: Damage,
+        names: Vec<String>,
+        foreign: &[Vec<KeptFile>],
+        own_turn: usize,
+    ) -> bool {
+        self.foreign.extend(damage.puts(foreign, own_turn));
+        damage.inflict(&mut self.folder, names, foreign, own_turn)
     }
 
     /// How many runs there were.
@@ -261,7 +277,10 @@ impl<'a> FileSession<'a> {
     /// Only if the tester or the machine fails.
     pub(crate) fn run(&mut self, request: &TurnRequest) -> Result<FileTurn, SandboxError> {
         self.turns += 1;
-        self.folder.turn(request)
+        let mut turn = self.folder.turn(request)?;
+        self.foreign.retain(|name| !turn.has_written(name));
+        turn.files.retain(|name| !self.foreign.contains(name));
+        Ok(turn)
     }
 
     /// Asks for one turn and judges everything about it.

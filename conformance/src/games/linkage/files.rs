@@ -46,21 +46,19 @@ pub(super) static STALE_CACHE: Requirement = Requirement {
     applies: Applies::Always,
 };
 
-/// What lies about after a turn. Files that were `planted` are the bot's only if it has written them.
+/// What lies about after a turn.
 #[must_use]
-pub(super) fn judge(turn: &FileTurn, circumstance: Circumstance, planted: &[String]) -> Vec<Violation> {
+pub(super) fn judge(turn: &FileTurn, circumstance: Circumstance) -> Vec<Violation> {
     let mut violations = Vec::new();
-    let files = turn.files.iter().filter(|name| !planted.contains(name) || turn.has_written(name));
-    let files: Vec<&str> = files.map(String::as_str).collect();
     if turn.flooded_folder {
         let message = "the bot filled its folder: more files or bytes than it is given room for".to_owned();
         violations.push(ONE_CACHE.violated(message));
-    } else if files.len() > 1 {
-        let shown = &files[..files.len().min(5)];
-        let dots = if files.len() > shown.len() { ", …" } else { "" };
+    } else if turn.files.len() > 1 {
+        let shown: Vec<&str> = turn.files.iter().take(5).map(String::as_str).collect();
+        let dots = if turn.files.len() > shown.len() { ", …" } else { "" };
         let message = format!(
             "{} further files lie in the folder ({}{dots}); one is allowed",
-            files.len(),
+            turn.files.len(),
             shown.join(", ")
         );
         violations.push(ONE_CACHE.violated(message));

@@ -37,8 +37,6 @@ pub(super) struct Session<'a> {
     session: FileSession<'a>,
     circumstance: Circumstance,
     extra_files: Vec<String>,
-    /// Files that the tester has put there, and the bot has not written since.
-    planted: Vec<String>,
 }
 
 /// The kinds of request, for telling when waiting is of no use any more.
@@ -64,7 +62,7 @@ impl<'a> Session<'a> {
             FolderStyle::Plain
         };
         let session = FileSession::new(context, &FORM, style)?;
-        Ok(Self { session, circumstance, extra_files: Vec::new(), planted: Vec::new() })
+        Ok(Self { session, circumstance, extra_files: Vec::new() })
     }
 
     /// The same for one of the first cases, which show how the bot writes its orders.
@@ -86,9 +84,7 @@ impl<'a> Session<'a> {
     /// Does this to the bot's cache before its next turn, and says whether that has changed anything.
     pub(super) fn inflict(&mut self, damage: Damage, foreign: &[Vec<KeptFile>], own_turn: usize) -> bool {
         let names = self.extra_files();
-        let is_changed = damage.inflict(self.folder(), names, foreign, own_turn);
-        self.planted.extend(damage.puts(foreign, own_turn));
-        is_changed
+        self.session.inflict(damage, names, foreign, own_turn)
     }
 
     /// Asks for one turn and judges everything about it.
@@ -103,14 +99,8 @@ impl<'a> Session<'a> {
         }
         let sent = self.input_text(position);
         let request = self.request(Vec::new(), Some(&sent));
-        let reader = Turn {
-            position,
-            circumstance: self.circumstance,
-            planted: &self.planted,
-            is_first: self.session.turns() == 0,
-        };
+        let reader = Turn { position, circumstance: self.circumstance, is_first: self.session.turns() == 0 };
         let (seen, turn) = self.session.ask(kind, &request, &sent, &reader)?;
-        self.planted.retain(|name| !turn.has_written(name));
         self.extra_files = turn.files;
         if seen.answer.is_none()
             && self.session.makes_known
@@ -138,7 +128,7 @@ impl<'a> Session<'a> {
         let turn = self.session.run(&request)?;
         self.extra_files.clone_from(&turn.files);
         let mut seen: Seen =
-            self.session.judge_run(&turn, IDENTIFICATION, judge_files(&turn, self.circumstance, &[]));
+            self.session.judge_run(&turn, IDENTIFICATION, judge_files(&turn, self.circumstance));
         let printed = seen.usable.then(|| id::one_line(&turn.finished.stdout.head));
         let received = Some(excerpt(&turn.finished.stdout.head));
         self.session.complete(&mut seen.outcome, &format!("arguments: {args:?}"), received);
@@ -187,7 +177,6 @@ impl<'a> Session<'a> {
 struct Turn<'a> {
     position: &'a Position,
     circumstance: Circumstance,
-    planted: &'a [String],
     is_first: bool,
 }
 
@@ -195,7 +184,7 @@ impl Reader for Turn<'_> {
     type Answer = OrderText;
 
     fn judge_files(&self, turn: &FileTurn) -> Vec<Violation> {
-        judge_files(turn, self.circumstance, self.planted)
+        judge_files(turn, self.circumstance)
     }
 
     fn read(&self, bytes: &[u8], before: Option<&[u8]>) -> Result<OrderText, Box<Miswritten<OrderText>>> {
@@ -242,8 +231,8 @@ impl Reader for Turn<'_> {
     }
 }
 
-fn judge_files(turn: &FileTurn, circumstance: Circumstance, planted: &[String]) -> Vec<Violation> {
-    input::judge(turn).into_iter().chain(files::judge(turn, circumstance, planted)).collect()
+fn judge_files(turn: &FileTurn, circumstance: Circumstance) -> Vec<Violation> {
+    input::judge(turn).into_iter().chain(files::judge(turn, circumstance)).collect()
 }
 
 /// The rules about the way an order is written.

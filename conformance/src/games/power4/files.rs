@@ -47,34 +47,23 @@ pub(super) static PREFIX: Requirement = Requirement {
     applies: Applies::Always,
 };
 
-/// What the tester has put into the folder.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Put<'a> {
-    /// Files that are nobody's.
-    pub(super) planted: &'a [String],
-    /// Help files of another match, which are the bot's once it has written them.
-    pub(super) foreign: &'a [String],
-}
-
 /// Help files: what lies about beyond what the referee and the tester have put there. A referee's file that the bot
 /// has made a folder is a fault of its own, whatever lies in it.
 #[must_use]
-pub(super) fn help_files<'a>(turn: &'a FileTurn, put: Put<'_>) -> Vec<&'a str> {
+pub(super) fn help_files<'a>(turn: &'a FileTurn, planted: &[String]) -> Vec<&'a str> {
     let is_referees = |name: &str| {
         name == Power4::OUTPUT_FILE || turn.inputs_changed.iter().any(|change| change.name == name)
     };
     let in_referees = |name: &str| name.split_once('/').is_some_and(|(folder, _)| is_referees(folder));
-    let is_put =
-        |name: &String| put.planted.contains(name) || put.foreign.contains(name) && !turn.has_written(name);
-    let files = turn.files.iter().filter(|name| !is_put(name)).map(String::as_str);
+    let files = turn.files.iter().filter(|name| !planted.contains(name)).map(String::as_str);
     files.filter(|name| !in_referees(name)).collect()
 }
 
 /// What lies about after a turn.
 #[must_use]
-pub(super) fn judge(turn: &FileTurn, put: Put<'_>, team_id: &str) -> Vec<Violation> {
+pub(super) fn judge(turn: &FileTurn, planted: &[String], team_id: &str) -> Vec<Violation> {
     let mut violations = Vec::new();
-    let files = help_files(turn, put);
+    let files = help_files(turn, planted);
     if turn.flooded_folder {
         let message = "the bot filled its folder: more files or bytes than it is given room for".to_owned();
         violations.push(COUNT.violated(message));

@@ -4,7 +4,6 @@ use botspec_sdk::games::power4::{
     BoardText, MovesText, OpponentText, OutputText, Position, Power4, Team, TeamText,
 };
 
-use super::files::Put;
 use super::script::{Layout, TeamEnd, Variant};
 use super::{column, files, input, output, process, time};
 use crate::channel::{FileTurn, FolderStyle, InputFile, OutputFile};
@@ -42,8 +41,6 @@ pub(super) struct Session<'a> {
     /// How `team_no.txt` ends; if nothing is said, in the first way that the bot can read.
     pub team_end: Option<TeamEnd>,
     planted: Vec<String>,
-    /// Help files of another match that the tester has put there, and the bot has not written since.
-    foreign: Vec<String>,
     help_files: Vec<String>,
 }
 
@@ -82,7 +79,6 @@ impl<'a> Session<'a> {
             layout: Layout::Usual,
             team_end: None,
             planted: Vec::new(),
-            foreign: Vec::new(),
             help_files: Vec::new(),
         })
     }
@@ -118,9 +114,7 @@ impl<'a> Session<'a> {
     /// Does this to the bot's help files before its next turn, and says whether that has changed anything.
     pub(super) fn inflict(&mut self, damage: Damage, foreign: &[Vec<KeptFile>], own_turn: usize) -> bool {
         let names = self.help_files();
-        let is_changed = damage.inflict(self.folder(), names, foreign, own_turn);
-        self.foreign.extend(damage.puts(foreign, own_turn));
-        is_changed
+        self.session.inflict(damage, names, foreign, own_turn)
     }
 
     /// Asks for one turn and judges everything about it. `output.txt` is removed before, unless it was
@@ -145,11 +139,9 @@ impl<'a> Session<'a> {
         let inputs = self.inputs(position, team_end);
         let sent = shown(&inputs);
         let request = self.session.request(inputs);
-        let put = Put { planted: &self.planted, foreign: &self.foreign };
-        let reader = Turn { position, put, team_id: self.session.context.team_id };
+        let reader = Turn { position, planted: &self.planted, team_id: self.session.context.team_id };
         let (seen, turn) = self.session.ask(kind, &request, &sent, &reader)?;
-        self.help_files = files::help_files(&turn, put).into_iter().map(str::to_owned).collect();
-        self.foreign.retain(|name| !turn.has_written(name));
+        self.help_files = files::help_files(&turn, &self.planted).into_iter().map(str::to_owned).collect();
         Ok(seen)
     }
 
@@ -192,7 +184,7 @@ fn shown(inputs: &[InputFile]) -> String {
 /// A turn in a position.
 struct Turn<'a> {
     position: &'a Position,
-    put: Put<'a>,
+    planted: &'a [String],
     team_id: &'a str,
 }
 
@@ -200,7 +192,7 @@ impl Reader for Turn<'_> {
     type Answer = OutputText;
 
     fn judge_files(&self, turn: &FileTurn) -> Vec<Violation> {
-        input::judge(turn).into_iter().chain(files::judge(turn, self.put, self.team_id)).collect()
+        input::judge(turn).into_iter().chain(files::judge(turn, self.planted, self.team_id)).collect()
     }
 
     fn read(&self, bytes: &[u8], before: Option<&[u8]>) -> Result<OutputText, Box<Miswritten<OutputText>>> {
