@@ -8,7 +8,7 @@
 use botspec_sdk::games::flit::{Board, Move, Player, Position, Update, Variant};
 use botspec_sdk::random::Random;
 
-use super::cause::set_aside;
+use super::cause::{add_new, set_aside};
 use super::grow::Grown;
 use super::played::{Played, StartMode};
 use super::script::{LineEnds, Script};
@@ -115,12 +115,10 @@ pub(super) fn told_as_game(
     let mut as_game = None;
     for _ in 0..AS_GAME {
         let (mut control, stats) = played.on(StartMode::AsGame, context)?;
-        let besides = set_aside(&mut control, &stats);
-        let is_new = |violation: &Violation| {
-            violation.rule != time::TURN.id && aside.iter().all(|other| other.rule != violation.rule)
-        };
-        let besides: Vec<Violation> = besides.into_iter().filter(is_new).collect();
-        aside.extend(besides);
+        let mut besides = set_aside(&mut control, &stats);
+        // Whether a late answer comes again nobody has looked.
+        besides.retain(|violation| violation.rule != time::TURN.id);
+        add_new(&mut aside, besides);
         if !control.violations.is_empty() {
             let rules = control.violations.iter().filter_map(|it| by_id(&REQUIREMENTS, &it.rule));
             rules.for_each(|rule| observations.note_steady(rule.id));

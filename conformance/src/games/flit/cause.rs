@@ -55,9 +55,7 @@ pub(super) fn attributed(
         let usual = control;
         let (mut control, course_of_control) = usual.once(context)?;
         let besides = set_aside(&mut control, &course_of_control);
-        let is_new = |violation: &Violation| aside.iter().all(|other| other.rule != violation.rule);
-        let besides: Vec<Violation> = besides.into_iter().filter(is_new).collect();
-        aside.extend(besides);
+        add_new(&mut aside, besides);
         let clean = match &stats.silence {
             // Whatever it answers: it answers.
             Some(silence) => course_of_control.answers(silence.asked),
@@ -154,6 +152,12 @@ pub(super) fn set_aside(seen: &mut CaseOutcome, stats: &SessionStats) -> Vec<Vio
         stats.aside(seen).into_iter().rev().map(|at| seen.violations.remove(at)).collect();
     aside.reverse();
     aside
+}
+
+/// Adds those of rules that are not among them yet.
+pub(super) fn add_new(aside: &mut Vec<Violation>, mut besides: Vec<Violation>) {
+    besides.retain(|violation| aside.iter().all(|other| other.rule != violation.rule));
+    aside.append(&mut besides);
 }
 
 /// All that is unusual, what the case is about first.
