@@ -15,7 +15,7 @@ use super::script::{LineEnds, Script};
 use super::session::{GAMES_ONLY, Session};
 use super::stats::SessionStats;
 use super::witness::Witness;
-use super::{REQUIREMENTS, grow, identity, moves, patch, reply, time, update};
+use super::{REQUIREMENTS, grow, identity, moves, patch, reply, update};
 use crate::contest::{CaseOutcome, Unjudged};
 use crate::record::{Level, Violation};
 use crate::requirement::by_id;
@@ -115,10 +115,8 @@ pub(super) fn told_as_game(
     let mut as_game = None;
     for _ in 0..AS_GAME {
         let (mut control, stats) = played.on(StartMode::AsGame, context)?;
-        let mut besides = set_aside(&mut control, &stats);
-        // Whether a late answer comes again nobody has looked.
-        besides.retain(|violation| violation.rule != time::TURN.id);
-        add_new(&mut aside, besides);
+        add_new(&mut aside, stats.besides(&control));
+        set_aside(&mut control, &stats);
         if !control.violations.is_empty() {
             let rules = control.violations.iter().filter_map(|it| by_id(&REQUIREMENTS, &it.rule));
             rules.for_each(|rule| observations.note_steady(rule.id));

@@ -54,8 +54,8 @@ pub(super) fn attributed(
         }
         let usual = control;
         let (mut control, course_of_control) = usual.once(context)?;
-        let besides = set_aside(&mut control, &course_of_control);
-        add_new(&mut aside, besides);
+        add_new(&mut aside, course_of_control.besides(&control));
+        set_aside(&mut control, &course_of_control);
         let clean = match &stats.silence {
             // Whatever it answers: it answers.
             Some(silence) => course_of_control.answers(silence.asked),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::cause::REPEATS;
+use super::cause::{REPEATS, add_new};
 use super::played::{Played, StartMode, one_game, one_session};
 use super::script::{End, Game, LineEnds, Purpose, SessionScript, Step};
 use super::session::Session;
@@ -170,10 +170,13 @@ fn judged_game(script: &Game, context: &RunContext<'_>) -> Result<CaseOutcome, R
 /// game shows it, too: a quiet machine has slow moments of its own.
 fn timed_game(script: &Game, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
     let (mut turns, mut short_before) = (0, false);
+    let mut besides = Vec::new();
     for _ in 0..ATTEMPTS {
         let load = HostLoad::sample();
-        let (mut seen, stats) =
+        let (mut seen, mut stats) =
             confirmed(context, StartMode::Cold, |start_mode| one_game(script, start_mode, context))?;
+        add_new(&mut besides, stats.besides(&seen));
+        stats.add_besides(&mut seen, besides.clone());
         turns += seen.turns;
         seen.turns = turns;
         let late = stats.late_places(&seen).iter().any(|&at| seen.violations[at].level != Level::Info);
@@ -191,7 +194,8 @@ fn timed_game(script: &Game, context: &RunContext<'_>) -> Result<CaseOutcome, Ru
         short_before |= undisturbed && !stats.doubtful;
     }
     let reason = "the machine was too busy to judge the times of the bot".to_owned();
-    Ok(CaseOutcome { turns, unjudged: Some(Unjudged::Inconclusive { reason }), ..CaseOutcome::default() })
+    let unjudged = Some(Unjudged::Inconclusive { reason });
+    Ok(CaseOutcome { turns, violations: besides, unjudged, ..CaseOutcome::default() })
 }
 
 /// What an answer has taken so far, in the middle.

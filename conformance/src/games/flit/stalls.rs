@@ -1,5 +1,6 @@
 //! Late answers that a machine which was stalled may be to blame for.
 
+use super::cause::add_new;
 use super::played::StartMode;
 use super::stats::SessionStats;
 use super::time::{self, Lateness};
@@ -36,11 +37,27 @@ struct Recurrence {
 /// situation at once has not had the turns before it in which to load and compile what it needs. A bot that is late as a
 /// rule, or each time with the same request, is too slow; so is one that is late now here, now there, and too often for
 /// a machine. On a crowded machine, where much cannot be seen, it has to be plainly late. What does not come again is told
-/// of, but not held against the bot.
+/// of, but not held against the bot. What else went wrong aside is held against it in whichever run it was seen.
 pub(super) fn confirmed(
     context: &RunContext<'_>,
     second: StartMode,
     play: impl Fn(StartMode) -> Result<(CaseOutcome, SessionStats), RunError>,
+) -> Result<(CaseOutcome, SessionStats), RunError> {
+    let mut besides = Vec::new();
+    let (mut found, mut stats) = of_runs(context, second, |start_mode| {
+        let (seen, stats) = play(start_mode)?;
+        add_new(&mut besides, stats.besides(&seen));
+        Ok((seen, stats))
+    })?;
+    stats.add_besides(&mut found, besides);
+    Ok((found, stats))
+}
+
+/// The run that is judged, with what came of its late answers.
+fn of_runs(
+    context: &RunContext<'_>,
+    second: StartMode,
+    mut play: impl FnMut(StartMode) -> Result<(CaseOutcome, SessionStats), RunError>,
 ) -> Result<(CaseOutcome, SessionStats), RunError> {
     let load = HostLoad::sample();
     let (mut seen, stats) = play(StartMode::Cold)?;
@@ -80,7 +97,20 @@ pub(super) fn confirmed(
         recurrence.goes_on(&course_again);
         let answers = u32::try_from(context.observations.elapsed().len()).unwrap_or(u32::MAX);
         let believed = STALLS_AT_LEAST + answers / STALLS_ONE_IN;
-        if recurrence.is_rule || context.observations.overruns(STALLS) > believed {
+        let is_slow = recurrence.is_rule || context.observations.overruns(STALLS) > believed;
+        if !course_again.has_gone_well(&again) {
+            // Something else broke it off, which is to be judged.
+            if !is_slow {
+                unsure(
+                    &mut seen,
+                    &late,
+                    "; something else broke off the run that was to tell if it comes again",
+                );
+            }
+            let told_of = late.into_iter().map(|at| seen.violations[at].clone());
+            return Ok(broken_off(again, course_again, told_of, turns));
+        }
+        if is_slow {
             return Ok((seen, stats));
         }
         if recurrence.in_all.is_empty() {
@@ -145,6 +175,22 @@ impl Recurrence {
     }
 }
 
+/// A run that something else broke off, with what was late in the run before it in place of what was late in it.
+fn broken_off(
+    mut last: CaseOutcome,
+    mut stats: SessionStats,
+    late: impl Iterator<Item = Violation>,
+    turns: u32,
+) -> (CaseOutcome, SessionStats) {
+    stats.late_places(&last).into_iter().rev().for_each(|at| drop(last.violations.remove(at)));
+    let late: Vec<_> = late.collect();
+    stats.goes_on_after(&late);
+    // What did not come at all may be of the same rule, and stands behind what came late.
+    last.violations.splice(..0, late);
+    last.turns = turns;
+    (last, stats)
+}
+
 /// What was seen there, and is no proof.
 fn unsure(seen: &mut CaseOutcome, places: &[usize], how_often: &str) {
     for &at in places {
@@ -156,11 +202,39 @@ fn unsure(seen: &mut CaseOutcome, places: &[usize], how_often: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::flit::reply;
 
     fn run(late: &[(u32, bool)]) -> SessionStats {
         let mut stats = SessionStats::default();
         stats.late.extend(late.iter().map(|&(asked, is_plain)| Lateness { asked, is_plain }));
         stats
+    }
+
+    #[test]
+    fn what_went_wrong_in_another_run_is_told_once_and_stops_nothing() {
+        let slip = || vec![reply::FORMAT.violated("two blanks")];
+        let (mut found, mut stats) = (CaseOutcome::default(), run(&[(3, true)]));
+        stats.add_besides(&mut found, slip());
+        stats.add_besides(&mut found, slip());
+        assert_eq!(found.violations, slip());
+        assert!(stats.has_gone_well(&found));
+        assert_eq!(stats.besides(&found), slip());
+    }
+
+    #[test]
+    fn what_broke_off_the_run_after_a_late_one_is_not_lost() {
+        let last = CaseOutcome {
+            violations: vec![time::TURN.violated("late here"), time::TURN.violated("no answer")],
+            ..CaseOutcome::default()
+        };
+        let mut course = run(&[(7, true)]);
+        course.goes_on_after(&last.violations[..1]);
+        let before = time::TURN.violated("late before");
+        let (found, course) = broken_off(last, course, [before].into_iter(), 9);
+        let messages: Vec<&str> = found.violations.iter().map(|it| it.message.as_str()).collect();
+        assert_eq!(messages, ["late before", "no answer"]);
+        assert_eq!(course.late_places(&found), [0], "what did not come at all is not late");
+        assert!(!course.has_gone_well(&found));
     }
 
     #[test]

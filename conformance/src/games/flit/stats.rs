@@ -120,6 +120,25 @@ impl SessionStats {
         places
     }
 
+    /// What went wrong aside in a run that was made to tell of something else. Whether a late answer comes again nobody
+    /// has looked.
+    pub(super) fn besides(&self, seen: &CaseOutcome) -> Vec<Violation> {
+        let all = self.aside(seen).into_iter().map(|at| &seen.violations[at]);
+        all.filter(|it| it.rule != time::TURN.id && it.level != Level::Info).cloned().collect()
+    }
+
+    /// Adds what went wrong aside in other runs of the same, each rule once.
+    pub(super) fn add_besides(&mut self, found: &mut CaseOutcome, mut besides: Vec<Violation>) {
+        besides.retain(|new| found.violations.iter().all(|old| old.rule != new.rule));
+        self.goes_on_after(&besides);
+        found.violations.append(&mut besides);
+    }
+
+    /// These do not keep it from going on.
+    pub(super) fn goes_on_after(&mut self, violations: &[Violation]) {
+        self.noted.extend(violations.iter().map(|violation| violation.rule.clone()));
+    }
+
     /// Whether so many requests were answered, whatever the answers.
     pub(super) const fn answers(&self, requests: u32) -> bool {
         let silent = if self.silence.is_some() { 1 } else { 0 };
