@@ -92,8 +92,8 @@ fn plain_turn(script: &Turn, variant: Variant, context: &RunContext<'_>) -> Resu
     Ok(seen)
 }
 
-/// Whether what went wrong here, and not in the control run, is no chance: see [`repeated`]. Of a rule at level should
-/// it is found out once.
+/// Whether what went wrong here, and not in the control run, is no chance: see [`repeated_in_time`]. Of a rule at level
+/// should it is found out once. An overrun is not waited for again and again.
 fn told_from_chance(
     rule: &'static Requirement,
     seen: &CaseOutcome,
@@ -104,10 +104,15 @@ fn told_from_chance(
 ) -> Result<Repeated, RunError> {
     let differs = control.unjudged.is_none() && !is_trouble(control);
     let observations = context.observations;
-    if !differs || !seen.violations.iter().any(is_of_answer) || observations.is_steady(rule.id) {
+    let of = |rule: &str, outcome: &CaseOutcome| outcome.violations.iter().any(|it| it.rule == rule);
+    let by_answer = seen.violations.iter().any(is_of_answer);
+    let is_beside = |it: &Violation| of(&it.rule, seen) && !of(&it.rule, control);
+    let comes_again = |it: &Violation| if by_answer { is_of_answer(it) } else { is_beside(it) };
+    let overran = of(time::TURN.id, seen) && !by_answer;
+    if !differs || overran || observations.is_steady(rule.id) || !seen.violations.iter().any(comes_again) {
         return Ok(Repeated::Steady);
     }
-    let told = repeated_in_time(context, control, again, without, is_of_answer)?;
+    let told = repeated_in_time(context, control, again, without, comes_again)?;
     if told == Repeated::Steady && rule.level == Level::Should {
         observations.note_steady(rule.id);
     }
