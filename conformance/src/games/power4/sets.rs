@@ -111,16 +111,23 @@ fn not_told(rule: &str) -> Option<Untried> {
     Some(by_id(&super::REQUIREMENTS, rule)?.untried(reason))
 }
 
-/// What a set has not shown that had to be broken off: no set has so many turns, so the bot has used disks again, each time
-/// on a board that may be that of a new set.
-fn endless() -> impl Iterator<Item = Untried> {
-    let reason = format!(
-        "after {} turns, more than any set has, it was broken off: the bot had used disks again on boards that may be of a \
-         new set (Decision P5)",
-        set::MAX_TURNS
-    );
-    [&disk::ONCE, &disk::DUAL_BY_TENTH, &set::RESET].into_iter().map(move |rule| rule.untried(reason.clone()))
+/// What a set has not shown that had to be broken off.
+fn broken_off(reason: &str) -> [Untried; 3] {
+    [&disk::ONCE, &disk::DUAL_BY_TENTH, &set::RESET].map(|rule| rule.untried(reason))
 }
+
+/// No set has so many turns: the bot has used disks again, each time on a board that may be that of a new set.
+fn endless() -> [Untried; 3] {
+    let turns = set::MAX_TURNS;
+    broken_off(&format!(
+        "after {turns} turns, more than any set has, it was broken off: the bot had used disks again on boards that may be \
+         of a new set (Decision P5)"
+    ))
+}
+
+/// The referee's memo would have to count backwards, which none does.
+const TOLD_OTHERWISE: &str = "it was broken off: the bot had taken its board for that of a new set (Decision P5), and \
+                              moves.txt says how many turns it has taken";
 
 /// What a set began with.
 struct Opening {
@@ -241,10 +248,9 @@ impl<'a> Match<'a> {
             if let Some(before) = &past.previous {
                 readings.ask(&position, before);
             }
-            if let Some(answer) = &answer
-                && !position.faults(answer).is_empty()
-                && let Some(other) = readings.allowing(answer)
-            {
+            let other = answer.as_ref().filter(|answer| !position.faults(answer).is_empty());
+            let other = other.and_then(|answer| readings.allowing(answer));
+            if let Some(other) = other {
                 let excused = outcome.violations.extract_if(.., |violation| is_of(&BOOKS, violation));
                 outcome.untried.extend(excused.filter_map(|violation| not_told(&violation.rule)));
                 (position, past) = (other, Past::default());
@@ -252,7 +258,11 @@ impl<'a> Match<'a> {
             if number > 1 && !self.is_repeated {
                 outcome = self.judge_reset(outcome, number, &opening, beginning)?;
             }
-            let stop = self.is_enough(&outcome);
+            let is_told_otherwise = other.is_some() && self.variant == Variant::Memo;
+            if is_told_otherwise {
+                outcome.untried.extend(broken_off(TOLD_OTHERWISE));
+            }
+            let stop = is_told_otherwise || self.is_enough(&outcome);
             add_once(&mut self.total, outcome);
             if stop || !usable || self.total.unjudged.is_some() {
                 return Ok(SetEnd::Stop);
