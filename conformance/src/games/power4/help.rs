@@ -53,18 +53,22 @@ pub(super) fn judge(
     }
     seen.turns += control.turns;
     let cannot_tell = control.unjudged.is_some();
+    let done = WORDING.done(damage);
     let as_usual = if left.is_empty() { "without any" } else { "with them as the bot has left them" };
     for violation in seen.violations.iter_mut().filter(|it| is_of(&may_come_of_it, it)) {
         if control.violations.iter().any(|it| it.rule == violation.rule) {
             continue;
         }
         if damage.breaks_files() {
-            violation.level = Level::Should;
+            violation.level = violation.level.max(Level::Should);
         }
         if cannot_tell {
+            let undecided = format!(
+                "; {done} before this turn, and whether that is why could not be told by a run without"
+            );
+            violation.message.push_str(&undecided);
             continue;
         }
-        let done = WORDING.done(damage);
         violation
             .message
             .push_str(&format!("; {done} before this turn, and {as_usual} the same board passes"));
@@ -72,6 +76,9 @@ pub(super) fn judge(
         violation.candidates.clear();
         violation.hint = violation.hint.take().filter(|hint| stderr::told(hint).is_some());
         *violation = violation.clone().with_candidates(WORDING.candidates(damage));
+    }
+    if let Some(unjudged) = control.unjudged {
+        seen.unjudged.get_or_insert(unjudged);
     }
     Ok(seen)
 }
