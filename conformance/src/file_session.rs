@@ -440,9 +440,35 @@ impl<'a> FileSession<'a> {
     }
 }
 
-/// Adds what was seen; each rule once.
+/// Adds what was seen; each rule once, and once more if it is more binding then.
 pub(crate) fn add_once(total: &mut CaseOutcome, mut more: CaseOutcome) {
     let told = &total.violations;
-    more.violations.retain(|new| told.iter().all(|old| old.rule != new.rule));
+    more.violations.retain(|new| told.iter().all(|old| old.rule != new.rule || old.level > new.level));
     total.extend(more);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::requirement::Requirement;
+
+    static COUNT: Requirement = Requirement::bare("game/files/count", Level::Must);
+
+    fn seen(level: Level) -> CaseOutcome {
+        let violations = vec![Violation { level, ..COUNT.violated("two of them") }];
+        CaseOutcome { violations, ..CaseOutcome::default() }
+    }
+
+    #[test]
+    fn a_rule_is_told_once_more_only_if_it_is_more_binding_then() {
+        for (first, then, told) in [
+            (Level::Must, Level::Must, vec![Level::Must]),
+            (Level::Must, Level::Should, vec![Level::Must]),
+            (Level::Should, Level::Must, vec![Level::Should, Level::Must]),
+        ] {
+            let mut total = seen(first);
+            add_once(&mut total, seen(then));
+            assert_eq!(total.violations.iter().map(|it| it.level).collect::<Vec<_>>(), told);
+        }
+    }
 }
