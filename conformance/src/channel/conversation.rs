@@ -2,7 +2,7 @@
 
 use super::environment::Environment;
 use super::installed::{FolderStyle, Installed};
-use super::lines::{Line, Taken, Unread};
+use super::lines::{Line, LineEnd, Taken, Unread};
 use crate::process::{
     Activity, Captured, Deadline, Elapsed, Ending, Finished, Host, Limit, Program, Received, Running,
     SandboxError, Stopwatch,
@@ -196,19 +196,22 @@ impl Conversation {
 
     /// Lines that have come without being asked for, empty ones included;
     /// never waits. Worth calling before every question. Of a flood of them
-    /// the first hundred are kept.
+    /// the first hundred are kept, and of one that is too long the beginning.
     pub fn unsolicited(&mut self) -> Vec<Line> {
         let mut lines = Vec::new();
         let mut taken = 0;
+        let mut keep = |bytes, end| {
+            if lines.len() < MAX_KEPT {
+                lines.push(Line { bytes, end, elapsed: Elapsed::default() });
+            }
+        };
         while taken < UNASKED {
             match self.unread.take() {
                 Taken::Line(bytes, end) => {
                     taken += bytes.len() + 1;
-                    if lines.len() < MAX_KEPT {
-                        lines.push(Line { bytes, end, elapsed: Elapsed::default() });
-                    }
+                    keep(bytes, end);
                 }
-                Taken::TooLong => {}
+                Taken::TooLong(beginning) => keep(beginning, LineEnd::Lf),
                 Taken::Nothing => {
                     if self.output_ended || !self.running.has_output() {
                         break;
@@ -248,7 +251,7 @@ impl Conversation {
                     let elapsed = self.running.answered(&mut watch, limit);
                     return Answer::Line(Line { bytes, end, elapsed });
                 }
-                Taken::TooLong => {
+                Taken::TooLong(_) => {
                     return Answer::TooLong { elapsed: self.running.answered(&mut watch, limit) };
                 }
                 Taken::Nothing => {}

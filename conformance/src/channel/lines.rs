@@ -39,8 +39,8 @@ pub(super) const MAX_LENGTH: usize = 4096;
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Taken {
     Line(Vec<u8>, LineEnd),
-    /// A line that is, or would become, too long; it is thrown away.
-    TooLong,
+    /// The beginning of a line that is, or would become, too long; the rest of it is thrown away.
+    TooLong(Vec<u8>),
     /// No whole line is there yet.
     Nothing,
 }
@@ -65,9 +65,10 @@ impl Unread {
         let Some(end) = found.map(|at| self.searched + at) else {
             self.searched = self.bytes.len();
             if self.bytes.len() > MAX_LENGTH {
+                let beginning = self.bytes[..MAX_LENGTH].to_vec();
                 self.skipping = true;
                 self.skip();
-                return Taken::TooLong;
+                return Taken::TooLong(beginning);
             }
             return Taken::Nothing;
         };
@@ -76,7 +77,8 @@ impl Unread {
         self.searched = 0;
         line.pop();
         if line.len() > MAX_LENGTH {
-            return Taken::TooLong;
+            line.truncate(MAX_LENGTH);
+            return Taken::TooLong(line);
         }
         let end = if line.last() == Some(&b'\r') { LineEnd::CrLf } else { LineEnd::Lf };
         if end == LineEnd::CrLf {
@@ -133,7 +135,7 @@ mod tests {
     #[test]
     fn a_line_without_end_is_thrown_away_and_the_next_one_is_not() {
         let mut unread = fed(&[b'x'; MAX_LENGTH + 1]);
-        assert_eq!(unread.take(), Taken::TooLong);
+        assert_eq!(unread.take(), Taken::TooLong(vec![b'x'; MAX_LENGTH]));
         for _ in 0..100 {
             unread.space().extend_from_slice(&[b'x'; 10_000]);
             assert_eq!(unread.take(), Taken::Nothing);
@@ -149,6 +151,6 @@ mod tests {
         longest.push(b'\n');
         assert!(matches!(fed(&longest).take(), Taken::Line(..)));
         longest.insert(0, b'x');
-        assert_eq!(fed(&longest).take(), Taken::TooLong);
+        assert_eq!(fed(&longest).take(), Taken::TooLong(vec![b'x'; MAX_LENGTH]));
     }
 }
