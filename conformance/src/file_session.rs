@@ -450,7 +450,7 @@ pub(crate) fn add_once(total: &mut CaseOutcome, mut more: CaseOutcome) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::requirement::Requirement;
+    use crate::record::Level;
 
     static COUNT: Requirement = Requirement::bare("game/files/count", Level::Must);
 

@@ -100,6 +100,8 @@ struct Match<'a> {
     last: Option<(Position, Drop)>,
     /// Whether the bot used its dual disk in a set before.
     dual_used_before: bool,
+    /// Whether a later set that the bot had to know for a new one came to its end.
+    has_later_set: bool,
     /// It shows what comes again: nothing in it is put down to an earlier set.
     is_repeated: bool,
 }
@@ -169,6 +171,7 @@ impl<'a> Match<'a> {
             first_set: script.first_set,
             last: None,
             dual_used_before: false,
+            has_later_set: false,
             is_repeated: false,
         })
     }
@@ -201,6 +204,11 @@ impl<'a> Match<'a> {
             }
             starts = starts.other();
             number += 1;
+        }
+        let is_of_several = self.script.sets > 1 || self.first_set.is_some();
+        if is_of_several && !self.has_later_set {
+            let reason = "no later set began with a board that cannot be one of the set before (Decision P5)";
+            self.total.untried.push(set::RESET.untried(reason));
         }
         Ok(std::mem::take(&mut self.total))
     }
@@ -282,6 +290,7 @@ impl<'a> Match<'a> {
             }
             position = next;
         }
+        self.has_later_set |= number > 1 && beginning.is_some_and(|beginning| beginning.clearly_new);
         self.dual_used_before |= position.used(bot).contains(Kind::Dual);
         let is_uncounted = |first_set: FirstSet| first_set == FirstSet::Over || position.outcome().is_none();
         if number == 1 && self.first_set.is_some_and(is_uncounted) {
