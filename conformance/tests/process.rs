@@ -625,13 +625,13 @@ fn a_bot_stands_still_in_the_turn_of_another() {
         let before = spinner.activity().cpu;
         assert_eq!(read(&mut sleeper, &mut Vec::new(), ms(200)), Received::Deadline);
         assert!(spinner.activity().cpu < before + ms(50), "{before:?} {:?}", spinner.activity());
-        // In its own turn it goes on, and the other one stands still in its turn.
+        // In its own turn it goes on, and the other one, which only waits, stands still by itself.
         let mut watch = spinner.stopwatch(&Limit::new(ms(60_000)));
         assert_eq!(spinner.write(b"again\n").unwrap(), 6);
         let mut bytes = Vec::new();
         assert_eq!(spinner.read(&mut bytes, &mut watch), Received::Bytes(6));
         assert_eq!(read(&mut spinner, &mut Vec::new(), ms(200)), Received::Deadline);
-        wait_until(&mut sleeper, State::Stopped);
+        assert_eq!(sleeper.activity().state, State::Asleep);
         assert_eq!(sleeper.kill().unwrap().0.ending, Ending::Killed);
         assert_eq!(spinner.finish(ms(10), &mut |_| {}).unwrap().0.ending, Ending::Killed);
     }
@@ -640,12 +640,50 @@ fn a_bot_stands_still_in_the_turn_of_another() {
 #[test]
 fn a_bot_that_is_stopped_ends_when_it_is_to() {
     let host = host();
-    let mut polite = acquainted(&host, "echo ready; read a; exit 6");
+    let mut polite = acquainted(&host, "(while :; do :; done) & echo ready; read a; kill $!; exit 6");
     let mut sleeper = acquainted(&host, "echo ready; sleep 77");
     assert_eq!(read(&mut sleeper, &mut Vec::new(), ms(100)), Received::Deadline);
     wait_until(&mut polite, State::Stopped);
     polite.close_stdin();
     assert_eq!(polite.finish(ms(60_000), &mut |_| {}).unwrap().0.ending, Ending::Exited(6));
+}
+
+/// To be stopped and let go on makes `epoll_wait` fail, which a bot without signal handlers need not expect.
+#[test]
+fn a_bot_that_waits_in_the_turn_of_another_is_left_alone() {
+    let waits = "import ctypes, sys; libc = ctypes.CDLL(None, use_errno=True); queue = libc.epoll_create1(0); \
+                 libc.epoll_ctl(queue, 1, 0, (ctypes.c_uint32 * 3)(1, 0, 0)); print(\"ready\", flush=True); \
+                 room = (ctypes.c_uint32 * 3)(); \
+                 [print(libc.epoll_wait(queue, room, 1, -1), sys.stdin.readline(), flush=True) for turn in range(2)]";
+    for host in hosts() {
+        let mut waiting = acquainted(&host, &format!("exec python3 -c '{waits}'"));
+        let mut sleeper = acquainted(&host, "echo ready; sleep 77");
+        assert_eq!(read(&mut sleeper, &mut Vec::new(), ms(300)), Received::Deadline);
+        let mut watch = waiting.stopwatch(&Limit::new(ms(60_000)));
+        assert_eq!(waiting.write(b"go\n").unwrap(), 3);
+        let mut bytes = Vec::new();
+        while !bytes.ends_with(b"\n\n") {
+            assert!(matches!(waiting.read(&mut bytes, &mut watch), Received::Bytes(_)), "{bytes:?}");
+        }
+        assert_eq!(String::from_utf8(bytes).unwrap(), "1 go\n\n");
+    }
+}
+
+/// One that wakes by itself is stopped then, and not ended for what it has used until it was.
+#[test]
+fn a_bot_that_begins_to_compute_in_the_turn_of_another_is_stopped() {
+    let wakes =
+        "echo ready; sleep 1; i=0; while [ $i -lt 20 ]; do (while :; do :; done) & i=$((i+1)); done; wait";
+    for host in hosts() {
+        let mut late = acquainted(&host, wakes);
+        let mut sleeper = acquainted(&host, "echo ready; sleep 77");
+        assert_eq!(read(&mut sleeper, &mut Vec::new(), ms(200)), Received::Deadline);
+        assert_eq!(late.activity().state, State::Asleep);
+        wait_until(&mut late, State::Stopped);
+        assert_eq!(read(&mut sleeper, &mut Vec::new(), ms(600)), Received::Deadline);
+        assert_eq!(late.activity().state, State::Stopped);
+        assert!(!late.has_ended());
+    }
 }
 
 /// Whoever computes on in the time of another is ended, and told why: here the test lets it go on again and again.

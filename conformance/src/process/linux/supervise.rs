@@ -10,7 +10,7 @@ use super::spawn::{Spawned, spawn};
 use super::weigh::{self, OFTEN, SELDOM};
 use super::wire::Wire;
 use crate::process::account::Elapsed;
-use crate::process::activity::Activity;
+use crate::process::activity::{Activity, State};
 use crate::process::finished::{Captured, Ending, Finished};
 use crate::process::launch::Limit;
 use rustix::event::{PollFd, PollFlags, Timespec};
@@ -26,17 +26,22 @@ const READS_AT_ONCE: usize = 64;
 /// Less CPU time than this beyond its first thread's is rounding.
 const ROUNDING: Duration = Duration::from_micros(500);
 
-/// How soon to look whether a bot that was stopped stands still, and how often if it does.
+/// How soon to look whether a bot that is to stand still does, and how often if it does: when it was stopped, and when it
+/// does so by itself.
 const FIRST_LOOK: Duration = Duration::from_millis(10);
 const LAST_LOOKS: Duration = Duration::from_millis(250);
+const LOOKS_AT_WAITING: Duration = Duration::from_millis(40);
 /// CPU time that a stopped bot may use nevertheless, before it is ended.
 const FORGIVEN: Duration = Duration::from_millis(100);
 
 /// How a bot ends that has more memory than it may have: as the kernel ends one whose group has.
 pub(super) const OUT_OF_MEMORY: Ending = Ending::Signalled(9);
 
-/// A bot that was stopped.
+/// A bot that is to stand still. One that only waits does, and is left alone: some calls that wait, such as `epoll_wait`, fail
+/// when a process is stopped and let go on.
 struct Stopped {
+    /// Whether it was stopped, as it computed.
+    by_signal: bool,
     /// The CPU time that it had used at the first look, and at the last one.
     cpu: Option<Duration>,
     last: Option<Duration>,
@@ -178,8 +183,9 @@ impl<'a> Bot<'a> {
     /// Runs it until it ends or is over its limit, or until there is something
     /// to hear from the host, which `hear` turns into a reason to end it.
     pub(super) fn run(mut self, limit: &Limit, wire: &mut Wire, hear: fn(&mut Wire) -> Ending) -> Finished {
-        // Without wall time to spare there is no CPU time to spare either.
-        let seconds = limit.hard_cap.as_secs().saturating_add(2);
+        // Without wall time to spare there is no CPU time to spare either, on as many cores as there are.
+        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
+        let seconds = limit.hard_cap.as_secs().saturating_add(2).saturating_mul(cores);
         let cpu = Rlimit { current: Some(seconds), maximum: Some(seconds) };
         let _ = rustix::process::prlimit(Some(self.pid), Resource::Cpu, cpu);
         self.near = limit.wall / 4;
@@ -291,16 +297,22 @@ impl<'a> Bot<'a> {
         cpu_of_children().saturating_sub(self.cpu_before)
     }
 
-    /// Stops it until it is let go.
+    /// Keeps it from computing until it is let go.
     pub(super) fn freeze(&mut self) {
-        self.supervisor.tree.signal(Signal::STOP);
+        if self.stopped.is_some() {
+            return;
+        }
+        let by_signal = self.activity().state == State::Computing;
+        if by_signal {
+            self.supervisor.tree.signal(Signal::STOP);
+        }
         let next = Instant::now() + FIRST_LOOK;
-        self.stopped.get_or_insert(Stopped { cpu: None, last: None, next, pause: FIRST_LOOK });
+        self.stopped = Some(Stopped { by_signal, cpu: None, last: None, next, pause: FIRST_LOOK });
     }
 
     /// Lets it go on.
     pub(super) fn thaw(&mut self) {
-        if self.stopped.take().is_some() {
+        if self.stopped.take().is_some_and(|stopped| stopped.by_signal) {
             self.supervisor.tree.signal(Signal::CONT);
         }
     }
@@ -311,7 +323,8 @@ impl<'a> Bot<'a> {
         standing.into_iter().chain(self.next_weighing).min()
     }
 
-    /// Whether it computes although it was stopped: somebody lets it go on again and again. It is stopped anew.
+    /// Whether it computes although it was stopped: somebody lets it go on again and again. It is stopped anew. One that
+    /// had waited until now is stopped for the first time.
     pub(super) fn runs_although_stopped(&mut self) -> bool {
         let waited_for = self.cpu_waited_for();
         let tree = self.supervisor.tree;
@@ -321,14 +334,18 @@ impl<'a> Bot<'a> {
         let now = activity::cpu(tree, waited_for);
         let before = *stopped.cpu.get_or_insert(now);
         let last = stopped.last.replace(now).unwrap_or(now);
-        if now.saturating_sub(before) > FORGIVEN {
+        if stopped.by_signal && now.saturating_sub(before) > FORGIVEN {
             return true;
         }
         if now.saturating_sub(last) > ROUNDING {
             tree.signal(Signal::STOP);
             stopped.pause = FIRST_LOOK;
+            if !std::mem::replace(&mut stopped.by_signal, true) {
+                (stopped.cpu, stopped.last) = (None, None);
+            }
         } else {
-            stopped.pause = (stopped.pause * 2).min(LAST_LOOKS);
+            let longest = if stopped.by_signal { LAST_LOOKS } else { LOOKS_AT_WAITING };
+            stopped.pause = (stopped.pause * 2).min(longest);
         }
         stopped.next = Instant::now() + stopped.pause;
         false
