@@ -186,6 +186,14 @@ impl Folder {
         let finished = self.installed.cell.run(&launch, &request.limit)?;
         let after = Snapshot::take(&self.installed.directory);
         let output = output_before.after(&self.installed.directory, &request.output, finished.outlived_at);
+        let output = output.map_err(|error| {
+            SandboxError::new(format!("cannot read {} in the bot's folder", request.output), error)
+        })?;
+        if before.unseen || after.unseen {
+            return Err(SandboxError::text(
+                "cannot look into the bot's folder: there are too few file descriptors, or too little memory",
+            ));
+        }
         let changed =
             |input: &InputFile| InputChange::look(&self.installed.directory, &input.name, &input.bytes);
         let inputs_changed = request.inputs.iter().filter_map(changed).collect();
@@ -256,7 +264,9 @@ impl Folder {
     fn unless_spoiled(&mut self, done: Result<(), SandboxError>) -> Result<(), SandboxError> {
         match done {
             Err(error)
-                if self.used && (self.installed.cell.area().is_bounded() || !error.is_lack_of_room()) =>
+                if self.used
+                    && (self.installed.cell.area().is_bounded() || !error.is_lack_of_room())
+                    && !error.is_shortage() =>
             {
                 self.spoiled.get_or_insert_with(|| error.to_string());
                 Ok(())

@@ -2,7 +2,9 @@
 
 use super::directory::Directory;
 use super::snapshot::kind_name;
+use crate::process::is_shortage;
 use std::fs::{FileTimes, Metadata};
+use std::io;
 use std::time::{Duration, SystemTime};
 
 /// The answer of a file bot.
@@ -41,25 +43,34 @@ impl Before {
     }
 
     /// What the turn has made of it. `outlived_at` is when the bot had ended while something of it went on.
+    ///
+    /// # Errors
+    ///
+    /// If the machine has run short of what it takes to look.
     pub(super) fn after(
         &self,
         directory: &Directory,
         name: &str,
         outlived_at: Option<SystemTime>,
-    ) -> OutputFile {
-        let Ok(now) = directory.metadata(name) else { return OutputFile::Missing };
+    ) -> io::Result<OutputFile> {
+        let now = match directory.metadata(name) {
+            Ok(now) => now,
+            Err(error) if is_shortage(&error) => return Err(error),
+            Err(_) => return Ok(OutputFile::Missing),
+        };
         if self.0.as_ref().is_some_and(|before| is_same(before, &now)) {
-            return OutputFile::Stale;
+            return Ok(OutputFile::Stale);
         }
         if !now.is_file() || !is_readable(&now) {
-            return OutputFile::NotAFile(kind_name(now.file_type()));
+            return Ok(OutputFile::NotAFile(kind_name(now.file_type())));
         }
-        match directory.read(name, MAX_LENGTH) {
+        Ok(match directory.read(name, MAX_LENGTH) {
             Ok(bytes) if bytes.len() > MAX_LENGTH => OutputFile::TooLarge,
             Ok(bytes) if outlived_at.is_some_and(|end| is_later(&now, end)) => OutputFile::Late(bytes),
             Ok(bytes) => OutputFile::Bytes(bytes),
+            Err(error) if is_shortage(&error) => return Err(error),
             Err(_) => OutputFile::NotAFile(kind_name(now.file_type())),
-        }
+        })
     }
 }
 

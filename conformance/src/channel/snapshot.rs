@@ -1,6 +1,7 @@
 //! What is in a folder, and what has changed since.
 
 use super::directory::Directory;
+use crate::process::is_shortage;
 use std::collections::BTreeMap;
 use std::fs::{FileType, Metadata};
 use std::path::Path;
@@ -45,6 +46,8 @@ pub(super) struct Snapshot {
     length: usize,
     /// Whether there was more than is looked at.
     pub(super) truncated: bool,
+    /// Whether the machine ran short of what it takes to look.
+    pub(super) unseen: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,6 +76,10 @@ impl Snapshot {
     fn walk(&mut self, folder: &Path, prefix: &str, except: Option<&str>, depth: usize) {
         let entries = match std::fs::read_dir(folder) {
             Ok(entries) => entries,
+            Err(error) if is_shortage(&error) => {
+                self.unseen = true;
+                return;
+            }
             Err(_) => match reopen(folder) {
                 Some(entries) => entries,
                 None => {

@@ -60,9 +60,28 @@ impl SandboxError {
         matches!(kind, Some(io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded))
     }
 
+    /// Whether it is a matter of the machine, whatever a bot did: see [`is_shortage`].
+    pub(crate) fn is_shortage(&self) -> bool {
+        self.source.as_ref().is_some_and(is_shortage)
+    }
+
     /// A failure that is told in these words.
     pub fn text(what: impl Into<String>) -> Self {
         Self { doing: what.into(), source: None }
+    }
+}
+
+/// Whether this program or the machine has run short of file descriptors or of memory: no bot has a share in either.
+pub(crate) fn is_shortage(error: &io::Error) -> bool {
+    #[cfg(unix)]
+    {
+        use rustix::io::Errno;
+        let all = [Errno::MFILE, Errno::NFILE, Errno::NOMEM];
+        error.raw_os_error().is_some_and(|code| all.iter().any(|errno| errno.raw_os_error() == code))
+    }
+    #[cfg(not(unix))]
+    {
+        error.kind() == io::ErrorKind::OutOfMemory
     }
 }
 

@@ -53,6 +53,7 @@ pub use account::{Elapsed, Punctuality};
 pub use activity::{Activity, State};
 pub use area::Area;
 pub use deadline::Deadline;
+pub(crate) use error::is_shortage;
 pub use error::{HostError, SandboxError};
 pub use finished::{Captured, Ending, Finished, Received, Survivor};
 pub use isolation::{Held, Isolation, Layer, MEMORY, Risk, SandboxMode};

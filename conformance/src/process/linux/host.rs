@@ -9,6 +9,7 @@ use crate::process::isolation::{Isolation, SandboxMode};
 use crate::process::scratch::sweep;
 use crate::process::workplace::Workplace;
 use rustix::event::EventfdFlags;
+use rustix::process::{Resource, Rlimit};
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -77,6 +78,7 @@ impl Host {
         no_namespaces: Option<String>,
         memory: u64,
     ) -> Result<Self, HostError> {
+        raise_open_files();
         let place = area::best_place();
         for place in [place.as_path(), &std::env::temp_dir()] {
             sweep(place, "botspec-");
@@ -168,6 +170,19 @@ impl Drop for Host {
         self.shared.pool.close();
     }
 }
+
+/// Raises the number of files that this program may have open, if it may: each bot takes some, and there may be many at
+/// once. Confined bots have a limit of their own.
+fn raise_open_files() {
+    let Rlimit { current, maximum } = rustix::process::getrlimit(Resource::Nofile);
+    let most = maximum.map_or(OPEN_FILES, |maximum| maximum.min(OPEN_FILES));
+    if current.is_some_and(|current| current < most) {
+        let _ = rustix::process::setrlimit(Resource::Nofile, Rlimit { current: Some(most), maximum });
+    }
+}
+
+/// Enough for the bots of some hundred games at once.
+const OPEN_FILES: u64 = 1 << 14;
 
 /// Interrupts the run of the host that it was taken from.
 #[derive(Clone, Debug)]
