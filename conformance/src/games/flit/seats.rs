@@ -70,7 +70,10 @@ impl FlitBot {
         let mut question = Some(b"M\n".as_slice());
         loop {
             let left = limit.saturating_sub(waited.charged).max(Duration::from_micros(1));
-            let reply = self.bot.ask(seat, question.take(), &Limit::new(left))?;
+            let asked = self.bot.ask(seat, question.take(), &Limit::new(left));
+            // Its line is still to come.
+            self.missed += u32::from(matches!(asked, Err(Stop::HostTooBusy { .. })));
+            let reply = asked?;
             let none = |elapsed: Elapsed, ended| Taken {
                 reply: Answered::Overrun,
                 answer: None,

@@ -7,8 +7,8 @@ use botspec_sdk::seat::Seat;
 
 use super::stream_bot::{StreamBot, text};
 use super::{
-    Closing, Failure, Fixture, GameLog, PlayedGame, Seating, Seats, Stop, Terms, Turned, Watch, alternate,
-    asked, follow,
+    Closing, Failure, Fixture, GameLog, Loss, PlayedGame, Seating, Seats, Stop, Terms, Turned, Watch,
+    alternate, asked, follow,
 };
 use crate::channel::How;
 use crate::process::{Elapsed, Host, Limit, Program, SandboxError};
@@ -145,21 +145,29 @@ struct LineOpponent<'a, G> {
     asking: &'a Asking<'a>,
     bot: StreamBot,
     greeted: bool,
+    /// Whether a line of it is still to come, which nobody waits for any more.
+    owes: bool,
     game: PhantomData<fn() -> G>,
 }
 
 impl<'a, G: LineGame> LineOpponent<'a, G> {
     fn open(asking: &'a Asking<'a>) -> Result<Self, SandboxError> {
         let bot = StreamBot::open(asking.host, asking.program, &[])?;
-        Ok(Self { asking, bot, greeted: false, game: PhantomData })
+        Ok(Self { asking, bot, greeted: false, owes: false, game: PhantomData })
     }
 
     fn ask_in(&mut self, mut game: G) -> Result<Answered, Stop> {
         let Asking { seat, limit, .. } = *self.asking;
+        if self.owes {
+            *self = Self::open(self.asking)?;
+        }
         if !std::mem::replace(&mut self.greeted, true) {
             self.bot.queue(game.greeting(seat, limit).as_bytes());
         }
-        Ok(match ask(&mut self.bot, seat, &mut game, limit)? {
+        self.owes = true;
+        let turned = ask(&mut self.bot, seat, &mut game, limit)?;
+        self.owes = turned.as_ref().is_err_and(|failure| failure.loss == Loss::Timeout);
+        Ok(match turned {
             Ok((mv, elapsed)) => (Ok(mv.text().to_owned()), elapsed),
             Err(failure) => (Err(failure), Elapsed::default()),
         })
