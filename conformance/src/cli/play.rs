@@ -94,7 +94,13 @@ pub(super) fn play(args: &PlayArgs, options: &Options<'_>) -> Result<Exit, CliEr
                 Some(Who::Named(path)) => path.display().to_string(),
                 _ => entrants[entrant].name.clone(),
             };
-            return Err(CliError::usage(format!("{bot} could not be started: {why}")));
+            let error = CliError::usage(format!("{bot} could not be started: {why}"));
+            if count.played() == 0 {
+                return Err(error);
+            }
+            // It may have been started before.
+            failure = Some(error.when_writing());
+            false
         }
         Err(Broken::Failed(error)) if host.is_interrupted() => {
             output::note(&error.to_string());
@@ -102,7 +108,7 @@ pub(super) fn play(args: &PlayArgs, options: &Options<'_>) -> Result<Exit, CliEr
         }
         // What has been played is told all the same.
         Err(Broken::Failed(error)) => {
-            failure = Some(error);
+            failure = Some(error.into());
             false
         }
     };
@@ -114,7 +120,7 @@ pub(super) fn play(args: &PlayArgs, options: &Options<'_>) -> Result<Exit, CliEr
     })?;
     if let Some(error) = failure {
         output::note("broken off: the summary holds the games that had ended by then");
-        return Err(error.into());
+        return Err(error);
     }
     if interrupted {
         output::note("interrupted: the summary and the records hold the games that had ended by then");

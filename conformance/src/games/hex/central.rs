@@ -182,6 +182,9 @@ impl Central {
                 continue;
             };
             let how = match (closed.how, &closed.finished.ending) {
+                (_, Ending::HostTooBusy) => {
+                    "was ended, as the machine was too busy to wait for it".to_owned()
+                }
                 (_, Ending::Killed | Ending::Interrupted) => "had to be killed".to_owned(),
                 (crate::channel::How::AfterStdinClosed, ending) => {
                     format!("ignored quit; with its input closed it {ending}")

@@ -156,8 +156,10 @@ impl StreamBot {
         let closed = self.finish(grace)?;
         let in_time = |how| how == How::ByItself || how == due;
         let overstay = closed
+            // Of one nobody knows whether it ended in time, if the machine was too busy.
+            .filter(|closed| !in_time(closed.how) && closed.finished.ending != Ending::HostTooBusy)
             // One that was waited for less was ended by the user.
-            .filter(|closed| !in_time(closed.how) && closed.took >= grace)
+            .filter(|closed| closed.took >= grace)
             .map(|closed| Overstay { waited: closed.took, killed: closed.how == How::Killed });
         Ok(Closing { stderr: self.stderr, overstay })
     }
