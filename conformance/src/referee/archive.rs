@@ -1,6 +1,6 @@
 //! Files of records: appended to a whole line at a time, and read however they were left.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, BufRead, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
@@ -57,7 +57,12 @@ impl Archive {
     /// # Errors
     /// If it cannot be written.
     pub fn append(&mut self, record: &GameRecord) -> io::Result<()> {
-        self.file.write_all(&record.to_line())?;
+        let whole = self.file.metadata().ok().filter(Metadata::is_file).map(|it| it.len());
+        if let Err(error) = self.file.write_all(&record.to_line()) {
+            // Another game may end before the run does, and find room again.
+            let _ = whole.map(|length| self.file.set_len(length));
+            return Err(error);
+        }
         match self.file.sync_data() {
             // A pipe has nothing to sync.
             Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
