@@ -225,7 +225,7 @@ fn pretty(saved: &SavedCase, found: &CaseReport, bot_changed: bool, runs: u32, r
     let rules: std::collections::BTreeSet<&str> =
         saved.violations.iter().map(|violation| violation.rule.as_str()).collect();
     let rules: Vec<&str> = rules.into_iter().collect();
-    let rules = rules.join(", ");
+    let rules = one_line(&rules.join(", "));
     let verdict = match (&found.skip_reason, reproduced) {
         // What was seen was seen, whatever else could not be judged.
         (_, true) if runs > 1 => format!("REPRODUCED: {rules}, in run {runs} only"),
@@ -237,6 +237,6 @@ fn pretty(saved: &SavedCase, found: &CaseReport, bot_changed: bool, runs: u32, r
         }
         (None, false) => format!("NOT REPRODUCED: {rules} is kept now, but another rule is broken"),
     };
-    out.push_str(&format!("{verdict} ({bot}; saved by botspec {})\n", saved.tool.version));
+    out.push_str(&format!("{verdict} ({bot}; saved by botspec {})\n", one_line(&saved.tool.version)));
     out.into_bytes()
 }
