@@ -114,6 +114,7 @@ impl Act for Fault {
 
             F::Sixty
             | F::ComputesSixty
+            | F::ComputesNowAndThen
             | F::Late
             | F::LateOnce
             | F::LateNowAndThen
@@ -180,6 +181,7 @@ impl Act for Fault {
                 "flit/game/refused-as-1",
                 "flit/game/idle-as-1",
             ]),
+            F::ComputesNowAndThen => only(&["flit/start", "flit/wrap", "flit/game", "flit/time"]),
             F::LateNowAndThen => only(&["flit/start", "flit/wrap", "flit/game/idle-as-1", "flit/time/game"]),
             F::LateWhenFull => only(&["flit/start", "flit/wrap", "flit/time/full"]),
             F::EofHangsWhenLost => only(&["flit/start", "flit/eof", "flit/game/lost-as-2"]),
@@ -213,6 +215,7 @@ impl Act for Fault {
         match self {
             F::Sixty
             | F::ComputesSixty
+            | F::ComputesNowAndThen
             | F::LateOnce
             | F::LateNowAndThen
             | F::LateWhenCrowded

@@ -133,6 +133,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::AnswersAhead
         | F::Sixty
         | F::ComputesSixty
+        | F::ComputesNowAndThen
         | F::Late
         | F::LateOnce
         | F::LateNowAndThen

@@ -22,7 +22,13 @@ roster_tests!(roster());
 fn roster() -> Roster {
     Roster {
         game: "flit",
-        faults: Fault::ALL.iter().copied().map(Act::entry).collect(),
+        // What one of them does by chance a single case does not show again.
+        faults: Fault::ALL
+            .iter()
+            .copied()
+            .filter(|it| *it != Fault::ComputesNowAndThen)
+            .map(Act::entry)
+            .collect(),
         // One of them is not tried on all cases.
         oddities: Oddity::ALL
             .iter()
@@ -124,6 +130,12 @@ fn who_is_always_late_passes_on_no_busy_machine() {
     bench.never_passes_on_busy_machine(
         "botspec check flit ./sixty --cases 1 --case flit/start --case flit/single --case flit/game/idle-as-1 --thorough",
     );
+}
+
+/// No request is answered late in each of several runs, and still it is no stall of the machine.
+#[test]
+fn who_computes_too_long_now_and_then_is_late() {
+    roster().judge(&[Fault::ComputesNowAndThen.entry()]);
 }
 
 /// What a bot plays that throws dice differs each time, and is legal each time.

@@ -12,11 +12,17 @@ use crate::run_context::{RunContext, RunError};
 /// For counting the late answers that were put down to the machine.
 const STALLS: &str = "stall";
 
+/// For counting those of them that the bot has computed for.
+const COMPUTED: &str = "late by computing";
+
 /// So many late answers can be put down to the machine, and one in so many.
 const STALLS_AT_LEAST: u32 = 3;
 
 /// See [`STALLS_AT_LEAST`].
 const STALLS_ONE_IN: u32 = 250;
+
+/// The same of those that the bot has computed for: hardly any, but a core may be slow for once.
+const COMPUTED_ONE_IN: u32 = 2_000;
 
 /// Runs, at the most, until a request that is answered late in each of them is held against the bot.
 const RUNS: u32 = 3;
@@ -92,12 +98,18 @@ fn of_runs(
             let first = if recurrence.runs == 1 { &stats.late[..] } else { &[] };
             let counted =
                 first.iter().chain(&course_again.late).filter(|late| late.is_plain || !load.is_crowded());
-            counted.for_each(|_| context.observations.count(STALLS, true));
+            for late in counted {
+                context.observations.count(STALLS, true);
+                if late.has_computed {
+                    context.observations.count(COMPUTED, true);
+                }
+            }
         }
         recurrence.goes_on(&course_again);
         let answers = u32::try_from(context.observations.elapsed().len()).unwrap_or(u32::MAX);
-        let believed = STALLS_AT_LEAST + answers / STALLS_ONE_IN;
-        let is_slow = recurrence.is_rule || context.observations.overruns(STALLS) > believed;
+        let too_often = |key, one_in| context.observations.overruns(key) > STALLS_AT_LEAST + answers / one_in;
+        let is_slow =
+            recurrence.is_rule || too_often(STALLS, STALLS_ONE_IN) || too_often(COMPUTED, COMPUTED_ONE_IN);
         if !course_again.has_gone_well(&again) {
             // Something else broke it off, which is to be judged.
             if !is_slow {
@@ -206,7 +218,11 @@ mod tests {
 
     fn run(late: &[(u32, bool)]) -> SessionStats {
         let mut stats = SessionStats::default();
-        stats.late.extend(late.iter().map(|&(asked, is_plain)| Lateness { asked, is_plain }));
+        stats.late.extend(late.iter().map(|&(asked, is_plain)| Lateness {
+            asked,
+            is_plain,
+            has_computed: false,
+        }));
         stats
     }
 
@@ -241,7 +257,11 @@ mod tests {
     fn only_what_is_late_in_every_run_comes_again() {
         let mut recurrence = Recurrence::of(&run(&[(3, true), (7, true)]));
         recurrence.goes_on(&run(&[(7, false), (9, true)]));
-        assert_eq!(recurrence.in_all, [Lateness { asked: 7, is_plain: false }], "once it was a little late");
+        assert_eq!(
+            recurrence.in_all,
+            [Lateness { asked: 7, is_plain: false, has_computed: false }],
+            "once it was a little late"
+        );
         recurrence.goes_on(&run(&[]));
         assert_eq!((recurrence.in_all.len(), recurrence.late_runs, recurrence.runs), (0, 2, 3));
         assert!(recurrence.told().contains("seen in 2 of 3 runs"), "{}", recurrence.told());

@@ -75,6 +75,8 @@ pub(super) struct Lateness {
     pub(super) asked: u32,
     /// See [`PLAINLY_LATE`].
     pub(super) is_plain: bool,
+    /// Whether it has computed for longer than its limit, in one thread: a machine that stands still does not add to that.
+    pub(super) has_computed: bool,
 }
 
 /// What an answer has time for.

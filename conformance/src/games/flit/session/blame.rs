@@ -44,7 +44,8 @@ impl Session<'_> {
             Punctuality::InTime => {}
             Punctuality::Late => {
                 let is_plain = elapsed.undoubted() > limit.wall.mul_f64(PLAINLY_LATE);
-                self.late.push(Lateness { asked: self.stream.asked, is_plain });
+                let has_computed = !elapsed.several && elapsed.cpu > limit.wall;
+                self.late.push(Lateness { asked: self.stream.asked, is_plain, has_computed });
                 // Only the first answer of all is a matter of starting.
                 let first = self.stream.asked == 1;
                 self.once(time::late(first, limit.wall, elapsed));

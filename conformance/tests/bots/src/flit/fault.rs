@@ -227,6 +227,8 @@ roster! {
         Sixty => Thinking(time::sixty),
         /// Computes 60 ms before each answer.
         ComputesSixty => Thinking(time::computes_sixty),
+        /// Computes 120 ms before one answer in a thousand, as chance will have it.
+        ComputesNowAndThen => Thinking(time::computes_now_and_then),
         /// Takes 300 ms for each answer.
         Late => Thinking(time::late),
         /// Takes too long for its third answer.
