@@ -19,6 +19,7 @@ impl Act for Fault {
                 &[("linkage/id/one-line", Must)]
             }
             F::IdKnownWordsOnly
+            | F::IdUsageLine
             | F::IdRejectsUnknown
             | F::IdEmptyIsNone
             | F::IdZeroIsNone
@@ -27,7 +28,7 @@ impl Act for Fault {
             | F::IdHelp
             | F::IdTakesFile
             | F::IdVersion => &[("linkage/id/any-argument", Must)],
-            F::IdReadsInput => &[("linkage/id/no-input", Must)],
+            F::IdReadsInput | F::IdInputLine => &[("linkage/id/no-input", Must)],
             F::IdPlays | F::IdTouchesOrder | F::IdRemovesOrder => &[("linkage/id/no-turn", Should)],
             F::IdWithoutVersion | F::IdWithoutYear | F::IdTwoFields => &[("linkage/id/fields", Should)],
 

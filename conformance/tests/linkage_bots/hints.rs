@@ -107,6 +107,8 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::IdSilent
         | F::IdBlank
         | F::IdKnownWordsOnly
+        | F::IdUsageLine
+        | F::IdInputLine
         | F::IdHelp
         | F::IdPlays
         | F::IdTouchesOrder

@@ -69,23 +69,31 @@ fn asked(
                 let message = format!("the line lacks {}", lacking.join(", and "));
                 outcome.violations.push(complete(id::FIELDS.violated(message), script, &line));
             }
-            outcome.identity = Some(line);
+            if plain || id::is_identity(&line) {
+                outcome.identity = Some(line);
+            } else {
+                let (usual, turns) = usual_line(context)?;
+                outcome.turns += turns;
+                let rule = rule_broken_by(script);
+                match usual {
+                    Some(usual) if id::is_identity(&usual) => {
+                        let message = "its line does not say who it is, and the one for `id` does";
+                        outcome.violations.push(complete(rule.violated(message), script, &line));
+                    }
+                    Some(_) => {}
+                    None => outcome.untried.push(rule.untried("what it prints for `id` could not be told")),
+                }
+            }
         }
         Err(Misprint::Lines(_)) if as_always => {}
         Err(_) if as_always => {
             outcome.unjudged = Some(Unjudged::while_broken(id::ONE_LINE.id));
         }
         Err(misprint) => {
-            let rule = if plain {
+            if plain {
                 context.observations.block(misprint.key(), id::ONE_LINE.id);
-                &id::ONE_LINE
-            } else if !script.input {
-                &id::NO_INPUT
-            } else if script.stale.is_some() || script.played {
-                &id::ONE_LINE
-            } else {
-                &id::ANY_ARGUMENT
-            };
+            }
+            let rule = rule_broken_by(script);
             let ending = match turn.finished.ending {
                 Ending::Exited(0) => String::new(),
                 ref other => format!(" (the process {other})"),
@@ -111,6 +119,24 @@ fn asked(
         }
     }
     Ok(outcome)
+}
+
+/// The rule that a bot breaks which does not say who it is.
+fn rule_broken_by(script: &Identify) -> &'static Requirement {
+    if !script.input {
+        &id::NO_INPUT
+    } else if script.is_plain() || script.stale.is_some() || script.played {
+        &id::ONE_LINE
+    } else {
+        &id::ANY_ARGUMENT
+    }
+}
+
+/// The line that it prints where nothing is unusual, if that can be told, and how many runs it took.
+fn usual_line(context: &RunContext<'_>) -> Result<(Option<String>, u32), RunError> {
+    let mut table = Session::new(context, Circumstance::Usual)?;
+    let (seen, printed, _) = table.identify(&["id".to_owned()], Some(&Position::opening()))?;
+    Ok((printed.and_then(Result::ok), seen.outcome.turns))
 }
 
 fn complete(mut violation: Violation, script: &Identify, received: &str) -> Violation {
@@ -167,13 +193,20 @@ fn judge_circumstance(
             return Ok(CaseOutcome { turns: found.turns + turns, unjudged, ..found });
         }
     }
-    if seen.violations.iter().any(is_of_order)
+    let of = |rule: &str, outcome: &CaseOutcome| outcome.violations.iter().any(|it| it.rule == rule);
+    let by_order = seen.violations.iter().any(is_of_order);
+    let is_beside = |it: &Violation| of(&it.rule, &seen) && !of(&it.rule, &control);
+    let comes_again = |it: &Violation| if by_order { is_of_order(it) } else { is_beside(it) };
+    // An overrun is not waited for again and again.
+    let overran = of(time::TURN.id, &seen) && !by_order;
+    if seen.violations.iter().any(comes_again)
+        && !overran
         && went_well(&control)
         && !context.observations.is_steady(rule.id)
     {
         let again = || plain_turn(script, &position, first, context);
         let without = || plain_turn(&usual, &position, first, context);
-        match repeated_in_time(context, &control, again, without, is_of_order)? {
+        match repeated_in_time(context, &control, again, without, comes_again)? {
             Repeated::Steady => context.observations.note_steady(rule.id),
             other => return Ok(by_chance(rule, seen, &other)),
         }

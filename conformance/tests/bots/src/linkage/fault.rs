@@ -19,6 +19,10 @@ roster! {
         IdFlood => Identification(id::flood),
         /// Knows the argument `id` and prints a usage text of two lines for any other.
         IdKnownWordsOnly => Identification(id::known_words_only),
+        /// The same in one line.
+        IdUsageLine => Identification(id::usage_line),
+        /// Prints a line that says that it cannot read `input.txt`, if it is asked who it is without that.
+        IdInputLine => Identification(id::input_line),
         /// Ends with a complaint on stderr and status 2 for an argument other than `id`.
         IdRejectsUnknown => Identification(id::rejects_unknown),
         /// Takes a call with an empty argument for one without, and plays a turn.

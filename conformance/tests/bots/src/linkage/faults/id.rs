@@ -40,6 +40,17 @@ pub(in crate::linkage) fn known_words_only(start: &Start) -> io::Result<()> {
     }
 }
 
+pub(in crate::linkage) fn usage_line(start: &Start) -> io::Result<()> {
+    if start.arguments == ["id"] { usual::identify() } else { print("usage: bot [id]\n") }
+}
+
+pub(in crate::linkage) fn input_line(start: &Start) -> io::Result<()> {
+    match usual::read(start) {
+        Ok(_) => usual::identify(),
+        Err(error) => print(&format!("cannot read input.txt: {error}\n")),
+    }
+}
+
 pub(in crate::linkage) fn rejects_unknown(start: &Start) -> io::Result<()> {
     if start.arguments == ["id"] { usual::identify() } else { fail("unexpected argument") }
 }
