@@ -206,10 +206,17 @@ pub fn by_chance(rule: &'static Requirement, seen: CaseOutcome, repeated: &Repea
         level: if came_anyway(&violation) { violation.level } else { violation.level.max(rule.level) },
         ..violation
     });
+    let mut violations: Vec<Violation> = violations.collect();
+    // What else came without the unusual thing is wrong as it is.
+    if let Repeated::Anyway(without) = repeated {
+        let others = without.iter().filter(|it| violations.iter().all(|told| told.rule != it.rule));
+        let others: Vec<Violation> = others.cloned().collect();
+        violations.extend(others);
+    }
     let reason = format!("whether {} is broken could not be told: {why}", rule.id);
     CaseOutcome {
         turns: seen.turns,
-        violations: violations.collect(),
+        violations,
         unjudged: Some(Unjudged::NotTried { reason }),
         ..CaseOutcome::default()
     }
