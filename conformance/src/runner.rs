@@ -185,8 +185,13 @@ fn settles(first: &CaseReport, again: &CaseReport) -> bool {
     match (first.violations.is_empty(), again.gap) {
         (true, Some(Gap::LeftOut | Gap::NotTried)) => false,
         (true, _) => true,
-        (false, gap) => gap.is_none() && !again.violations.is_empty(),
+        (false, gap) => gap.is_none() && gravest(again).is_some_and(|level| Some(level) <= gravest(first)),
     }
+}
+
+/// How binding the rules are that a case broke.
+fn gravest(case: &CaseReport) -> Option<Level> {
+    case.violations.iter().map(|violation| violation.level).min()
 }
 
 struct Run<'a> {
