@@ -5,7 +5,7 @@ use botspec_sdk::games::power4::Position;
 use super::script::Variant;
 use super::session::Session;
 use super::trouble::{BOOKS, FORM, is_of};
-use super::{files, process, time};
+use super::{files, process, set, time};
 use crate::contest::CaseOutcome;
 use crate::kept_files::{Damage, KeptFile, Wording};
 use crate::record::Level;
@@ -25,8 +25,8 @@ static WORDING: Wording = Wording {
 const CONTROLS: u32 = 3;
 
 /// Judges a turn after this was done to the help files: what goes wrong in it, and not with the files as the bot has
-/// left them, comes of that. That they are gone, or another match's, can come about in the contest; that somebody
-/// damages them cannot, so that it is no more than a warning.
+/// left them, comes of that. That they are gone, or another match's when a set begins, can come about in the contest; that
+/// somebody damages or exchanges them in the middle of a set cannot, so that it is no more than a warning.
 pub(super) fn judge(
     damage: Damage,
     position: &Position,
@@ -53,13 +53,17 @@ pub(super) fn judge(
     }
     seen.turns += control.turns;
     let cannot_tell = control.unjudged.is_some();
+    let comes_about = match damage {
+        Damage::Foreign | Damage::OtherSide => set::may_be_new(position.board()),
+        _ => !damage.breaks_files(),
+    };
     let done = WORDING.done(damage);
     let as_usual = if left.is_empty() { "without any" } else { "with them as the bot has left them" };
     for violation in seen.violations.iter_mut().filter(|it| is_of(&may_come_of_it, it)) {
         if control.violations.iter().any(|it| it.rule == violation.rule) {
             continue;
         }
-        if damage.breaks_files() {
+        if !comes_about {
             violation.level = violation.level.max(Level::Should);
         }
         if cannot_tell {
