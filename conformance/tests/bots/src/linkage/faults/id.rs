@@ -47,7 +47,7 @@ pub(in crate::linkage) fn usage_line(start: &Start) -> io::Result<()> {
 pub(in crate::linkage) fn input_line(start: &Start) -> io::Result<()> {
     match usual::read(start) {
         Ok(_) => usual::identify(),
-        Err(error) => print(&format!("cannot read input.txt: {error}\n")),
+        Err(error) => print(format!("cannot read input.txt: {error}\n")),
     }
 }
 
