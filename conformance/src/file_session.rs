@@ -9,7 +9,7 @@ use crate::channel::{
 use crate::contest::{CaseOutcome, Unjudged};
 use crate::ending;
 use crate::evidence::excerpt;
-use crate::kept_files::{Damage, KeptFile};
+use crate::kept_files::{Damage, KeptFile, kept_files};
 use crate::no_answer::hang_hint;
 use crate::process::{Elapsed, Ending, Finished, Limit, SandboxError};
 use crate::record::Violation;
@@ -237,6 +237,12 @@ impl<'a> FileSession<'a> {
     ) -> bool {
         self.foreign.extend(damage.puts(foreign, own_turn));
         damage.inflict(&mut self.folder, names, foreign, own_turn)
+    }
+
+    /// What lies in its folder of the files of these names and of those that the tester has put there.
+    pub(crate) fn lying(&self, mut names: Vec<String>) -> Vec<KeptFile> {
+        names.extend(self.foreign.iter().filter(|name| !names.contains(name)).cloned().collect::<Vec<_>>());
+        kept_files(&self.folder, names)
     }
 
     /// How many runs there were.

@@ -65,13 +65,17 @@ fn telling(text: &str) -> Option<String> {
     if let Some(told) = traceback(text) {
         return Some(told);
     }
-    let says_something =
-        |line: &&str| !line.is_empty() && !line.starts_with("NOTE: Picked up JDK_JAVA_OPTIONS");
+    let says_something = |line: &&str| !line.is_empty() && !is_of_tester(line);
     let lines = || text.lines().rev().map(str::trim).filter(says_something);
     // Where every thread was stands behind it.
     let fatal = || lines().find(|line| line.starts_with("Fatal Python error:"));
     let told = fatal().or_else(|| lines().find(|line| !is_baggage(line))).or_else(|| lines().next())?;
     Some(shortened(told))
+}
+
+/// Whether a line says no more than that Java has taken the options that the tester gives it.
+pub(crate) fn is_of_tester(line: &str) -> bool {
+    line.starts_with("NOTE: Picked up JDK_JAVA_OPTIONS")
 }
 
 fn shortened(line: &str) -> String {

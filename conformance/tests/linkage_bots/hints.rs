@@ -82,6 +82,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::CacheDamagedFails | F::CacheDamagedHangs => {
             Hint::Says("its cache file was damaged: is it checked before use?")
         }
+        F::CacheDamagedSetAside => Hint::None,
         F::CacheForeignFails => Hint::Says("its cache file was replaced by that of another game"),
         F::CacheGoneFails => Hint::Says("its cache file was deleted: is it relied on?"),
         F::CacheTrusted | F::CacheCountBelieved => {

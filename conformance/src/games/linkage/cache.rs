@@ -9,6 +9,7 @@ use super::{files, time};
 use crate::contest::CaseOutcome;
 use crate::control::{Repeated, attribute_despite, by_chance, repeated, slow_anyway};
 use crate::kept_files::{Damage, KeptFile, Wording};
+use crate::record::{Level, Violation};
 use crate::run_context::{RunContext, RunError};
 use crate::stderr;
 
@@ -23,11 +24,12 @@ static WORDING: Wording = Wording {
 
 /// Judges a turn that went wrong after this was done to the cache file: that is to blame if the turn goes well with the
 /// file as the bot has left it, or else with none at all, unless it goes wrong in a game that leaves the file alone, too.
-/// `asked` are the positions of the bot's turns in this game, as it saw them.
+/// `asked` are the positions of the bot's turns in this game, as it saw them; the files are those that it has found, and
+/// those that it had left.
 pub(super) fn judge(
     damage: Damage,
     asked: &[Position],
-    left: &[KeptFile],
+    [found, left]: [&[KeptFile]; 2],
     seen: CaseOutcome,
     context: &RunContext<'_>,
 ) -> Result<CaseOutcome, RunError> {
@@ -56,8 +58,8 @@ pub(super) fn judge(
         && went_well(&control)
         && !context.observations.is_steady(rule.id)
     {
-        // The damaged cache is gone by now, so that the turn itself cannot be had again.
-        let again = || Ok(seen.clone());
+        // How old a file is cannot be had again so easily.
+        let again = || if damage == Damage::Aged { Ok(seen.clone()) } else { with(found) };
         match repeated(again, || with(files), is_of_order)? {
             Repeated::Steady => context.observations.note_steady(rule.id),
             other => return Ok(by_chance(rule, seen, &other)),
@@ -73,6 +75,35 @@ pub(super) fn judge(
         *violation = violation.clone().with_candidates(WORDING.candidates(damage));
     }
     Ok(found)
+}
+
+/// Judges the files that a turn has left which went well after this was done to the cache file. A bot may put the file aside:
+/// what it does not do with the file as it had left it is no more than a warning.
+pub(super) fn judge_files(
+    damage: Damage,
+    position: &Position,
+    left: &[KeptFile],
+    mut seen: CaseOutcome,
+    context: &RunContext<'_>,
+) -> Result<CaseOutcome, RunError> {
+    let is_of_files =
+        |it: &Violation| [files::ONE_CACHE.id, files::SAME_FOLDER.id].contains(&it.rule.as_str());
+    if !seen.violations.iter().any(is_of_files) {
+        return Ok(seen);
+    }
+    let control = turn_with(left, position, context)?;
+    seen.turns += control.turns;
+    let comes_anyway = |it: &Violation| control.violations.iter().any(|other| other.rule == it.rule);
+    if control.unjudged.is_none() {
+        for violation in seen.violations.iter_mut().filter(|it| is_of_files(it) && !comes_anyway(it)) {
+            violation.level = violation.level.max(Level::Should);
+            let done = WORDING.done(damage);
+            violation
+                .message
+                .push_str(&format!("; {done} before this turn, and it does not come without that"));
+        }
+    }
+    Ok(seen)
 }
 
 /// The turn in a fresh folder with these files.

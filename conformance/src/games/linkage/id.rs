@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::record::Level;
 use crate::requirement::{Applies, Requirement};
+use crate::stderr;
 
 /// `linkage/id/one-line`.
 pub(super) static ONE_LINE: Requirement = Requirement {
@@ -109,7 +110,9 @@ impl fmt::Display for Misprint {
 /// Says what is there instead of exactly one non-blank line.
 pub(super) fn one_line(stdout: &[u8]) -> Result<String, Misprint> {
     let text = String::from_utf8_lossy(stdout);
-    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    // What Java says of the options that it is given here, a wrapper may send to stdout.
+    let is_of_bot = |line: &&str| !line.is_empty() && !stderr::is_of_tester(line);
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(is_of_bot).collect();
     match lines.as_slice() {
         [one] => Ok((*one).to_owned()),
         [] if stdout.is_empty() => Err(Misprint::Nothing),

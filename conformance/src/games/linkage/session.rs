@@ -87,6 +87,12 @@ impl<'a> Session<'a> {
         self.session.inflict(damage, names, foreign, own_turn)
     }
 
+    /// What lies in its folder beyond what it is given, its last order included.
+    pub(super) fn lying(&self) -> Vec<KeptFile> {
+        let names = self.extra_files().into_iter().chain([Linkage::ORDER_FILE.to_owned()]);
+        self.session.lying(names.collect())
+    }
+
     /// Asks for one turn and judges everything about it.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use botspec_sdk::random::Random;
 use super::play::is_trouble;
 use super::script::{Circumstance, Game};
 use super::session::{Session, as_the_bot_sees};
-use super::{cache, hint, process};
+use super::{cache, files, hint, process};
 use crate::contest::{CaseOutcome, Unjudged};
 use crate::control::cut_off;
 use crate::file_session::add_once;
@@ -74,15 +74,23 @@ fn whole_game(
             continue;
         }
         let is_changed = table.inflict(script.cache, foreign, caches.len());
+        let found = if is_changed { table.lying() } else { Vec::new() };
         let shown = as_the_bot_sees(&position);
         let seen = table.turn(&shown)?;
-        asked.push(shown);
+        asked.push(shown.clone());
         let order = seen.answer;
         let usable = seen.usable;
         let mut outcome = hint::add(seen, &position, previous.as_ref(), context.observations);
-        if is_changed && is_trouble(&outcome) {
+        // They lie there until the game ends, whatever they came of.
+        let is_told = total.violations.iter().any(|it| it.rule == files::ONE_CACHE.id);
+        outcome.violations.retain(|it| !(is_told && it.rule == files::ONE_CACHE.id));
+        if is_changed {
             let left = caches.last().map_or(&[][..], Vec::as_slice);
-            outcome = cache::judge(script.cache, &asked, left, outcome, context)?;
+            outcome = if is_trouble(&outcome) {
+                cache::judge(script.cache, &asked, [&found, left], outcome, context)?
+            } else {
+                cache::judge_files(script.cache, &shown, left, outcome, context)?
+            };
         }
         // What is left behind is given a moment in every turn: one is enough.
         let stop = outcome.violations.iter().any(|it| it.rule == process::TERMINATES.id);

@@ -8,7 +8,7 @@ use super::trouble::{BOOKS, FORM, is_of};
 use super::{files, process, set, time};
 use crate::contest::CaseOutcome;
 use crate::kept_files::{Damage, KeptFile, Wording};
-use crate::record::Level;
+use crate::record::{Level, Violation};
 use crate::run_context::{RunContext, RunError};
 use crate::stderr;
 
@@ -24,13 +24,17 @@ static WORDING: Wording = Wording {
 /// So often a turn is taken again before anything is put down to what was done to the files.
 const CONTROLS: u32 = 3;
 
+/// So often it is taken with what was done, for the same to come again: a bot that errs at random hardly does.
+const REPEATS: u32 = 6;
+
 /// Judges a turn after this was done to the help files: what goes wrong in it, and not with the files as the bot has
 /// left them, comes of that. That they are gone, or another match's when a set begins, can come about in the contest; that
-/// somebody damages or exchanges them in the middle of a set cannot, so that it is no more than a warning.
+/// somebody damages or exchanges them in the middle of a set cannot, so that it is no more than a warning. The files are those
+/// that the bot has found, and those that it had left.
 pub(super) fn judge(
     damage: Damage,
     position: &Position,
-    left: &[KeptFile],
+    [found, left]: [&[KeptFile]; 2],
     variant: Variant,
     mut seen: CaseOutcome,
     context: &RunContext<'_>,
@@ -40,27 +44,44 @@ pub(super) fn judge(
     if !seen.violations.iter().any(|it| is_of(&may_come_of_it, it)) {
         return Ok(seen);
     }
-    let mut control = CaseOutcome::default();
-    for _ in 0..CONTROLS {
+    let turn_with = |files: &[KeptFile]| -> Result<CaseOutcome, RunError> {
         let mut table = Session::new(context, variant)?;
-        for (name, bytes) in left {
+        for (name, bytes) in files {
             table.folder().write(name, bytes)?;
         }
-        control.extend(table.turn(position, false)?.outcome);
+        Ok(table.turn(position, false)?.outcome)
+    };
+    let mut control = CaseOutcome::default();
+    for _ in 0..CONTROLS {
+        control.extend(turn_with(left)?);
         if control.unjudged.is_some() || !control.violations.is_empty() {
             break;
         }
     }
-    seen.turns += control.turns;
-    let cannot_tell = control.unjudged.is_some();
+    let broken_by = |outcome: &CaseOutcome, rule: &str| outcome.violations.iter().any(|it| it.rule == rule);
+    let comes_of_it = |it: &Violation| is_of(&may_come_of_it, it) && !broken_by(&control, &it.rule);
+    let mut again = CaseOutcome::default();
+    // How old a file is cannot be had again so easily.
+    if damage == Damage::Aged {
+        again.violations.clone_from(&seen.violations);
+    }
+    for _ in 0..REPEATS {
+        let comes_again = |it: &Violation| broken_by(&again, &it.rule);
+        if again.unjudged.is_some() || seen.violations.iter().filter(|it| comes_of_it(it)).all(comes_again) {
+            break;
+        }
+        again.extend(turn_with(found)?);
+    }
+    seen.turns += control.turns + again.turns;
+    let cannot_tell = control.unjudged.is_some() || again.unjudged.is_some();
     let comes_about = match damage {
         Damage::Foreign | Damage::OtherSide => set::may_be_new(position.board()),
         _ => !damage.breaks_files(),
     };
     let done = WORDING.done(damage);
     let as_usual = if left.is_empty() { "without any" } else { "with them as the bot has left them" };
-    for violation in seen.violations.iter_mut().filter(|it| is_of(&may_come_of_it, it)) {
-        if control.violations.iter().any(|it| it.rule == violation.rule) {
+    for violation in seen.violations.iter_mut().filter(|it| comes_of_it(it)) {
+        if again.unjudged.is_none() && !broken_by(&again, &violation.rule) {
             continue;
         }
         if !comes_about {
@@ -81,7 +102,7 @@ pub(super) fn judge(
         violation.hint = violation.hint.take().filter(|hint| stderr::told(hint).is_some());
         *violation = violation.clone().with_candidates(WORDING.candidates(damage));
     }
-    if let Some(unjudged) = control.unjudged {
+    if let Some(unjudged) = control.unjudged.or(again.unjudged) {
         seen.unjudged.get_or_insert(unjudged);
     }
     Ok(seen)

@@ -117,6 +117,11 @@ impl<'a> Session<'a> {
         self.session.inflict(damage, names, foreign, own_turn)
     }
 
+    /// What lies in its folder beyond what it is given.
+    pub(super) fn lying(&self) -> Vec<KeptFile> {
+        self.session.lying(self.help_files())
+    }
+
     /// Asks for one turn and judges everything about it. `output.txt` is removed before, unless it was
     /// planted.
     ///

@@ -13,7 +13,7 @@ use super::script::{FirstSet, Partner, SessionScript, Variant};
 use super::session::Session;
 use super::trouble::{BOOKS, FORM, is_of, is_trouble};
 use super::turn::hinted;
-use super::{disk, help, partner, process, set};
+use super::{disk, files, help, partner, process, set};
 use crate::contest::{CaseOutcome, Unjudged, Untried};
 use crate::control::{Repeated, cut_off, put_down, repeated};
 use crate::file_session::add_once;
@@ -27,6 +27,9 @@ const MAX_AFRESH: u32 = 3;
 
 /// After more sets than this that end before the bot's tenth turn, no longer one is waited for.
 const MAX_EARLY: u32 = 14;
+
+/// So many sets are played in one folder at the most: no match is much longer, and a bot may keep a help file for each set.
+const MAX_SETS: u32 = 4;
 
 /// More help files than this are a flood.
 const FLOOD: usize = 100;
@@ -204,6 +207,10 @@ impl<'a> Match<'a> {
             }
             starts = starts.other();
             number += 1;
+            if number > MAX_SETS {
+                self.begin_anew()?;
+                number = 1;
+            }
         }
         let is_of_several = self.script.sets > 1 || self.first_set.is_some();
         if is_of_several && !self.has_later_set {
@@ -211,6 +218,14 @@ impl<'a> Match<'a> {
             self.total.untried.push(set::RESET.untried(reason));
         }
         Ok(std::mem::take(&mut self.total))
+    }
+
+    /// Goes on in a fresh folder, as if nothing had been played.
+    fn begin_anew(&mut self) -> Result<(), RunError> {
+        self.table = Session::new(self.context, self.variant)?;
+        self.help_files.clear();
+        (self.last, self.dual_used_before) = (None, false);
+        Ok(())
     }
 
     fn set(&mut self, number: u32, starts: Team) -> Result<SetEnd, RunError> {
@@ -243,12 +258,17 @@ impl<'a> Match<'a> {
             }
             let is_changed = self.table.inflict(self.script.help, self.foreign, own_turn);
             let asked = if self.keeps_books() { position } else { without_books(&position) };
+            let found = if is_changed { self.table.lying() } else { Vec::new() };
             let seen = self.table.turn(&asked, false)?;
             let (answer, usable) = (seen.answer.clone(), seen.usable);
             let mut outcome = hinted(seen, &asked, &past, self.context.observations);
+            // They lie there until the match ends, whatever they came of.
+            let is_told = self.total.violations.iter().any(|it| it.rule == files::COUNT.id);
+            outcome.violations.retain(|it| !(is_told && it.rule == files::COUNT.id));
             if is_changed {
                 let left = self.help_files.last().map_or(&[][..], Vec::as_slice);
-                outcome = help::judge(self.script.help, &asked, left, self.variant, outcome, self.context)?;
+                let files = [&found[..], left];
+                outcome = help::judge(self.script.help, &asked, files, self.variant, outcome, self.context)?;
             }
             if !self.script.help.keeps_files() {
                 at_once::note(&mut outcome, Unknown::BooksGone, self.variant);

@@ -236,6 +236,8 @@ roster! {
 
         /// Fails if its cache cannot be read.
         CacheDamagedFails => Turn(cache::damaged_fails),
+        /// Gives its cache another name if that cannot be read, and goes on without.
+        CacheDamagedSetAside => Turn(cache::damaged_set_aside),
         /// Waits for ever if its cache cannot be read.
         CacheDamagedHangs => Turn(cache::damaged_hangs),
         /// Fails if its cache is of another game.

@@ -19,6 +19,13 @@ pub(in crate::linkage) fn damaged_fails(start: &Start) -> io::Result<()> {
     turn(start)
 }
 
+pub(in crate::linkage) fn damaged_set_aside(start: &Start) -> io::Result<()> {
+    if recall(start).is_err() {
+        fs::rename(cache_file(start), start.file("cache.bad"))?;
+    }
+    turn(start)
+}
+
 pub(in crate::linkage) fn damaged_hangs(start: &Start) -> io::Result<()> {
     if recall(start).is_err() {
         sleep(LINGERS);
