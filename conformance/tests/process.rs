@@ -648,6 +648,20 @@ fn a_bot_that_is_stopped_ends_when_it_is_to() {
     assert_eq!(polite.finish(ms(60_000), &mut |_| {}).unwrap().0.ending, Ending::Exited(6));
 }
 
+/// A bot that is to end has time for it, and so has what it has started.
+#[test]
+fn what_a_bot_leaves_behind_may_end_in_the_time_that_the_bot_has() {
+    for host in hosts() {
+        for (script, is_left) in [("sleep 0.6 &", false), ("sleep 77 &", true)] {
+            let mut bot = acquainted(&host, &format!("echo ready; read a; {script}"));
+            bot.close_stdin();
+            let finished = bot.finish(ms(2_000), &mut |_| {}).unwrap().0;
+            assert_eq!(finished.ending, Ending::Exited(0));
+            assert_eq!(!finished.survivors.is_empty(), is_left, "{script}: {finished:?}");
+        }
+    }
+}
+
 /// To be stopped and let go on makes `epoll_wait` fail, which a bot without signal handlers need not expect.
 #[test]
 fn a_bot_that_waits_in_the_turn_of_another_is_left_alone() {

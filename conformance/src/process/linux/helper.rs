@@ -283,7 +283,7 @@ fn converse(
     let mut deadline = None;
     let (finished, asked) = loop {
         match bot.wait(deadline.into_iter().chain(bot.next_look()).min(), wire) {
-            Wake::Ended => break (bot.conclude(None), deadline.is_some()),
+            Wake::Ended => break (bot.conclude_by(deadline, None), deadline.is_some()),
             Wake::Deadline if deadline.is_none_or(|deadline| Instant::now() < deadline) => {
                 if bot.is_too_heavy(deadline, wire) {
                     break (bot.conclude(Some((OUT_OF_MEMORY, None))), false);

@@ -3,7 +3,7 @@
 //! The helper is the parent of every orphan below it. So "it has no children
 //! left" means that nothing is left at all, and that is one system call.
 
-use super::procfs::{self, Process};
+use super::procfs::{self, Process, Threads};
 use crate::process::finished::Survivor;
 use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::io::Errno;
@@ -14,6 +14,8 @@ use std::time::{Duration, Instant};
 
 /// A process that is just ending needs a moment.
 const GRACE: Duration = Duration::from_millis(100);
+/// The longest that it is given.
+const LONGEST_GRACE: Duration = Duration::from_secs(2);
 /// How long to wait before looking again for what is there but was not seen.
 const GLANCE: Duration = Duration::from_millis(1);
 /// A process that cannot be killed for so long is stuck in the kernel.
@@ -33,18 +35,31 @@ pub(super) struct ProcessTree {
 }
 
 impl ProcessTree {
-    /// Waits up to 100 ms for what is left to end by itself, and names what does not.
-    /// The status of `main` is collected on the way.
-    pub(super) fn survivors(self, main: Pid, status: &mut Option<WaitStatus>) -> Vec<Survivor> {
-        let deadline = Instant::now() + GRACE;
+    /// Waits up to 100 ms, and until this moment if there is one, for what is left to end by itself, longer if it gets no
+    /// core meanwhile, and names what does not. The status of `main` is collected on the way.
+    pub(super) fn survivors(
+        self,
+        main: Pid,
+        status: &mut Option<WaitStatus>,
+        until: Option<Instant>,
+    ) -> Vec<Survivor> {
+        let began = Instant::now();
+        let until = until.map(|until| until.min(began + LONGEST_GRACE));
+        let mut deadline = until.into_iter().fold(began + GRACE, Instant::max);
+        let mut before = None;
         loop {
             if collect(main, status) {
                 return Vec::new();
             }
             let left = self.alive();
             let now = Instant::now();
+            let used = || procfs::threads(&left.iter().map(|process| process.pid).collect::<Vec<_>>());
+            let since = *before.get_or_insert_with(&used);
             if now >= deadline && !left.is_empty() {
-                return named(left);
+                if now >= began + LONGEST_GRACE || !has_lacked_core(since, used(), now - began) {
+                    return named(left);
+                }
+                deadline = now + GRACE;
             }
             // There is something left, and yet it was not seen: it has ended just now, or has handed on to
             // another process behind the back of the one that looked.
@@ -134,6 +149,15 @@ impl ProcessTree {
         }
         procfs::below(own)
     }
+}
+
+/// Whether processes whose threads had used so much before, and this much after some time, have waited for a core for much of
+/// it.
+fn has_lacked_core(before: Threads, after: Threads, time: Duration) -> bool {
+    let used = after.used.cpu.saturating_sub(before.used.cpu);
+    let waited = after.used.waited.saturating_sub(before.used.waited);
+    // What waits right now is in no accounts yet.
+    waited > time / 2 || (after.running > 0 && used < time / 2)
 }
 
 /// Whether a process has ended, whoever is to wait for it.

@@ -375,7 +375,16 @@ impl<'a> Bot<'a> {
 
     /// Ends it and everything it started. If it was not forced, it has ended by
     /// itself, and what is still alive after a moment is named.
-    pub(super) fn conclude(mut self, forced: Option<(Ending, Option<Elapsed>)>) -> Finished {
+    pub(super) fn conclude(self, forced: Option<(Ending, Option<Elapsed>)>) -> Finished {
+        self.conclude_by(None, forced)
+    }
+
+    /// The same for one whose processes have time to end until this moment.
+    pub(super) fn conclude_by(
+        mut self,
+        until: Option<Instant>,
+        forced: Option<(Ending, Option<Elapsed>)>,
+    ) -> Finished {
         let (now, own) = self.moment();
         let seen_at = SystemTime::now();
         let wall = now - self.since;
@@ -385,7 +394,7 @@ impl<'a> Bot<'a> {
         let first = if wall < self.near { None } else { Some(self.schedule()) };
         let waited = first.map_or(Duration::ZERO, |first| first.waited);
         let is_outlived = forced.is_none() && !collect(self.pid, &mut status);
-        let survivors = if is_outlived { tree.survivors(self.pid, &mut status) } else { Vec::new() };
+        let survivors = if is_outlived { tree.survivors(self.pid, &mut status, until) } else { Vec::new() };
         let all_gone = tree.kill(self.pid, &mut status);
         let cpu = cpu_of_children().saturating_sub(self.cpu_before);
         self.stdout.drain();
