@@ -82,17 +82,22 @@ pub(super) fn name_of(path: &Path) -> Result<String, BotError> {
     parts.map(|parts| parts.join("/")).ok_or_else(|| BotError::NameNotText { path: path.to_owned() })
 }
 
-/// The text of a regular file, or of one that a link leads to, if it is no longer than so many bytes. Waits for nothing
-/// that never comes: who has written the folder may have put a pipe there.
+/// The text of a regular file, or of one that a link leads to, if it is no longer than so many bytes.
 pub(super) fn short_text(path: &Path, most: u64) -> Option<String> {
+    String::from_utf8(short_bytes(path, most)?).ok()
+}
+
+/// The bytes of a regular file, or of one that a link leads to, if there are no more than so many. Waits for nothing that
+/// never comes: who has written the folder may have put a pipe there.
+pub(super) fn short_bytes(path: &Path, most: u64) -> Option<Vec<u8>> {
     use std::io::Read as _;
     // A file that takes the place of another one meanwhile is the user's own doing.
     if !fs::metadata(path).ok()?.is_file() {
         return None;
     }
-    let mut text = String::new();
-    let read = fs::File::open(path).ok()?.take(most + 1).read_to_string(&mut text).ok()? as u64;
-    (read <= most).then_some(text)
+    let mut bytes = Vec::new();
+    let read = fs::File::open(path).ok()?.take(most + 1).read_to_end(&mut bytes).ok()? as u64;
+    (read <= most).then_some(bytes)
 }
 
 #[cfg(all(test, unix))]

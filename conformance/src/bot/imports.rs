@@ -7,25 +7,31 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::files::{name_of, short_text};
+use super::files::{name_of, short_bytes};
 use super::locate::{Extension, Interpreter};
 use super::toolbox::is_executable;
 use crate::process::ProgramFile;
 
-/// The longest script that is read, in bytes.
-const MAX_SCRIPT: u64 = 1 << 20;
+/// The longest script that is read, in bytes: some hold their book.
+const MAX_SCRIPT: u64 = 16 << 20;
 /// How many modules are looked into.
 const MAX_MODULES: usize = 1_000;
 
-/// `import a.b as c, d` and `from .a import b, c`, as lines of Python.
+/// `import a.b as c, d` and `from .a import b, c`, as Python has them: at the head of a line, or behind `;` or `:` in one.
 static PYTHON: LazyLock<Regex> = LazyLock::new(|| {
-    let statement = r"(?m)^[ \t]*(?:from[ \t]+(?<dots>\.*)[ \t]*(?<module>[\w.]*)[ \t]+import[ \t]*(?:\((?<several>[\w, \t\r\n]+)|(?<names>[\w, \t]+))|import[ \t]+(?<modules>[\w., \t]+))";
+    let statement = r"(?m)(?:^|[;:])[ \t]*(?:from[ \t]+(?<dots>\.*)[ \t]*(?<module>[\w.]*)[ \t]+import[ \t]*(?:\((?<several>[\w, \t\r\n]+)|(?<names>[\w, \t]+))|import[ \t]+(?<modules>(?:[\w., \t]|\\\r?\n)+))";
     Regex::new(statement).expect("it is a regular expression")
 });
 
 /// `require("./a")`, `from "./a"` and `import("./a")`, as Node has them.
 static NODE: LazyLock<Regex> = LazyLock::new(|| {
-    let reference = r#"(?:\brequire\s*\(|\bfrom|\bimport\s*\(?)\s*["'](?<path>\.{1,2}/[^"'\n]+)["']"#;
+    let reference = r#"(?:\brequire\s*\(|\bfrom|\bimport\s*\(?)\s*["'`](?<path>\.{1,2}/[^"'`\n]+)["'`]"#;
+    Regex::new(reference).expect("it is a regular expression")
+});
+
+/// `__dirname + "/a"` and `path.join(__dirname, "a")`, as Node has them in a file that is no ES module.
+static BESIDE: LazyLock<Regex> = LazyLock::new(|| {
+    let reference = r#"\b__dirname\s*[,+]\s*["'`](?<path>[^"'`\n]+)["'`]"#;
     Regex::new(reference).expect("it is a regular expression")
 });
 
@@ -55,7 +61,7 @@ fn collect_of(script: &ProgramFile, files: &mut Vec<ProgramFile>) {
     let mut known = BTreeSet::from([script.source.clone()]);
     let mut left = vec![script.source.clone()];
     while let Some(importer) = left.pop() {
-        let Some(text) = short_text(&importer, MAX_SCRIPT) else { continue };
+        let Some(text) = script_text(&importer) else { continue };
         let folder = importer.parent().unwrap_or(&top);
         let candidates = match interpreter {
             Interpreter::Python => python(&text, &top, folder),
@@ -79,6 +85,11 @@ fn collect_of(script: &ProgramFile, files: &mut Vec<ProgramFile>) {
     }
 }
 
+/// The text of a script, whatever its encoding: names of modules are in ASCII for the most part.
+fn script_text(path: &Path) -> Option<String> {
+    short_bytes(path, MAX_SCRIPT).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+}
+
 /// Where the modules may be that a Python text imports. `top` is the folder of the script, `folder` that of the text.
 fn python(text: &str, top: &Path, folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
@@ -90,7 +101,8 @@ fn python(text: &str, top: &Path, folder: &Path) -> Vec<PathBuf> {
         }
     };
     let first_words = |list: &str| -> Vec<String> {
-        list.split(',').filter_map(|item| item.split_whitespace().next()).map(str::to_owned).collect()
+        let words = |item: &str| item.split_whitespace().find(|word| *word != "\\").map(str::to_owned);
+        list.split(',').filter_map(words).collect()
     };
     for statement in PYTHON.captures_iter(text) {
         if let Some(modules) = statement.name("modules") {
@@ -115,7 +127,7 @@ fn python(text: &str, top: &Path, folder: &Path) -> Vec<PathBuf> {
 /// Where the modules may be that a text for Node asks for by a path, from its own folder.
 fn node(text: &str, folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    for reference in NODE.captures_iter(text) {
+    for reference in NODE.captures_iter(text).chain(BESIDE.captures_iter(text)) {
         let mut path = folder.to_owned();
         for part in Path::new(&reference["path"]).components() {
             match part {
@@ -175,6 +187,46 @@ mod tests {
         let expected =
             ["board.py", "late.py", "rules.py", "search/__init__.py", "search/nodes.py", "search/tree.py"];
         assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn statements_of_python_share_lines_and_go_on_in_the_next() {
+        let found = collected(&[
+            (
+                "bot.py",
+                "import sys; import board\ntry: import fast as f\nexcept ImportError: from slow import f\nimport os, \\\n    book\n",
+            ),
+            ("board.py", ""),
+            ("fast.py", ""),
+            ("slow.py", ""),
+            ("book.py", ""),
+        ]);
+        assert_eq!(found, ["board.py", "book.py", "fast.py", "slow.py"]);
+    }
+
+    #[test]
+    fn a_script_need_not_be_in_utf_8() {
+        let temp = tempfile::tempdir().unwrap();
+        let at = |name: &str| temp.path().join(name);
+        fs::write(at("bot.py"), b"# coding: latin-1\n# \xfcber\nimport board\n").unwrap();
+        fs::write(at("board.py"), "").unwrap();
+        assert_eq!(imported_by(&at("bot.py")), ["board.py"]);
+    }
+
+    #[test]
+    fn what_a_node_script_finds_by_its_folder_comes_along() {
+        let found = collected(&[
+            (
+                "bot.js",
+                "require(path.join(__dirname, 'board')); require(__dirname + \"/lib/tree.js\"); import(`./end.mjs`); \
+                 fs.readFileSync(path.join(__dirname, 'cache.json'))",
+            ),
+            ("board.js", ""),
+            ("lib/tree.js", ""),
+            ("end.mjs", ""),
+            ("cache.json", "{}"),
+        ]);
+        assert_eq!(found, ["board.js", "end.mjs", "lib/tree.js"]);
     }
 
     #[test]
