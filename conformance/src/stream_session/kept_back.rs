@@ -37,6 +37,12 @@ impl StreamSession<'_> {
 }
 
 impl Replay {
+    /// The same if so many of the requests were answered.
+    #[must_use]
+    pub fn with_answers(self, answers: usize) -> Self {
+        Self { answers, ..self }
+    }
+
     /// Whether another process that is told the same answers all requests but the last, and to that one says nothing
     /// for so long, but waits for input. Nobody can tell an answer that was kept back from one that would have come at
     /// that moment anyway, unless another process says nothing for longer than the first one did.

@@ -16,10 +16,13 @@ use crate::games::flit::time::Pace;
 use crate::games::flit::{eof, reply};
 use crate::no_answer::{self, PATIENCE};
 use crate::process::Ending;
-use crate::record::Violation;
+use crate::record::{Level, Violation};
 use crate::run_context::RunError;
 use crate::stderr;
-use crate::stream_session::{Release, SessionState};
+use crate::stream_session::{Proof, Release, SessionState};
+
+/// That a bot says something when its input ends, and not before.
+const AT_THE_END: &str = "at the end of its input";
 
 impl Session<'_> {
     /// Ends the process, and says nothing of it to other cases.
@@ -64,20 +67,27 @@ impl Session<'_> {
         self.stream.close_stdin();
         let mut extra = self.extra(b"");
         let (said, proof) = (replay(&self.stream), self.proof(Variant::FIRST_LIMIT + PATIENCE + eof::GRACE));
+        let (asked, at_the_end) = (self.stream.asked, Proof { key: AT_THE_END, ..self.proof(eof::GRACE) });
         let prompt = self.prompt(b"(its beginning)");
         // One that was never asked may still be starting.
         let starting =
             if self.stream.asked == 0 { Pace::Start.time(self.stream.context.limit) } else { Duration::ZERO };
         let Some(closed) = self.stream.finish(eof::GRACE + starting)? else { return Ok(self.stream.seen) };
-        if let Some(prompt) = prompt.filter(|_| !closed.late_output.head.contains(&b'\n')) {
-            extra = prompt;
-        }
+        let prompt = prompt.filter(|_| !closed.late_output.head.contains(&b'\n'));
+        let is_prompt = prompt.is_some();
+        extra = prompt.unwrap_or(extra);
         extra.received = Some(excerpt(&closed.late_output.head));
         let (open, hung) = (self.stream.is_open(), self.stream.state() == SessionState::Hung);
         // What a bot says to half a message is its own affair.
         let may_speak = self.has_half;
         let mut seen = explained(self.stream.seen, silent, Some(&closed));
         if open && !may_speak && !closed.late_output.is_empty() && seen.violations.is_empty() {
+            let all = said.clone().with_answers(asked as usize);
+            if !is_prompt && all.is_kept_back(&at_the_end, self.stream.context)? {
+                // The game is over, and nobody reads it any more.
+                extra.level = Level::Should;
+                extra.message.push_str("; it comes when its input has ended, and not before");
+            }
             seen.violations.push(extra);
         }
         if hung
@@ -93,7 +103,11 @@ impl Session<'_> {
             hang.turn = Some(self.stream.asked);
             hang.received = Some(excerpt(&closed.late_output.head));
         }
-        let of_the_end = eof::judge(&closed, eof::GRACE + starting);
+        let mut of_the_end = eof::judge(&closed, eof::GRACE + starting);
+        if self.has_half {
+            // No referee ends the input in the middle of a message.
+            of_the_end.iter_mut().for_each(|it| it.level = it.level.max(Level::Info));
+        }
         seen.untried.extend(ending::doubt(&eof::TERMINATES, eof::GRACE, closed.took, &of_the_end));
         seen.violations.extend(of_the_end);
         if closed.finished.ending == Ending::HostTooBusy {

@@ -9,7 +9,7 @@ use crate::ending;
 use crate::games::hex::script::{End, LineEnds};
 use crate::games::hex::{eof, quit, time};
 use crate::process::{Captured, Ending};
-use crate::record::Violation;
+use crate::record::{Level, Violation};
 use crate::requirement::Requirement;
 use crate::run_context::RunError;
 use crate::stderr;
@@ -51,12 +51,18 @@ impl Session<'_> {
                 self.stop(&[&eof::TERMINATES])?;
             }
             End::Quit => {
+                let is_at_once = self.stream.said.is_empty();
                 self.exchange.since.push("quit".to_owned());
                 self.stream.said.push("quit".to_owned());
                 let line = if self.style.line_ends == LineEnds::CrLf { "quit\r\n" } else { "quit\n" };
                 self.stream.send(line.as_bytes());
                 if let Some(closed) = self.stream.finish(quit::GRACE)? {
-                    self.ended(&closed, &quit::TERMINATES, quit::judge(&closed));
+                    let mut violations = quit::judge(&closed);
+                    if is_at_once {
+                        // No central program ends a process in which it has begun no game.
+                        violations.iter_mut().for_each(|it| it.level = it.level.max(Level::Should));
+                    }
+                    self.ended(&closed, &quit::TERMINATES, violations);
                 }
             }
             End::Eof | End::MidMessage => {
@@ -65,10 +71,8 @@ impl Session<'_> {
                 self.stream.close_stdin();
                 if let Some(mut closed) = self.stream.finish(quit::GRACE)? {
                     let violations = eof::judge(&closed);
-                    if end == End::MidMessage {
-                        // What a bot says to half a message is its own affair.
-                        closed.late_output = Captured::default();
-                    }
+                    // What a bot says to half a message, or when nobody is there any more, is its own affair.
+                    closed.late_output = Captured::default();
                     self.ended(&closed, &eof::TERMINATES, violations);
                 }
             }
