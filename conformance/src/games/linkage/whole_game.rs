@@ -77,7 +77,7 @@ fn whole_game(
         let found = if is_changed { table.lying() } else { Vec::new() };
         let shown = as_the_bot_sees(&position);
         let seen = table.turn(&shown)?;
-        asked.push(shown.clone());
+        asked.push(shown);
         let order = seen.answer;
         let usable = seen.usable;
         let mut outcome = hint::add(seen, &position, previous.as_ref(), context.observations);
