@@ -94,6 +94,25 @@ pub enum Repeated {
     },
 }
 
+/// Which violations have to come again for what went wrong, and not in the control run, to be no chance: those of the answer,
+/// or, if there are none, those that the control run does not show. None if there are no such, and of an overrun that left the
+/// answer as it is: that is not waited for again and again.
+pub fn may_be_chance<'a>(
+    time: &'static Requirement,
+    seen: &'a CaseOutcome,
+    control: &'a CaseOutcome,
+    is_of_answer: impl Fn(&Violation) -> bool + 'a,
+) -> Option<impl Fn(&Violation) -> bool + 'a> {
+    let of = |rule: &str, outcome: &CaseOutcome| outcome.violations.iter().any(|it| it.rule == rule);
+    let by_answer = seen.violations.iter().any(&is_of_answer);
+    let comes_again = move |it: &Violation| {
+        if by_answer { is_of_answer(it) } else { of(&it.rule, seen) && !of(&it.rule, control) }
+    };
+    let overran = of(time.id, seen) && !by_answer;
+    let is_worth_it = !overran && seen.violations.iter().any(&comes_again);
+    is_worth_it.then_some(comes_again)
+}
+
 /// As [`repeated`] with a bot whose control run was this one, unless it is too slow for so many runs in the time given.
 ///
 /// # Errors
@@ -209,9 +228,7 @@ pub fn by_chance(rule: &'static Requirement, seen: CaseOutcome, repeated: &Repea
     let mut violations: Vec<Violation> = violations.collect();
     // What else came without the unusual thing is wrong as it is.
     if let Repeated::Anyway(without) = repeated {
-        let others = without.iter().filter(|it| violations.iter().all(|told| told.rule != it.rule));
-        let others: Vec<Violation> = others.cloned().collect();
-        violations.extend(others);
+        add_new(&mut violations, without.clone());
     }
     let reason = format!("whether {} is broken could not be told: {why}", rule.id);
     CaseOutcome {
@@ -220,6 +237,12 @@ pub fn by_chance(rule: &'static Requirement, seen: CaseOutcome, repeated: &Repea
         unjudged: Some(Unjudged::NotTried { reason }),
         ..CaseOutcome::default()
     }
+}
+
+/// Adds those of rules that are not among them yet.
+pub fn add_new(told: &mut Vec<Violation>, mut more: Vec<Violation>) {
+    more.retain(|new| told.iter().all(|old| old.rule != new.rule));
+    told.append(&mut more);
 }
 
 /// Judges a case with something unusual about it, which `rule` says must not matter, and which has shown `seen`. What went

@@ -8,7 +8,7 @@
 use botspec_sdk::games::flit::{Board, Move, Player, Position, Update, Variant};
 use botspec_sdk::random::Random;
 
-use super::cause::{add_new, set_aside};
+use super::cause::set_aside;
 use super::grow::Grown;
 use super::played::{Played, StartMode};
 use super::script::{LineEnds, Script};
@@ -17,6 +17,7 @@ use super::stats::SessionStats;
 use super::witness::Witness;
 use super::{REQUIREMENTS, grow, identity, moves, patch, reply, update};
 use crate::contest::{CaseOutcome, Unjudged};
+use crate::control::add_new;
 use crate::record::{Level, Violation};
 use crate::requirement::by_id;
 use crate::run_context::{RunContext, RunError};

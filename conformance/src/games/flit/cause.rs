@@ -9,7 +9,7 @@ use super::stale::Stale;
 use super::stats::{SessionStats, Unanswered};
 use super::{identity, input, moves, time, update};
 use crate::contest::CaseOutcome;
-use crate::control::{Repeated, attribute, by_chance, put_down};
+use crate::control::{Repeated, add_new, attribute, by_chance, put_down};
 use crate::no_answer::Doing;
 use crate::record::Violation;
 use crate::requirement::Requirement;
@@ -152,12 +152,6 @@ pub(super) fn set_aside(seen: &mut CaseOutcome, stats: &SessionStats) -> Vec<Vio
         stats.aside(seen).into_iter().rev().map(|at| seen.violations.remove(at)).collect();
     aside.reverse();
     aside
-}
-
-/// Adds those of rules that are not among them yet.
-pub(super) fn add_new(aside: &mut Vec<Violation>, mut besides: Vec<Violation>) {
-    besides.retain(|violation| aside.iter().all(|other| other.rule != violation.rule));
-    aside.append(&mut besides);
 }
 
 /// All that is unusual, what the case is about first.

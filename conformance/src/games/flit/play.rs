@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::cause::{REPEATS, add_new};
+use super::cause::REPEATS;
 use super::played::{Played, StartMode, one_game, one_session};
 use super::script::{End, Game, LineEnds, Purpose, SessionScript, Step};
 use super::session::Session;
@@ -10,6 +10,7 @@ use super::stalls::confirmed;
 use super::stats::SessionStats;
 use super::{at_once, cause, input, reply, time, update};
 use crate::contest::{CaseOutcome, Unjudged};
+use crate::control::add_new;
 use crate::process::HostLoad;
 use crate::record::{Level, Violation};
 use crate::run_context::{RunContext, RunError};

@@ -1,10 +1,10 @@
 //! Late answers that a machine which was stalled may be to blame for.
 
-use super::cause::add_new;
 use super::played::StartMode;
 use super::stats::SessionStats;
 use super::time::{self, Lateness};
 use crate::contest::{CaseOutcome, Unjudged};
+use crate::control::add_new;
 use crate::process::HostLoad;
 use crate::record::{Level, Violation};
 use crate::run_context::{RunContext, RunError};

@@ -8,7 +8,9 @@ use super::session::{IDENTIFICATION, Session};
 use super::{files, hint, id, input, order, process, skip, time};
 use crate::channel::ChangeKind;
 use crate::contest::{CaseOutcome, Unjudged};
-use crate::control::{Repeated, attribute_despite, by_chance, cut_off, repeated_in_time, slow_anyway};
+use crate::control::{
+    Repeated, attribute_despite, by_chance, cut_off, may_be_chance, repeated_in_time, slow_anyway,
+};
 use crate::file_session::add_once;
 use crate::process::Ending;
 use crate::record::Violation;
@@ -193,23 +195,16 @@ fn judge_circumstance(
             return Ok(CaseOutcome { turns: found.turns + turns, unjudged, ..found });
         }
     }
-    let of = |rule: &str, outcome: &CaseOutcome| outcome.violations.iter().any(|it| it.rule == rule);
-    let by_order = seen.violations.iter().any(is_of_order);
-    let is_beside = |it: &Violation| of(&it.rule, &seen) && !of(&it.rule, &control);
-    let comes_again = |it: &Violation| if by_order { is_of_order(it) } else { is_beside(it) };
-    // An overrun is not waited for again and again.
-    let overran = of(time::TURN.id, &seen) && !by_order;
-    if seen.violations.iter().any(comes_again)
-        && !overran
-        && went_well(&control)
-        && !context.observations.is_steady(rule.id)
-    {
-        let again = || plain_turn(script, &position, first, context);
-        let without = || plain_turn(&usual, &position, first, context);
-        match repeated_in_time(context, &control, again, without, comes_again)? {
-            Repeated::Steady => context.observations.note_steady(rule.id),
-            other => return Ok(by_chance(rule, seen, &other)),
-        }
+    let again = || plain_turn(script, &position, first, context);
+    let without = || plain_turn(&usual, &position, first, context);
+    let told = may_be_chance(&time::TURN, &seen, &control, is_of_order)
+        .filter(|_| went_well(&control) && !context.observations.is_steady(rule.id))
+        .map(|comes_again| repeated_in_time(context, &control, again, without, comes_again))
+        .transpose()?;
+    match told {
+        Some(Repeated::Steady) => context.observations.note_steady(rule.id),
+        Some(other) => return Ok(by_chance(rule, seen, &other)),
+        None => {}
     }
     Ok(attribute_despite(&ASIDE, rule, &super::REQUIREMENTS, seen, control, contrast))
 }

@@ -10,7 +10,7 @@ use super::session::{self, Seen, Session};
 use super::trouble::{ANSWERS, ASIDE, is_of_answer, is_trouble, take_slips};
 use super::{input, layout, time};
 use crate::contest::CaseOutcome;
-use crate::control::{Repeated, attribute_despite, by_chance, repeated_in_time, slow_anyway};
+use crate::control::{Repeated, attribute_despite, by_chance, may_be_chance, repeated_in_time, slow_anyway};
 use crate::file_session::add_once;
 use crate::record::{Level, Violation};
 use crate::requirement::Requirement;
@@ -93,7 +93,7 @@ fn plain_turn(script: &Turn, variant: Variant, context: &RunContext<'_>) -> Resu
 }
 
 /// Whether what went wrong here, and not in the control run, is no chance: see [`repeated_in_time`]. Of a rule at level
-/// should it is found out once. An overrun is not waited for again and again.
+/// should it is found out once.
 fn told_from_chance(
     rule: &'static Requirement,
     seen: &CaseOutcome,
@@ -104,14 +104,10 @@ fn told_from_chance(
 ) -> Result<Repeated, RunError> {
     let differs = control.unjudged.is_none() && !is_trouble(control);
     let observations = context.observations;
-    let of = |rule: &str, outcome: &CaseOutcome| outcome.violations.iter().any(|it| it.rule == rule);
-    let by_answer = seen.violations.iter().any(is_of_answer);
-    let is_beside = |it: &Violation| of(&it.rule, seen) && !of(&it.rule, control);
-    let comes_again = |it: &Violation| if by_answer { is_of_answer(it) } else { is_beside(it) };
-    let overran = of(time::TURN.id, seen) && !by_answer;
-    if !differs || overran || observations.is_steady(rule.id) || !seen.violations.iter().any(comes_again) {
+    let may_be_chance = may_be_chance(&time::TURN, seen, control, is_of_answer);
+    let Some(comes_again) = may_be_chance.filter(|_| differs && !observations.is_steady(rule.id)) else {
         return Ok(Repeated::Steady);
-    }
+    };
     let told = repeated_in_time(context, control, again, without, comes_again)?;
     if told == Repeated::Steady && rule.level == Level::Should {
         observations.note_steady(rule.id);

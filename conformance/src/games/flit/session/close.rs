@@ -106,7 +106,7 @@ impl Session<'_> {
         let mut of_the_end = eof::judge(&closed, eof::GRACE + starting);
         if self.has_half {
             // No referee ends the input in the middle of a message.
-            of_the_end.iter_mut().for_each(|it| it.level = it.level.max(Level::Info));
+            of_the_end.iter_mut().for_each(|it| it.level = Level::Info);
         }
         seen.untried.extend(ending::doubt(&eof::TERMINATES, eof::GRACE, closed.took, &of_the_end));
         seen.violations.extend(of_the_end);
