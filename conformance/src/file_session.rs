@@ -1,5 +1,6 @@
 //! The turns of a file bot in one folder, each judged: what the games have in common whose bots answer in a file.
 
+use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::time::Duration;
 
@@ -240,9 +241,9 @@ impl<'a> FileSession<'a> {
     }
 
     /// What lies in its folder of the files of these names and of those that the tester has put there.
-    pub(crate) fn lying(&self, mut names: Vec<String>) -> Vec<KeptFile> {
-        names.extend(self.foreign.iter().filter(|name| !names.contains(name)).cloned().collect::<Vec<_>>());
-        kept_files(&self.folder, names)
+    pub(crate) fn lying(&self, names: Vec<String>) -> Vec<KeptFile> {
+        let names: BTreeSet<String> = names.into_iter().chain(self.foreign.iter().cloned()).collect();
+        kept_files(&self.folder, names.into_iter().collect())
     }
 
     /// How many runs there were.

@@ -77,7 +77,8 @@ impl Snapshot {
         let entries = match std::fs::read_dir(folder) {
             Ok(entries) => entries,
             Err(error) if is_shortage(&error) => {
-                self.unseen = true;
+                // What was not seen has not gone.
+                (self.unseen, self.truncated) = (true, true);
                 return;
             }
             Err(_) => match reopen(folder) {
