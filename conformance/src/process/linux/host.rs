@@ -171,6 +171,9 @@ impl Drop for Host {
     }
 }
 
+/// Enough for the bots of some hundred games at once.
+const OPEN_FILES: u64 = 1 << 14;
+
 /// Raises the number of files that this program may have open, if it may: each bot takes some, and there may be many at
 /// once. Confined bots have a limit of their own.
 fn raise_open_files() {
@@ -180,10 +183,6 @@ fn raise_open_files() {
         let _ = rustix::process::setrlimit(Resource::Nofile, Rlimit { current: Some(most), maximum });
     }
 }
-
-/// Enough for the bots of some hundred games at once.
-const OPEN_FILES: u64 = 1 << 14;
-
 /// Interrupts the run of the host that it was taken from.
 #[derive(Clone, Debug)]
 pub(crate) struct Interrupter(Arc<Shared>);
