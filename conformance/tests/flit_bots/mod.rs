@@ -23,24 +23,18 @@ fn roster() -> Roster {
     Roster {
         game: "flit",
         // What one of them does by chance a single case does not show again.
-        faults: Fault::ALL
-            .iter()
-            .copied()
-            .filter(|it| *it != Fault::ComputesNowAndThen)
-            .map(Act::entry)
-            .collect(),
+        faults: all_but(Fault::ALL, Fault::ComputesNowAndThen),
         // One of them is not tried on all cases.
-        oddities: Oddity::ALL
-            .iter()
-            .copied()
-            .filter(|it| *it != Oddity::KnowsItsOwnMoves)
-            .map(Act::entry)
-            .collect(),
+        oddities: all_but(Oddity::ALL, Oddity::KnowsItsOwnMoves),
         submissions: Vec::new(),
         script_options: SCRIPT_OPTIONS,
         scripts: 4,
         may_skip: &[],
     }
+}
+
+fn all_but<A: Act + Copy + PartialEq>(all: &[A], one: A) -> Vec<Entry> {
+    all.iter().copied().filter(|it| *it != one).map(Act::entry).collect()
 }
 
 /// One that looks for its own answers in what it is told is right in every game, and can be told of no position: it passes
