@@ -9,7 +9,7 @@ use crate::bot::Inspection;
 use crate::channel::FolderStyle;
 use crate::contest::{CaseOutcome, Unjudged};
 use crate::process::{Elapsed, Host, HostLoad, Pressure, Program, SandboxError};
-use crate::record::Violation;
+use crate::record::{Level, Violation};
 use crate::recorder::{Conversation, Folder, Recorder};
 
 /// Everything that stays the same during a run.
@@ -140,8 +140,8 @@ pub struct Observations {
     steady: Mutex<BTreeSet<&'static str>>,
     /// What the machine was like when the first case began.
     load: HostLoad,
-    /// Cases in which an answer was not waited for until the limit.
-    given_up: Mutex<BTreeSet<String>>,
+    /// Cases in which an answer was not waited for until the limit, and at what level it would be missing.
+    given_up: Mutex<BTreeMap<String, Level>>,
     /// How much longer answers are waited for until the limit; none before the end of the run.
     patience: Mutex<Option<Duration>>,
     /// What was found out once of how the bot can be tested, by a key of the game's own: why it holds, or none if it does not.
@@ -167,14 +167,17 @@ struct Blockers {
 const ENOUGH_OVERRUNS: u32 = 2;
 
 impl Observations {
-    /// Remembers that an answer was not waited for until the limit in this case, as such a wait takes long.
-    pub fn gave_up(&self, case: &str) {
-        self.given_up.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(case.to_owned());
+    /// Remembers that an answer was not waited for until the limit in this case, as such a wait takes long, and at what
+    /// level it breaks a rule if it does not come.
+    pub fn gave_up(&self, case: &str, level: Level) {
+        let mut given_up = self.given_up.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let gravest = given_up.get(case).map_or(level, |&known| known.min(level));
+        given_up.insert(case.to_owned(), gravest);
     }
 
-    /// The cases in which an answer was not waited for until the limit.
+    /// The cases in which an answer was not waited for until the limit, with the level of the rule that this may break.
     #[must_use]
-    pub fn given_up(&self) -> BTreeSet<String> {
+    pub fn given_up(&self) -> BTreeMap<String, Level> {
         self.given_up.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone()
     }
 
@@ -256,6 +259,13 @@ impl Observations {
     pub fn overruns(&self, kind: &'static str) -> u32 {
         let requests = self.requests.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         requests.get(kind).map_or(0, |tally| tally.overruns)
+    }
+
+    /// How many requests of this kind did not overrun.
+    #[must_use]
+    pub fn in_time(&self, kind: &'static str) -> u32 {
+        let requests = self.requests.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        requests.get(kind).map_or(0, |tally| tally.in_time)
     }
 
     /// Remembers that something cannot be used because a rule is broken. The next phases know it, this one does

@@ -369,6 +369,21 @@ impl Act for Oddity {
     fn options(self) -> Vec<&'static str> {
         match self {
             Oddity::OneSecond => vec!["--case", "hex/contact", "--case", "hex/first", "--case", "hex/output"],
+            Oddity::StartsForSeconds => {
+                vec![
+                    "--case",
+                    "hex/first",
+                    "--case",
+                    "hex/quit",
+                    "--case",
+                    "hex/eof",
+                    "--case",
+                    "hex/contact",
+                ]
+            }
+            Oddity::WorksOnStones => {
+                vec!["--case", "hex/set", "--case", "hex/full", "--case", "hex/check-win"]
+            }
             _ => [FEW, NO_PAUSE].concat(),
         }
     }
@@ -377,7 +392,7 @@ impl Act for Oddity {
     fn pace(self) -> Pace {
         match self {
             Oddity::OneSecond => Pace::Sleeps(16),
-            Oddity::StartsSlowly | Oddity::EndsSlowly => Pace::Sleeps(8),
+            Oddity::StartsSlowly | Oddity::StartsForSeconds | Oddity::EndsSlowly => Pace::Sleeps(8),
             _ => Pace::Works,
         }
     }

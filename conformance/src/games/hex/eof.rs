@@ -1,11 +1,11 @@
 //! `hex/eof/…`: the end of the input.
 
+use std::time::Duration;
+
 use crate::channel::{Closed, How};
 use crate::ending;
 use crate::record::{Level, Violation};
 use crate::requirement::{Applies, Requirement};
-
-use super::quit;
 
 /// `hex/eof/terminates`.
 pub(super) static TERMINATES: Requirement = Requirement {
@@ -20,10 +20,10 @@ pub(super) static TERMINATES: Requirement = Requirement {
     applies: Applies::Always,
 };
 
-/// How a bot ended whose stdin was closed.
+/// How a bot ended whose stdin was closed and that had so long for it.
 #[must_use]
-pub(super) fn judge(closed: &Closed) -> Vec<Violation> {
+pub(super) fn judge(closed: &Closed, grace: Duration) -> Vec<Violation> {
     let goes_on = closed.how == How::Killed && !ending::is_excused(&closed.finished.ending);
-    let violation = goes_on.then(|| ending::still_running(&TERMINATES, quit::GRACE));
+    let violation = goes_on.then(|| ending::still_running(&TERMINATES, grace));
     violation.into_iter().chain(ending::survivors(&TERMINATES, &closed.finished)).collect()
 }

@@ -39,10 +39,13 @@ pub(super) static EXIT_STATUS: Requirement = Requirement {
     applies: Applies::Always,
 };
 
-/// How a bot ended that was told to quit.
+/// How a bot ended that was told to quit and had so long for it.
 #[must_use]
-pub(super) fn judge(closed: &Closed) -> Vec<Violation> {
+pub(super) fn judge(closed: &Closed, grace: Duration) -> Vec<Violation> {
     let finished = &closed.finished;
+    let ignored = |how: &str| {
+        TERMINATES.violated(format!("the bot was still running {} s after quit: {how}", grace.as_secs()))
+    };
     let mut violations = Vec::new();
     match (&finished.ending, closed.how) {
         (ending, _) if ending::is_excused(ending) => {}
@@ -57,8 +60,4 @@ pub(super) fn judge(closed: &Closed) -> Vec<Violation> {
     }
     violations.extend(ending::survivors(&TERMINATES, finished));
     violations
-}
-
-fn ignored(how: &str) -> Violation {
-    TERMINATES.violated(format!("the bot was still running {} s after quit: {how}", GRACE.as_secs()))
 }

@@ -26,7 +26,7 @@ pub(super) static REPLY: Requirement = Requirement {
     level: Level::Must,
     demand: "every other answer comes within 2 s",
     why: "check_win and show_board only look at the board. A referee that waits longer for them waits at every move.",
-    source: "Decision H4: any other answer and the exit after quit: 2 s",
+    source: "Decision H4: any other answer and the exit after quit: 2 s. What a process does at its start, for init_board and for stones told together is not counted: a game asks for a move after that, which has a turn's time",
     fix: "Keep groups of stones joined as they are put (union-find), or search the board once with a list of visited cells. A search over all paths takes for ever on a crowded board.",
     right: "a flood fill that visits each cell once",
     wrong: "a recursion that forgets which cells it has visited",
@@ -46,8 +46,18 @@ pub(super) static HEADROOM: Requirement = Requirement {
     applies: Applies::Always,
 };
 
+/// What a process may take to start, and a board to be begun, before the time of an answer begins: an engine fills tables
+/// then, a network is loaded. A game asks for a move first, which has the time of a turn.
+pub(super) const START: Duration = Duration::from_secs(8);
+
 /// The share of the limit that the slowest move must stay under.
 const HEADROOM_SHARE: f64 = 0.8;
+
+/// Whether a violation says how long an answer took.
+#[must_use]
+pub(super) fn is_about(violation: &Violation) -> bool {
+    [TURN.id, REPLY.id].contains(&violation.rule.as_str())
+}
 
 /// The slowest move against four fifths of the limit.
 #[must_use]

@@ -54,16 +54,26 @@ impl Session<'_> {
             self.drain();
         }
         self.overhear();
-        let limit = self.limit(kind);
+        let (mut limit, leeway) = (self.limit(kind), self.leeway(kind));
         self.stream.asked += 1;
         self.stream.seen.turns += u32::from(kind == Kind::MakeMove);
         self.send_line(kind.name());
-        let answer = match self.wait(&limit) {
+        let answer = match self.wait(&mut limit, leeway) {
             Waited::For(answer) => answer,
             Waited::GivenUp(doing) => return self.give_up(kind, &limit, doing).map(|()| None),
         };
         match answer {
-            Answer::Line(line) => self.answered(kind, line, &limit),
+            Answer::Line(line) => {
+                let took = line.elapsed;
+                let answer = self.answered(kind, line, &limit)?;
+                // Asked again, it tells whether it was the answer that took so long, or what went before it.
+                let is_due = took.punctuality(&self.limit(kind)) != Punctuality::InTime
+                    && took.punctuality(&limit) == Punctuality::InTime;
+                if is_due && answer.as_ref().is_some_and(|line| kind.fits(&line.bytes)) {
+                    return self.ask(kind);
+                }
+                Ok(answer)
+            }
             Answer::Overrun { .. } | Answer::TooLong { .. } | Answer::Ended { .. }
                 if matches!(self.aim, Aim::Repetition(_)) =>
             {

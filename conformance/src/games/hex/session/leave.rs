@@ -1,5 +1,7 @@
 //! The end of a session.
 
+use std::time::Duration;
+
 use super::known::{ENOUGH_HANGS, QUIET};
 use super::outcome::SessionOutcome;
 use super::{Aim, IdleProcess, Session};
@@ -7,7 +9,7 @@ use crate::channel::Closed;
 use crate::contest::Unjudged;
 use crate::ending;
 use crate::games::hex::script::{End, LineEnds};
-use crate::games::hex::{eof, quit, time};
+use crate::games::hex::{eof, quit, start, time};
 use crate::process::{Captured, Ending};
 use crate::record::{Level, Violation};
 use crate::requirement::Requirement;
@@ -56,24 +58,26 @@ impl Session<'_> {
                 self.stream.said.push("quit".to_owned());
                 let line = if self.style.line_ends == LineEnds::CrLf { "quit\r\n" } else { "quit\n" };
                 self.stream.send(line.as_bytes());
-                if let Some(closed) = self.stream.finish(quit::GRACE)? {
-                    let mut violations = quit::judge(&closed);
+                let grace = self.grace();
+                if let Some(closed) = self.stream.finish(grace)? {
+                    let mut violations = quit::judge(&closed, grace);
                     if is_at_once {
                         // No central program ends a process in which it has begun no game.
                         violations.iter_mut().for_each(|it| it.level = it.level.max(Level::Should));
                     }
-                    self.ended(&closed, &quit::TERMINATES, violations);
+                    self.ended(&closed, &quit::TERMINATES, grace, violations);
                 }
             }
             End::Eof | End::MidMessage => {
                 self.stream.send(if end == End::MidMessage { b"check_w".as_slice() } else { b"" });
                 self.stream.said.push("(end of input)".to_owned());
                 self.stream.close_stdin();
-                if let Some(mut closed) = self.stream.finish(quit::GRACE)? {
-                    let violations = eof::judge(&closed);
+                let grace = self.grace();
+                if let Some(mut closed) = self.stream.finish(grace)? {
+                    let violations = eof::judge(&closed, grace);
                     // What a bot says to half a message, or when nobody is there any more, is its own affair.
                     closed.late_output = Captured::default();
-                    self.ended(&closed, &eof::TERMINATES, violations);
+                    self.ended(&closed, &eof::TERMINATES, grace, violations);
                 }
             }
         }
@@ -114,9 +118,25 @@ impl Session<'_> {
         given_up.chain(seen).for_each(|violation| stderr::explain(violation, &closed.finished.stderr));
     }
 
-    fn ended(&mut self, closed: &Closed, in_time: &'static Requirement, violations: Vec<Violation>) {
+    /// How long the process may take to end: one that has answered nothing may still be starting.
+    fn grace(&self) -> Duration {
+        let may_be_starting = self.stream.asked == 0 && !self.is_shared();
+        if may_be_starting && start::is_slow(self.stream.context.observations) {
+            time::START + quit::GRACE
+        } else {
+            quit::GRACE
+        }
+    }
+
+    fn ended(
+        &mut self,
+        closed: &Closed,
+        in_time: &'static Requirement,
+        grace: Duration,
+        violations: Vec<Violation>,
+    ) {
         self.coverage.judged = true;
-        self.stream.seen.untried.extend(ending::doubt(in_time, quit::GRACE, closed.took, &violations));
+        self.stream.seen.untried.extend(ending::doubt(in_time, grace, closed.took, &violations));
         if closed.finished.ending == Ending::HostTooBusy {
             self.stream.unjudged("the machine was too busy to tell when it ended");
         }

@@ -14,6 +14,7 @@ impl Session<'_> {
         self.exchange.since.clear();
         self.exchange.quiet = 0;
         self.exchange.provoked = false;
+        self.exchange.begins = false;
         self.coverage.judged = true;
         self.stream.said.push(format!("    {}", excerpt(&line.bytes)));
         if line.end == LineEnd::CrLf

@@ -68,6 +68,8 @@ struct Exchange {
     provoked: bool,
     /// Lines that came behind one that was taken for an answer and is none.
     further: Vec<Vec<u8>>,
+    /// The process was started, or a board begun, since the last answer.
+    begins: bool,
 }
 
 /// What is seen of a bot that keeps its answers back, when its input ends.
@@ -162,7 +164,7 @@ impl<'a> Session<'a> {
             doubt: None,
             aim: Aim::Verdict,
             meant: false,
-            exchange: Exchange::default(),
+            exchange: Exchange { begins: earlier == 0, ..Exchange::default() },
             at_end: AtEnd::default(),
             coverage: Coverage::default(),
             findings: Findings::default(),
@@ -178,6 +180,7 @@ impl<'a> Session<'a> {
     /// Says something that is not answered; it is sent together with the next request.
     pub(super) fn tell(&mut self, message: Message) {
         self.send_line(&message.to_string());
+        self.exchange.begins |= matches!(message, Message::InitBoard(_));
         self.knowledge.hear(message);
     }
 

@@ -8,11 +8,22 @@ use super::known::{GIVEN_UP, USUAL};
 use super::{Aim, Session};
 use crate::channel::Answer;
 use crate::games::hex::request::Kind;
+use crate::games::hex::{start, time};
 use crate::no_answer::{Doing, PATIENCE};
 use crate::process::Limit;
 
 /// How much longer a bot is waited for that is at work.
 const AT_WORK: Duration = Duration::from_secs(10);
+
+/// What a message may take that is not answered. In a game one of them comes with each request.
+const MESSAGE: Duration = Duration::from_millis(10);
+/// So many messages at once are as in any game.
+const FEW: u32 = 8;
+/// A bot that neither computes nor reads meanwhile is given no more than this for all that.
+const IDLE: Duration = Duration::from_secs(3);
+
+/// The key under which it is noted that a bot was given more time for what it does before an answer, in vain.
+const LEEWAY: &str = "hex: leeway";
 
 /// What came of waiting for an answer.
 pub(super) enum Waited {
@@ -24,11 +35,14 @@ pub(super) enum Waited {
 
 impl Session<'_> {
     /// Waits for an answer: first for the usual time, then for as long as it is worth it.
-    pub(super) fn wait(&mut self, limit: &Limit) -> Waited {
+    pub(super) fn wait(&mut self, limit: &mut Limit, leeway: Duration) -> Waited {
         let observations = self.stream.context.observations;
         let aim = self.aim;
         if let Aim::Repetition(most) = aim {
-            return Waited::For(self.stream.ask(&Limit::new(most.min(limit.wall))));
+            return Waited::For(self.stream.ask(&Limit::new(most.min(limit.wall + leeway))));
+        }
+        if !leeway.is_zero() {
+            return Waited::For(self.wait_with_leeway(limit, leeway));
         }
         if limit.wall <= USUAL + PATIENCE {
             return Waited::For(self.stream.ask(limit));
@@ -80,7 +94,69 @@ impl Session<'_> {
         }
     }
 
+    /// Waits for an answer that has time for what went before it, and adds that to the limit. A bot that waits for input
+    /// has done all that.
+    fn wait_with_leeway(&mut self, limit: &mut Limit, leeway: Duration) -> Answer {
+        let first = self.stream.ask(limit);
+        let Answer::Overrun { text, elapsed: mut waited } = first else { return first };
+        if !text.is_empty() {
+            return Answer::Overrun { text, elapsed: waited };
+        }
+        let before = self.stream.activity();
+        let (mut spent, mut next) = (Duration::ZERO, PATIENCE.min(leeway));
+        loop {
+            match self.stream.wait_line(&Limit::new(next)) {
+                Answer::Line(mut line) => {
+                    line.elapsed = waited + line.elapsed;
+                    *limit = Limit::new(limit.wall + leeway);
+                    if self.exchange.begins {
+                        start::note_slow(self.stream.context.observations);
+                    }
+                    return Answer::Line(line);
+                }
+                Answer::Overrun { text, elapsed } => {
+                    waited = waited + elapsed;
+                    spent += next;
+                    let (after, told) = (self.stream.activity(), self.stream.told());
+                    let doing = before
+                        .zip(after)
+                        .map_or(Doing::Unknown, |(before, after)| Doing::between(before, after, told));
+                    let most = match doing {
+                        _ if !text.is_empty() => Duration::ZERO,
+                        Doing::WaitingForInput => Duration::ZERO,
+                        Doing::Computing | Doing::Waiting | Doing::Unknown => leeway,
+                        _ => leeway.min(IDLE),
+                    };
+                    if spent >= most {
+                        if !most.is_zero() {
+                            *limit = Limit::new(limit.wall + spent);
+                            self.stream.context.observations.count(LEEWAY, true);
+                        }
+                        return Answer::Overrun { text, elapsed: waited };
+                    }
+                    next = most.saturating_sub(spent);
+                }
+                other => return other,
+            }
+        }
+    }
+
+    /// How long an answer of this kind may take.
     pub(crate) fn limit(&self, kind: Kind) -> Limit {
         Limit::new(if kind == Kind::MakeMove { self.stream.context.limit } else { Hex::REPLY_LIMIT })
+    }
+
+    /// How much longer that may be for what the bot does before it comes to the request. A game asks for a move after all
+    /// that, which has a turn's time.
+    pub(super) fn leeway(&self, kind: Kind) -> Duration {
+        let observations = self.stream.context.observations;
+        let starts_slowly = start::is_slow(observations);
+        if kind == Kind::MakeMove || (observations.only_overruns(LEEWAY) && !starts_slowly) {
+            return Duration::ZERO;
+        }
+        let messages = u32::try_from(self.exchange.since.len()).unwrap_or(u32::MAX);
+        let start = if self.exchange.begins { time::START } else { Duration::ZERO };
+        // A few of them cost nothing that could be told from the answer.
+        if messages <= FEW { start } else { start + MESSAGE.saturating_mul(messages) }
     }
 }

@@ -51,6 +51,10 @@ roster! {
         PanicsWithoutArguments => Refusal(process::panics_without_arguments),
         /// Takes a while to start.
         StartsSlowly => Arguments(process::starts_slowly),
+        /// Takes longer to start than an answer may take.
+        StartsForSeconds => Arguments(process::starts_for_seconds),
+        /// Works a while on each stone that it is told of.
+        WorksOnStones => Message(process::works_on_stones),
         /// Reads in a thread of its own.
         ThreadReads => Run(process::thread_reads),
         /// Reads its input one byte at a time.

@@ -4,7 +4,7 @@ use std::io::{self, Read as _};
 use std::process::ExitCode;
 use std::sync::mpsc;
 use std::thread::{self, sleep};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use botspec_sdk::games::hex::Colour;
 
@@ -29,6 +29,19 @@ pub(in crate::hex) fn panics_without_arguments() -> io::Result<ExitCode> {
 pub(in crate::hex) fn starts_slowly(start: &Start) -> io::Result<Option<Colour>> {
     sleep(Duration::from_millis(120));
     Ok(usual::colour(start))
+}
+
+pub(in crate::hex) fn starts_for_seconds(start: &Start) -> io::Result<Option<Colour>> {
+    sleep(Duration::from_millis(2_600));
+    Ok(usual::colour(start))
+}
+
+pub(in crate::hex) fn works_on_stones(_: &mut Bot, text: &str) -> io::Result<bool> {
+    if text.starts_with("set") {
+        let since = Instant::now();
+        while since.elapsed() < Duration::from_micros(4_500) {}
+    }
+    Ok(false)
 }
 
 pub(in crate::hex) fn ends_slowly(_: &Start) -> io::Result<ExitCode> {
