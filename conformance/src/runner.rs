@@ -290,7 +290,8 @@ impl Run<'_> {
         // What the bot waits for a core is not charged.
         let spare = SPARE.min(self.context.limit / 10);
         self.context.observations.be_patient(self.context.limit + spare);
-        let is_given_up = |at: usize| given_up.contains(&cases[at].id);
+        let is_given_up = |at: usize| given_up.contains_key(&cases[at].id);
+        let is_mild = |at: usize| given_up.get(&cases[at].id).is_some_and(|&level| level > Level::Must);
         // For want of time, since such answers take long: of those only what tries one more rule.
         let is_left_out =
             |at: usize| reports[at].as_ref().is_some_and(|report| report.gap == Some(Gap::LeftOut));
@@ -306,10 +307,9 @@ impl Run<'_> {
             let gains: BTreeMap<usize, Option<Level>> =
                 left.iter().map(|&at| (at, self.gain(&cases[at], &served))).collect();
             left.retain(|at| is_given_up(*at) || gains[at].is_some());
-            let next = left
-                .iter()
-                .copied()
-                .min_by_key(|&at| (gains[&at].is_none(), gains[&at], turns(at), !is_given_up(at)));
+            let next = left.iter().copied().min_by_key(|&at| {
+                (is_mild(at), gains[&at].is_none(), gains[&at], turns(at), !is_given_up(at))
+            });
             let Some(at) = next.filter(|at| left.remove(at)) else { break };
             let before = reports[at].take();
             let again = self.phase(cases, &[at], 1, shown, Attempt::Again).remove(&at);

@@ -33,7 +33,7 @@ pub(crate) struct Outcome {
     /// The exit status; none if the tester was ended by a signal.
     status: Option<i32>,
     /// Turns played.
-    turns: u64,
+    pub(crate) turns: u64,
     /// Cases that could not be judged, though no broken rule stands in the way, with the reason.
     unjudged: Vec<String>,
     /// Where the report contradicts itself or the exit status.

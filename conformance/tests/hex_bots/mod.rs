@@ -74,6 +74,28 @@ fn a_long_limit_is_waited_for_once() {
     assert_eq!(waits.len(), 1, "{found:?}");
 }
 
+/// What is given up on a board of one cell stands in the way of no move on another.
+#[test]
+fn a_hang_on_a_tiny_board_leaves_the_other_moves_to_be_tried() {
+    let bench = Bench::new();
+    let bot = Fault::TinyHangs.entry().called("long").name;
+    bench.bot("hex", &bot);
+    let options = [
+        "--time-limit",
+        "8s",
+        "--cases",
+        "1",
+        "--no-shrink",
+        "--case",
+        "hex/make-move",
+        "--case",
+        "hex/init-board",
+    ];
+    let (outcome, found) = bench.commands(Pace::Sleeps(40), "hex", &bot, &options);
+    assert!(!found.is_empty() && found.iter().all(|(rule, ..)| rule == "hex/make-move/tiny"), "{found:?}");
+    assert!(outcome.turns > 100, "{outcome}");
+}
+
 /// What goes one way in one run and another way in the next is no fault.
 #[test]
 fn a_bot_that_moves_by_chance_is_never_blamed() {

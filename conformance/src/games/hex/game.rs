@@ -6,7 +6,8 @@ use botspec_sdk::random::Random;
 
 use super::doubt::{blocker, game_doubt};
 use super::script::{End, Game};
-use super::session::{GIVEN_UP, Session, Style};
+use super::session::{Session, Style};
+use super::time;
 use crate::contest::CaseOutcome;
 use crate::run_context::{RunContext, RunError};
 
@@ -84,12 +85,11 @@ fn one_game(
     }
     let is_over = position.outcome().is_some();
     let left = table.leave(if is_over { End::Quit } else { End::Open })?;
-    if let Some(kind) = left.findings.hung {
+    if let Some(kind) = left.findings.hung.filter(|_| left.seen.violations.iter().any(time::is_about)) {
         context.observations.count(kind.name(), true);
     }
-    if left.findings.given_up.is_some() {
-        context.observations.count(GIVEN_UP, true);
-        context.observations.gave_up(id);
+    if let Some(given_up) = &left.findings.given_up {
+        given_up.remember(id, context.observations);
     }
     Ok((left.seen, own_moves))
 }

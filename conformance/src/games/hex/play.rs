@@ -89,35 +89,33 @@ pub(super) fn session(
         None
     };
     let blocks = std::mem::take(&mut seen.left.findings.blocks);
-    let (hung, mut gave_up) = (seen.left.findings.hung, seen.left.findings.given_up.is_some());
-    let may_come = seen.left.findings.given_up.as_ref().is_none_or(|given_up| given_up.may_come);
+    let (hung, mut given_up) = (seen.left.findings.hung, seen.left.findings.given_up.clone());
+    let may_come = given_up.as_ref().is_none_or(|given_up| given_up.may_come);
     let mut outcome = match circumstance(script) {
         Some(rule) if seen.has_trouble() && !seen.is_only_slow() => play.without(rule, script, seen)?,
-        None if hung.is_some() || (gave_up && !may_come) => play.on_another_size(script, seen)?,
+        None if hung.is_some() || !may_come => play.on_another_size(script, seen)?,
         _ => seen.left.seen,
     };
     // What only follows from something else says nothing about how long answers take.
-    let rule_of_time = |rule: &str| [time::TURN.id, time::REPLY.id].contains(&rule);
-    let slow = hung.filter(|_| outcome.violations.iter().any(|violation| rule_of_time(&violation.rule)));
-    gave_up &= outcome.violations.is_empty();
+    let slow = hung.filter(|_| outcome.violations.iter().any(time::is_about));
+    given_up = given_up.filter(|_| outcome.violations.is_empty());
     let silent =
         [Kind::CheckWin, Kind::ShowBoard].iter().any(|kind| context.observations.overruns(kind.name()) > 0);
-    if gave_up && !may_come && silent {
+    if given_up.is_some() && !may_come && silent {
         // It is no wonder any more, and nothing to wait for.
         let rule = time::REPLY.id;
         let reason = format!("the bot has stopped responding: {rule} is broken");
         outcome.unjudged = Some(Unjudged::Blocked { reason, by: rule });
-        gave_up = false;
+        given_up = None;
     }
     if let Some(kind) = slow {
         context.observations.count(kind.name(), true);
     }
     if !script.family.is_empty() {
-        context.observations.count(script.family, slow.is_some() || gave_up);
+        context.observations.count(script.family, slow.is_some());
     }
-    if gave_up {
-        context.observations.count(GIVEN_UP, true);
-        context.observations.gave_up(id);
+    if let Some(given_up) = given_up {
+        given_up.remember(id, context.observations);
         if baseline != Baseline::Known {
             context.observations.block(GIVEN_UP, time::TURN.id);
         }

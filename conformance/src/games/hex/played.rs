@@ -14,7 +14,7 @@ use super::step::Step;
 use super::{REQUIREMENTS, eof, init_board, quit};
 use crate::contest::CaseOutcome;
 use crate::control::{attribute, put_down};
-use crate::record::Violation;
+use crate::record::{Level, Violation};
 use crate::requirement::Requirement;
 use crate::run_context::{RunContext, RunError};
 
@@ -131,10 +131,33 @@ impl Play<'_> {
         if rule.id == init_board::RESETS.id && is_otherwise_well {
             return Ok(seen.left.seen);
         }
-        let control = self.run(&usual, None, Aim::Control)?;
+        let mut control = self.run(&usual, None, Aim::Control)?;
         if control.left.findings.given_up.is_some() && seen.left.findings.given_up.is_some() {
             return Ok(seen.left.seen);
         }
+        // A status that is wrong with and without it stands in the way of nothing.
+        let status = control.take(&quit::EXIT_STATUS);
+        let mut rest = seen;
+        let seen_status = if status.is_empty() { Vec::new() } else { rest.take(&quit::EXIT_STATUS) };
+        let aside = if seen_status.is_empty() { status } else { seen_status };
+        let mut found = if aside.is_empty() || rest.has_trouble() {
+            self.set_against(rule, script, &usual, rest, control)?
+        } else {
+            rest.left.seen
+        };
+        found.violations.extend(aside);
+        Ok(found)
+    }
+
+    /// What to make of a session that failed, by what it shows without what is unusual about it.
+    fn set_against(
+        &self,
+        rule: &'static Requirement,
+        script: &SessionScript,
+        usual: &SessionScript,
+        seen: Seen,
+        control: Seen,
+    ) -> Result<CaseOutcome, RunError> {
         // Up to where it went wrong: what comes behind that has nothing to do with it.
         let until = if rule.id == init_board::RESETS.id { None } else { seen.trouble_at() };
         if !control.is_well_until(until) {
@@ -145,26 +168,27 @@ impl Play<'_> {
                 found.violations.extend(without.violations);
                 return Ok(found);
             }
-            let goes_wrong_alike =
-                |it: &Violation| it.rule == quit::EXIT_STATUS.id && is_broken(&without, &quit::EXIT_STATUS);
-            return Ok(if seen.left.seen.violations.iter().all(goes_wrong_alike) {
-                // Nothing else does: what is unusual makes no difference to the bot.
-                seen.left.seen
-            } else {
-                attribute(rule, &REQUIREMENTS, seen.left.seen, without, contrast(rule))
-            });
+            return Ok(attribute(rule, &REQUIREMENTS, seen.left.seen, without, contrast(rule)));
         }
         let patience = patience(control.left.findings.slowest);
         let known = self.context.observations.overruns(rule.id) > 0;
+        let mut goes_wrong_anyway = false;
         let proof = if known {
             Proof::Each
         } else {
             prove(
                 self.context,
                 || Ok(self.run(script, None, Aim::Repetition(patience))?.has_trouble()),
-                || Ok(self.run(&usual, None, Aim::Repetition(patience))?.is_well_until(until)),
+                || {
+                    let mut again = self.run(usual, None, Aim::Repetition(patience))?;
+                    again.take(&quit::EXIT_STATUS);
+                    goes_wrong_anyway |= again.has_trouble();
+                    Ok(again.is_well_until(until))
+                },
             )?
         };
+        // It may be that what is unusual is to blame, unless it goes wrong without that as well.
+        let most = if goes_wrong_anyway { Level::Must } else { rule.level };
         Ok(match proof {
             Proof::Each => {
                 self.context.observations.count(rule.id, true);
@@ -175,8 +199,11 @@ impl Play<'_> {
                 found.violations.extend(control.left.seen.violations);
                 found
             }
-            Proof::Some { wrong, of } => by_chance(seen, wrong, of).left.seen,
-            Proof::Unknown => kept_as_seen(seen, "there was no time to play it again without that").left.seen,
+            Proof::Some { wrong, of } => by_chance(seen, wrong, of).at_most(most).left.seen,
+            Proof::Unknown => {
+                let why = "there was no time to play it again without that";
+                kept_as_seen(seen, why).at_most(most).left.seen
+            }
         })
     }
 

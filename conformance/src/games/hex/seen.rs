@@ -5,6 +5,7 @@ use super::proof::EACH_TIME;
 use super::session::SessionOutcome;
 use crate::contest::{CaseOutcome, Unjudged};
 use crate::control::put_down;
+use crate::record::{Level, Violation};
 use crate::requirement::Requirement;
 use crate::stderr;
 
@@ -47,6 +48,24 @@ impl Seen {
             self.left.asked >= request && self.trouble_at().is_none_or(|trouble| trouble > request)
         };
         self.is_well() || (known && request.is_some_and(passed))
+    }
+
+    /// Takes what breaks this rule out of what was seen.
+    pub(super) fn take(&mut self, rule: &Requirement) -> Vec<Violation> {
+        let seen = &mut self.left.seen;
+        let (taken, rest) =
+            std::mem::take(&mut seen.violations).into_iter().partition(|it| it.rule == rule.id);
+        seen.violations = rest;
+        if seen.violations.is_empty() && seen.unjudged.is_none() {
+            self.left.findings.trouble_at = None;
+        }
+        taken
+    }
+
+    /// With nothing that is graver than this.
+    pub(super) fn at_most(mut self, level: Level) -> Self {
+        self.left.seen.violations.iter_mut().for_each(|it| it.level = it.level.max(level));
+        self
     }
 
     /// With an answer that was not waited for among what went wrong.

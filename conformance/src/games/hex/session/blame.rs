@@ -57,6 +57,10 @@ impl Session<'_> {
         let rule = kind.rule_of_form().id;
         self.stream.seen.cut_short = true;
         self.stream.end(SessionState::Over);
+        if let Some(unusual) = self.unusual_before(kind) {
+            self.blame(Violation { rule: unusual.id.to_owned(), level: unusual.level, ..violation });
+            return;
+        }
         if kind != Kind::MakeMove {
             self.findings.blocks.push((kind.name(), rule));
             self.blame(violation);

@@ -3,9 +3,12 @@
 use std::time::Duration;
 
 use super::IdleProcess;
+use super::known::GIVEN_UP;
 use crate::contest::CaseOutcome;
+use crate::games::hex::make_move;
 use crate::games::hex::request::Kind;
 use crate::record::Violation;
+use crate::run_context::Observations;
 
 /// What is left of a session.
 pub(crate) struct SessionOutcome {
@@ -37,10 +40,21 @@ pub(crate) struct Findings {
 }
 
 /// An answer that was not waited for until the limit.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct GivenUp {
     /// What could be seen until then.
     pub(crate) violation: Violation,
     /// Whether the bot may be at work on it: then nobody knows whether it would have come in time.
     pub(crate) may_come: bool,
+}
+
+impl GivenUp {
+    /// Notes it, so that the limit is waited for at the end.
+    pub(crate) fn remember(&self, case: &str, observations: &Observations) {
+        // One that has no trouble on larger boards is asked for its moves there.
+        if self.violation.rule != make_move::TINY.id {
+            observations.count(GIVEN_UP, true);
+        }
+        observations.gave_up(case, self.violation.level);
+    }
 }

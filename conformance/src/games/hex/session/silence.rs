@@ -7,10 +7,11 @@ use super::known::USUAL;
 use super::outcome::GivenUp;
 use crate::contest::Unjudged;
 use crate::games::hex::request::Kind;
-use crate::games::hex::{output, set};
+use crate::games::hex::{check_win, output, set};
 use crate::no_answer::{Doing, PATIENCE};
 use crate::process::Limit;
 use crate::record::Violation;
+use crate::requirement::Requirement;
 use crate::run_context::RunError;
 use crate::stream_session::{Look, Proof, Release, SessionState, Silence};
 
@@ -57,11 +58,33 @@ impl Session<'_> {
                 if kind == Kind::MakeMove { self.on_tiny(violation) } else { violation }
             }
         };
+        if violation.rule == kind.rule_of_time().id
+            && let Some(unusual) = self.unusual_before(kind)
+        {
+            violation = Violation { rule: unusual.id.to_owned(), level: unusual.level, ..violation };
+            violation.turn = Some(self.stream.asked);
+            self.blame(violation);
+            return Ok(());
+        }
         let rule = [&output::FLUSHED, kind.rule_of_time()].into_iter().find(|rule| rule.id == violation.rule);
         self.findings.blocks.push((kind.name(), rule.map_or(kind.rule_of_time().id, |rule| rule.id)));
         violation.turn = Some(self.stream.asked);
         self.blame(violation);
         Ok(())
+    }
+
+    /// The rule about what no game has, if this request for the state of the board came behind such a thing: that may be
+    /// what has brought the bot into disorder.
+    pub(super) fn unusual_before(&self, kind: Kind) -> Option<&'static Requirement> {
+        if kind == Kind::MakeMove {
+            return None;
+        }
+        let idle = self.knowledge.blame_events().filter(|rule| rule.id == set::OCCUPIED.id);
+        let uncounted = || {
+            let rule = check_win::rule_on(self.board()?);
+            (kind == Kind::CheckWin && rule.id == check_win::SETUP.id).then_some(rule)
+        };
+        idle.or_else(uncounted)
     }
 
     /// Whether it may believe that there is no move left, or that the game is over.
@@ -97,7 +120,8 @@ impl Session<'_> {
         let seen = format!("no answer to {} within {USUAL:?}: {doing}", kind.name());
         let reason = format!("{seen}; the limit of {:?} is waited for once only", limit.wall);
         self.stream.seen.unjudged.get_or_insert(Unjudged::LeftOut { reason });
-        let mut violation = kind.rule_of_time().violated(seen).hint(doing.hint());
+        let violation = kind.rule_of_time().violated(seen).hint(doing.hint());
+        let mut violation = if kind == Kind::MakeMove { self.on_tiny(violation) } else { violation };
         violation.sent = Some(self.stream.shown());
         self.findings.given_up = Some(GivenUp { violation, may_come: doing.may_answer() });
         Ok(())
