@@ -10,6 +10,8 @@ use crate::record::Violation;
 const LINES_BEHIND: usize = 10;
 /// How a hint begins that tells it.
 const SAYS: &str = "its stderr ends with: ";
+/// What stands between a message and the hint behind it.
+const BEHIND: &str = "; ";
 
 /// The hint that tells it.
 #[must_use]
@@ -21,6 +23,18 @@ pub fn hint(tail: &str) -> String {
 #[must_use]
 pub fn told(hint: &str) -> Option<&str> {
     hint.strip_prefix(SAYS)
+}
+
+/// What a message is followed by that tells it, too; empty if the bot wrote nothing.
+#[must_use]
+pub fn behind_message(stderr: &Captured) -> String {
+    tail(stderr).map(|tail| format!("{BEHIND}{}", hint(&tail))).unwrap_or_default()
+}
+
+/// A message without what [`behind_message`] has put there.
+#[must_use]
+pub fn bare_message(message: &str) -> &str {
+    message.find(&format!("{BEHIND}{SAYS}")).map_or(message, |at| &message[..at])
 }
 
 /// An exception that a bot has logged tells why an answer did not come; what it does since tells less.
@@ -211,6 +225,17 @@ mod tests {
         assert_eq!(told("ValueError: no move\n\n").as_deref(), Some("ValueError: no move"));
         assert_eq!(told(" \n"), None);
         assert_eq!(told("NOTE: Picked up JDK_JAVA_OPTIONS: -XX:MaxRAM=2147483648\n"), None);
+    }
+
+    #[test]
+    fn a_message_is_the_same_without_what_was_printed() {
+        for text in ["", "no move\n", "it is gone; its stderr ends with: no move\n"] {
+            let mut stderr = Captured::default();
+            stderr.push(text.as_bytes());
+            let message = format!("the bot is gone{}", behind_message(&stderr));
+            assert_eq!(message.contains("; its stderr ends with: "), !text.is_empty());
+            assert_eq!(bare_message(&message), "the bot is gone");
+        }
     }
 
     #[test]

@@ -8,6 +8,7 @@ use super::store::Store;
 use super::weeks::GameRow;
 use crate::record::{GameRecord, Season, SeasonBot, SeasonGame, SeasonVersion, SeasonWeek};
 use crate::referee::openings::Openings;
+use crate::stderr;
 
 impl Store {
     /// All weeks, with the games' records or without them.
@@ -101,11 +102,11 @@ fn game(row: GameRow, record: Option<GameRecord>) -> SeasonGame {
 pub(super) fn lasting(mut record: GameRecord) -> GameRecord {
     record.times_ms.clear();
     record.stderr.clear();
-    // It tells how long a late answer took.
-    if record.result.as_ref().is_some_and(|result| result.reason == "timeout")
-        && let Some(fault) = &mut record.fault
-    {
-        fault.message.clear();
+    let is_late = record.result.as_ref().is_some_and(|result| result.reason == "timeout");
+    if let Some(fault) = &mut record.fault {
+        // It tells how long a late answer took.
+        let same = if is_late { "" } else { stderr::bare_message(&fault.message) };
+        fault.message = same.to_owned();
     }
     record
 }

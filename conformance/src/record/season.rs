@@ -104,7 +104,7 @@ pub struct SeasonGame {
     pub overrun: Option<u32>,
     /// How it ended, in a word; none if it has not been played.
     pub reason: Option<String>,
-    /// What was played, without times; none if it has not been played.
+    /// What was played, without times and what bots printed; none if it has not been played.
     pub record: Option<GameRecord>,
 }
 

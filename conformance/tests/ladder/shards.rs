@@ -100,6 +100,32 @@ fn what_is_no_part_of_this_week_is_refused() {
     assert!(told.contains("--index 3"), "{told}");
 }
 
+/// What a bot logs before it crashes is another thing each time, and the game is the same.
+#[test]
+fn what_a_crashed_bot_has_logged_is_no_conflict() {
+    let bench = Bench::new();
+    let path = bench.season("one.db", 1, 2);
+    bench.enter(
+        &path,
+        "crash",
+        "#!/bin/sh\nread -r word\necho \"thought $(od -An -N4 -tu4 /dev/urandom) ms\" >&2\nexit 1\n",
+    );
+    fs::copy(&path, bench.at("many.db")).unwrap();
+    bench.expect("run one.db --sandbox auto", 0);
+    bench.expect("run many.db --schedule-only", 0);
+    let logged = |ledger: &str| {
+        bench.expect(&format!("shard many.db --index 1 --of 1 --out {ledger} --sandbox auto"), 0);
+        let text = fs::read_to_string(bench.at(ledger)).unwrap();
+        let (_, logged) = text.split_once("; its stderr ends with: thought ").unwrap();
+        logged.chars().take_while(|c| *c != '"').collect::<String>()
+    };
+    assert_ne!(logged("first.ledger"), logged("second.ledger"));
+    bench.expect("merge many.db first.ledger", 0);
+    let (said, _) = bench.expect("merge many.db second.ledger", 0);
+    assert!(said.contains("second.ledger: 0 new games, 2 that were there already"), "{said}");
+    assert_eq!(bench.json("many.db"), bench.json("one.db"));
+}
+
 /// Of a game that was played twice, and otherwise, the first one stays, and that is said.
 #[test]
 fn a_game_that_was_played_otherwise_is_told() {

@@ -72,8 +72,7 @@ impl FileBot {
         self.stderr.extend(finished.stderr.head.iter().take(space));
         let elapsed = finished.elapsed;
         let fail = |loss, rule, message: String| Err(Failure::new(loss, rule, message));
-        let seen = stderr::tail(&finished.stderr).map(|tail| format!("; its stderr ends with: {tail}"));
-        let seen = seen.unwrap_or_default();
+        let seen = stderr::behind_message(&finished.stderr);
         let late = || {
             let message = format!(
                 "it took {:.1} ms, the limit is {:.0} ms",

@@ -133,12 +133,11 @@ impl StreamBot {
         let Some(conversation) = self.conversation.take() else { return Ok(String::new()) };
         let finished = conversation.finish(BURIAL)?.finished;
         self.stderr.extend(finished.stderr.head.iter().take(STDERR));
-        let tail = stderr::tail(&finished.stderr);
-        let tail = tail.map(|tail| format!("; its stderr ends with: {tail}")).unwrap_or_default();
+        let seen = stderr::behind_message(&finished.stderr);
         self.exit_description = match finished.ending {
             Ending::NotStarted(why) => return Err(Stop::NotStarted { seat, why }),
             Ending::Interrupted => return Err(Stop::Interrupted),
-            ending => format!("the bot {}{tail}", fallen_silent(&ending)),
+            ending => format!("the bot {}{seen}", fallen_silent(&ending)),
         };
         Ok(self.exit_description.clone())
     }
