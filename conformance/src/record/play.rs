@@ -64,7 +64,7 @@ pub struct BotScore {
     pub score: Score,
     /// Games won of games played.
     pub share: f64,
-    /// The Wilson score interval of that share, for 95 %, as for so many games as are distinct.
+    /// The Wilson score interval of that share, for 95 %, as for so many of its games as are distinct.
     pub interval: [f64; 2],
     /// Its strength, where it is a matter of who meets whom.
     pub rating: Option<Strength>,

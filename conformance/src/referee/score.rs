@@ -46,6 +46,8 @@ pub struct Count {
 #[derive(Debug, Clone, Default)]
 struct Own {
     score: Score,
+    /// Of its games, those that repeat no other.
+    distinct: u64,
     sides: Vec<SideScore>,
     times: Times,
     overstays: Overstays,
@@ -86,6 +88,9 @@ impl Count {
             *won += u64::from(game.winner == Some(*bot));
         }
         if self.distinct.insert(identity) {
+            for &bot in &bots {
+                self.bots[bot].distinct += 1;
+            }
             *self.firsts.entry((bots, firsts(game))).or_default() += 1;
         }
         if let Some(pairs) = &mut self.pairs {
@@ -232,7 +237,7 @@ impl Count {
                 command: entrant.program.command.clone(),
                 score: own.score,
                 share: own.score.share(),
-                interval: own.score.interval_of(distinct),
+                interval: own.score.interval_of(own.distinct),
                 rating: rating(at),
                 sides: std::mem::take(&mut own.sides),
                 timing: own.times.summary(limit),

@@ -50,6 +50,22 @@ fn games_that_repeat_are_counted_once() {
     );
 }
 
+/// In a tournament those of others say nothing of a bot.
+#[test]
+fn of_distinct_games_a_bot_has_its_own_alone() {
+    let bench = Bench::new();
+    let bots: Vec<String> =
+        ["first", "second", "third"].map(|name| bench.script(name, FIRST).display().to_string()).into();
+    let args = ["play", "hex", &bots[0], &bots[1], &bots[2], "--size", "3", "--format", "round-robin"];
+    let (summary, _) = bench.play(&[&args[..], &["--games", "4", "--time-limit", "20s"]].concat());
+    assert_eq!((&summary["played"], &summary["distinct"]), (&json!(12), &json!(6)), "{summary}");
+    let expected = botspec::record::Score { games: 8, won: 4, lost: 4, drawn: 0 }.interval_of(4);
+    for bot in summary["bots"].as_array().unwrap() {
+        assert_eq!(bot["games"], 8);
+        assert_eq!(bot["interval"], json!(expected), "{bot}");
+    }
+}
+
 #[test]
 fn openings_vary_games_and_can_be_refereed_again() {
     let bench = Bench::new();
