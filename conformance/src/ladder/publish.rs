@@ -11,7 +11,8 @@ use super::store::Store;
 use crate::record::Publication;
 
 impl Store {
-    /// Every bot that has ever stood at the top at the end of a week, in the order in which they came there.
+    /// Every bot that has ever stood at the top at the end of a week, in the order in which they came there. Whoever was
+    /// given the number of a bot that had left is another bot.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -20,15 +21,19 @@ impl Store {
         let mut all: Vec<Publication> = Vec::new();
         for week in 1..=over {
             let standings = self.standings(week)?;
-            let Some(top) = standings.first().filter(|top| all.iter().all(|it| it.bot != top.bot)) else {
+            let Some(top) = standings.first() else { continue };
+            let since = self.playing_since(week)?.get(&top.bot).copied().unwrap_or(week);
+            if all.iter().any(|it| (it.bot, it.since) == (top.bot, since)) {
                 continue;
-            };
+            }
             let due_after = week.saturating_add(self.settings().publish_after);
             let Some(entry) = self.order(week)?.into_iter().find(|entry| entry.bot == top.bot) else {
                 continue;
             };
             all.push(Publication {
                 bot: top.bot,
+                since,
+                is_first: self.first_week_of(top.bot)? == since,
                 name: entry.name,
                 top_in: week,
                 due_after,
@@ -37,6 +42,12 @@ impl Store {
             });
         }
         Ok(all)
+    }
+
+    /// The first week in which anybody has played under this number.
+    fn first_week_of(&self, bot: u32) -> Result<u32, LadderError> {
+        let query = "SELECT coalesce(min(week), 0) FROM place WHERE bot = ?1";
+        Ok(self.connection.query_row(query, [bot], |row| row.get(0))?)
     }
 }
 

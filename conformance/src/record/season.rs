@@ -37,6 +37,14 @@ pub struct Season {
     pub weeks: Vec<SeasonWeek>,
 }
 
+impl Season {
+    /// The latest week that is over; if none is, the one that has begun.
+    #[must_use]
+    pub fn latest(&self) -> Option<&SeasonWeek> {
+        self.weeks.iter().rev().find(|week| week.complete).or(self.weeks.last())
+    }
+}
+
 /// A bot of a season.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SeasonBot {
@@ -49,10 +57,11 @@ pub struct SeasonBot {
 }
 
 impl SeasonBot {
-    /// The name of its latest version; empty if it has none.
+    /// The name of the version that played in this week, or of the first one; empty if it has none.
     #[must_use]
-    pub fn name(&self) -> &str {
-        self.versions.last().map_or("", |version| version.name.as_str())
+    pub fn name_in(&self, week: u32) -> &str {
+        let then = self.versions.iter().rev().find(|version| version.from_week <= week);
+        then.or(self.versions.first()).map_or("", |version| version.name.as_str())
     }
 }
 
@@ -113,6 +122,10 @@ pub struct SeasonGame {
 pub struct Publication {
     /// Its number.
     pub bot: u32,
+    /// The first week in which it played.
+    pub since: u32,
+    /// Whether nobody had the number before.
+    pub is_first: bool,
     /// Its name then.
     pub name: String,
     /// The week at whose end it first stood at the top.
@@ -123,4 +136,14 @@ pub struct Publication {
     pub is_due: bool,
     /// The hash of what it was then.
     pub source: String,
+}
+
+impl Publication {
+    /// What its archive is called, without `.zip`, and the folder in it: unlike that of any other bot, whoever had the
+    /// number before.
+    #[must_use]
+    pub fn stem(&self) -> String {
+        let Self { bot, since, .. } = self;
+        if self.is_first { format!("bot{bot}") } else { format!("bot{bot}-week{since}") }
+    }
 }

@@ -56,9 +56,14 @@ impl Bench {
 
     /// Takes in a bot that is this script, whatever a check would say of it.
     pub(crate) fn enter(&self, ladder: &std::path::Path, name: &str, script: &str) {
+        self.enter_as(ladder, None, name, script);
+    }
+
+    /// Likewise, under this number.
+    pub(crate) fn enter_as(&self, ladder: &std::path::Path, number: Option<u32>, name: &str, script: &str) {
         let submission = Submission { name: name.to_owned(), author: None, verdict: "pass".to_owned() };
         let source = Source::read(&self.folder(name, script)).unwrap();
-        Store::open(ladder).unwrap().add(None, &source, &submission, NOW).unwrap();
+        Store::open(ladder).unwrap().add(number, &source, &submission, NOW).unwrap();
     }
 
     /// A bot's folder.

@@ -89,12 +89,7 @@ fn a_number_that_is_given_again_starts_at_the_bottom() {
     bench.expect("run a.db --sandbox auto", 0);
     let first = standings(&bench, 1)[0];
     bench.expect(&format!("remove a.db {first}"), 0);
-    let source = botspec::ladder::Source::read(&bench.folder("again", "#!/bin/sh\nexit 1\n")).unwrap();
-    let submission =
-        botspec::ladder::Submission { name: "again".to_owned(), author: None, verdict: "pass".to_owned() };
-    let mut store = botspec::ladder::Store::open(&path).unwrap();
-    store.add(Some(first.try_into().unwrap()), &source, &submission, super::bench::NOW).unwrap();
-    drop(store);
+    bench.enter_as(&path, Some(first.try_into().unwrap()), "again", "#!/bin/sh\nexit 1\n");
     bench.expect("run a.db --schedule-only", 0);
     let season = season(&bench);
     let began = season["weeks"][1]["standings"].as_array().unwrap().iter();
@@ -201,6 +196,42 @@ fn a_source_is_published_some_weeks_after_its_bot_was_at_the_top() {
         assert!(told.contains("index.html is not botspec's, and would be replaced"), "{told}");
     }
     assert_eq!(fs::read_to_string(bench.at("due/index.html")).unwrap(), "<h1>Our contest</h1>");
+}
+
+/// Two bots, one after the other under the same number, are two: each is published, and has its own games.
+#[test]
+fn a_number_that_is_given_again_is_published_again() {
+    let bench = Bench::new();
+    let path = bench.season("a.db", 1, 2);
+    bench.enter(&path, "crash", "#!/bin/sh\nexit 1\n");
+    bench.expect("run a.db --sandbox auto", 0);
+    assert_eq!(standings(&bench, 1), [1, 2]);
+    bench.expect("remove a.db 1", 0);
+    let scripts = |name: &str| fs::read_to_string(bench.at(name).join("bot")).unwrap();
+    bench.enter_as(&path, Some(1), "again", &format!("{}# Another one.\n", scripts("bot0")));
+    bench.expect("run a.db --sandbox auto", 0);
+    assert_eq!(standings(&bench, 2), [1, 2]);
+    let (said, told) = bench.expect("publish a.db --out due", 0);
+    assert!(said.contains("bot1.zip: bot 1, bot0, first at the top after week 1"), "{said}");
+    assert!(told.contains("bot 1, again: due after week 3"), "{told}");
+    bench.expect("run a.db --sandbox auto", 0);
+    let (said, _) = bench.expect("publish a.db --out due", 0);
+    assert!(said.contains("bot1-week2.zip: bot 1, again, first at the top after week 2"), "{said}");
+    let page = fs::read_to_string(bench.at("due/index.html")).unwrap();
+    for (stem, name) in [("bot1", "bot0"), ("bot1-week2", "again")] {
+        assert!(page.contains(&format!("href=\"{stem}.zip\"")), "{page}");
+        let bytes = fs::read(bench.at(&format!("due/{stem}.zip"))).unwrap();
+        let mut archive = zip::ZipArchive::new(std::io::Cursor::new(&bytes)).unwrap();
+        let mut file = archive.by_name(&format!("{stem}/bot")).unwrap();
+        let mut text = String::new();
+        std::io::Read::read_to_string(&mut file, &mut text).unwrap();
+        assert_eq!(text, scripts(name));
+    }
+    bench.expect("export a.db --format html --output site", 0);
+    let page = fs::read_to_string(bench.at("site/index.html")).unwrap();
+    assert_eq!(page.matches("1 bot0 2 – 2 crash 0").count(), 1, "{page}");
+    assert_eq!(page.matches("1 again 2 – 2 crash 0").count(), 2, "{page}");
+    assert!(page.contains(">4/4<") && !page.contains(">6/6<"), "{page}");
 }
 
 #[test]

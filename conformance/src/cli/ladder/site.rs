@@ -43,7 +43,9 @@ pub(super) fn write(store: &Store, path: &Path, game: Game, folder: &Path) -> Re
     }
     bar.finish_and_clear();
     let publications = store.publications().map_err(&failed)?;
-    output::file(&index, &report::season(&season, game, &publications, &links), "--output")?;
+    let since = season.latest().map(|week| store.playing_since(week.number)).transpose().map_err(&failed)?;
+    let page = report::season(&season, game, &publications, &links, &since.unwrap_or_default());
+    output::file(&index, &page, "--output")?;
     output::report(format!("{}\n", index.display()).as_bytes())
 }
 
@@ -86,12 +88,10 @@ pub(super) fn publish(args: &PublishArgs) -> Result<Exit, CliError> {
     let store = Store::open_to_read(&args.db).map_err(&failed)?;
     let index = may_hold_pages(&args.out, "--out", SeasonPage::Sources)?;
     let publications = store.publications().map_err(&failed)?;
-    let mut archives = BTreeMap::new();
     for due in publications.iter().filter(|it| it.is_due) {
         let source = store.source(&due.source).map_err(&failed)?;
-        let bytes = zip_of(&source, &format!("bot{}", due.bot)).map_err(&failed)?;
-        let name = format!("bot{}.zip", due.bot);
-        let path = args.out.join(&name);
+        let bytes = zip_of(&source, &due.stem()).map_err(&failed)?;
+        let path = args.out.join(format!("{}.zip", due.stem()));
         let unwritten = |error| CliError::usage(format!("cannot write {}: {error}", path.display()));
         // Not as a text: it holds any bytes.
         write_whole(&args.out, &path, &bytes).map_err(unwritten)?;
@@ -103,14 +103,13 @@ pub(super) fn publish(args: &PublishArgs) -> Result<Exit, CliError> {
             due.top_in
         );
         output::report(line.as_bytes())?;
-        archives.insert(due.bot, name);
     }
-    let page = report::published_sources(store.game().as_str(), &publications, &archives);
+    let page = report::published_sources(store.game().as_str(), &publications);
     output::file(&index, &page, "--out")?;
     for later in publications.iter().filter(|it| !it.is_due) {
         output::note(&format!("bot {}, {}: due after week {}", later.bot, later.name, later.due_after));
     }
-    if archives.is_empty() {
+    if publications.iter().all(|it| !it.is_due) {
         output::note("nothing is due yet");
     }
     Ok(Exit::Success)

@@ -2,13 +2,13 @@
 
 mod chart;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use maud::{DOCTYPE, Markup, html};
 
 use super::head::head;
 use crate::counted::counted;
-use crate::record::{Publication, Score, Season, SeasonGame, SeasonWeek, Standing};
+use crate::record::{Publication, Score, Season, SeasonBot, SeasonGame, SeasonWeek, Standing};
 use crate::suite::Game;
 
 const STYLE: &str = include_str!("style.css");
@@ -18,6 +18,9 @@ const CROSSED: usize = 24;
 
 /// Where the page is that plays the games of a table in a week: names of files beside the season's page.
 pub type Links = BTreeMap<(u32, usize), String>;
+
+/// Since which week each bot has its number: in the weeks before another one may have had it.
+type Since = HashMap<u32, u32>;
 
 /// What the pages of a season are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,24 +48,29 @@ impl SeasonPage {
     }
 }
 
-/// The page of a season.
+/// The page of a season. `since` is from which week on the bots of its latest one have played.
 #[must_use]
-pub fn season(season: &Season, game: Game, publications: &[Publication], links: &Links) -> Vec<u8> {
+pub fn season(
+    season: &Season,
+    game: Game,
+    publications: &[Publication],
+    links: &Links,
+    since: &Since,
+) -> Vec<u8> {
     let title = format!("{}{}", season.game, SeasonPage::Season.title());
     let names = Names::of(season);
-    let latest = season.weeks.iter().rev().find(|week| week.complete).or(season.weeks.last());
     let body = html! {
         header {
             h1 { (title) }
             p { (counted(season.bots.len(), "bot")) " · " (counted(season.weeks.len(), "week")) " · " (about(season)) }
         }
         main id="main" {
-            @match latest {
+            @match season.latest() {
                 None => p { "No week has begun." },
                 Some(week) => {
                     (standings(week, game, &names))
-                    (chart::section(season, week, &names))
-                    (cross(season, week, links, &names))
+                    (chart::section(season, week, &names, since))
+                    (cross(season, week, links, &names, since))
                 }
             }
             (weeks(season, links, &names))
@@ -74,11 +82,7 @@ pub fn season(season: &Season, game: Game, publications: &[Publication], links: 
 
 /// The page of the sources that have been published, each with its archive, and of those that will be.
 #[must_use]
-pub fn published_sources(
-    game: &str,
-    publications: &[Publication],
-    archives: &BTreeMap<u32, String>,
-) -> Vec<u8> {
+pub fn published_sources(game: &str, publications: &[Publication]) -> Vec<u8> {
     let title = format!("{game}{}", SeasonPage::Sources.title());
     let body = html! {
         header { h1 { (title) } }
@@ -93,9 +97,11 @@ pub fn published_sources(
                                 td { (shown(it.bot, &it.name)) }
                                 td { "week " (it.top_in) }
                                 td {
-                                    @match archives.get(&it.bot) {
-                                        Some(file) => { a href=(file) { (file) } br; code { "sha256 of all files " (it.source) } },
-                                        None => { "after week " (it.due_after) },
+                                    @let file = format!("{}.zip", it.stem());
+                                    @if it.is_due {
+                                        a href=(file) { (file) } br; code { "sha256 of all files " (it.source) }
+                                    } @else {
+                                        "after week " (it.due_after)
                                     }
                                 }
                             }
@@ -136,16 +142,16 @@ fn about(season: &Season) -> Markup {
     }
 }
 
-/// The names of the bots, by number.
-struct Names(BTreeMap<u32, String>);
+/// The bots, by number: a name is that of a week.
+struct Names<'a>(BTreeMap<u32, &'a SeasonBot>);
 
-impl Names {
-    fn of(season: &Season) -> Self {
-        Self(season.bots.iter().map(|bot| (bot.number, shown(bot.number, bot.name()))).collect())
+impl<'a> Names<'a> {
+    fn of(season: &'a Season) -> Self {
+        Self(season.bots.iter().map(|bot| (bot.number, bot)).collect())
     }
 
-    fn get(&self, bot: u32) -> &str {
-        self.0.get(&bot).map_or("", String::as_str)
+    fn get(&self, bot: u32, week: u32) -> String {
+        self.0.get(&bot).map(|own| shown(bot, own.name_in(week))).unwrap_or_default()
     }
 }
 
@@ -154,7 +160,7 @@ fn shown(bot: u32, name: &str) -> String {
     format!("{bot} {}", crate::evidence::excerpt(name.as_bytes()))
 }
 
-fn standings(week: &SeasonWeek, game: Game, names: &Names) -> Markup {
+fn standings(week: &SeasonWeek, game: Game, names: &Names<'_>) -> Markup {
     let sides: std::collections::BTreeSet<&str> =
         week.standings.iter().flat_map(|it| it.sides.keys().map(String::as_str)).collect();
     html! {
@@ -166,7 +172,7 @@ fn standings(week: &SeasonWeek, game: Game, names: &Names) -> Markup {
                         th { "rank" } th { "bot" } th class="number" { "rating" } th class="number" { "won" } th class="number" { "games" }
                         @for side in &sides { th class="number" { (game.side(side)) } }
                     } }
-                    tbody { @for it in &week.standings { (row(it, &sides, names)) } }
+                    tbody { @for it in &week.standings { (row(it, &sides, &names.get(it.bot, week.number))) } }
                 }
             }
             p class="note" { "A rank such as 3 (2–5): in 95 of 100 weeks made up from this one's games by lot it is from 2 to 5." }
@@ -174,7 +180,7 @@ fn standings(week: &SeasonWeek, game: Game, names: &Names) -> Markup {
     }
 }
 
-fn row(it: &Standing, sides: &std::collections::BTreeSet<&str>, names: &Names) -> Markup {
+fn row(it: &Standing, sides: &std::collections::BTreeSet<&str>, name: &str) -> Markup {
     let [low, high] = it.ranks;
     let moved = match it.before.cmp(&it.place) {
         std::cmp::Ordering::Equal => String::new(),
@@ -184,7 +190,7 @@ fn row(it: &Standing, sides: &std::collections::BTreeSet<&str>, names: &Names) -
     html! {
         tr {
             td class="number" { b { (it.place) } " (" (low) "–" (high) ")" (moved) }
-            td class="bot" { (names.get(it.bot)) @if it.disqualified { " " span class="fail" { "disqualified" } } }
+            td class="bot" { (name) @if it.disqualified { " " span class="fail" { "disqualified" } } }
             td class="number" { (format!("{:.1}", it.rating)) }
             td class="number" { (it.score.won) }
             td class="number" { (it.score.games) }
@@ -195,15 +201,16 @@ fn row(it: &Standing, sides: &std::collections::BTreeSet<&str>, names: &Names) -
     }
 }
 
-/// Games won of games played of each bot against each, over the whole season.
-fn cross(season: &Season, week: &SeasonWeek, links: &Links, names: &Names) -> Markup {
+/// Games won of games played of each bot against each, over the whole season, but for those of others who had its number.
+fn cross(season: &Season, week: &SeasonWeek, links: &Links, names: &Names<'_>, since: &Since) -> Markup {
     let bots: Vec<u32> = week.standings.iter().map(|it| it.bot).take(CROSSED).collect();
     let mut scores: BTreeMap<(u32, u32), Score> = BTreeMap::new();
     let mut latest: BTreeMap<(u32, u32), &String> = BTreeMap::new();
     for week in &season.weeks {
+        let is_there = |bot: &&u32| since.get(*bot).is_some_and(|first| *first <= week.number);
         for game in week.games.iter().filter(|game| game.reason.is_some()) {
-            for &own in &game.bots {
-                for &other in game.bots.iter().filter(|other| **other != own) {
+            for &own in game.bots.iter().filter(is_there) {
+                for &other in game.bots.iter().filter(is_there).filter(|other| **other != own) {
                     scores.entry((own, other)).or_default().add(game.winner.map(|winner| winner == own));
                     if let Some(link) = links.get(&(week.number, game.table)) {
                         latest.insert((own, other), link);
@@ -226,7 +233,7 @@ fn cross(season: &Season, week: &SeasonWeek, links: &Links, names: &Names) -> Ma
                     tbody {
                         @for own in &bots {
                             tr {
-                                th class="bot" scope="row" { (names.get(*own)) }
+                                th class="bot" scope="row" { (names.get(*own, week.number)) }
                                 @for other in &bots {
                                     td class="number" {
                                         @match scores.get(&(*own, *other)) {
@@ -251,7 +258,7 @@ fn cross(season: &Season, week: &SeasonWeek, links: &Links, names: &Names) -> Ma
 }
 
 /// Each week's tables, the latest week first.
-fn weeks(season: &Season, links: &Links, names: &Names) -> Markup {
+fn weeks(season: &Season, links: &Links, names: &Names<'_>) -> Markup {
     html! {
         section id="weeks" aria-labelledby="weeks-title" {
             h2 id="weeks-title" { "Games" }
@@ -261,7 +268,7 @@ fn weeks(season: &Season, links: &Links, names: &Names) -> Markup {
                     ul {
                         @for (table, games) in tables(week) {
                             li {
-                                @let text = result(&games, names);
+                                @let text = result(&games, week.number, names);
                                 @match links.get(&(week.number, table)) {
                                     Some(link) => a href=(link) { (text) },
                                     None => (text),
@@ -287,11 +294,12 @@ fn tables(week: &SeasonWeek) -> BTreeMap<usize, Vec<&SeasonGame>> {
 }
 
 /// Who has won how many games at a table.
-fn result(games: &[&SeasonGame], names: &Names) -> String {
+fn result(games: &[&SeasonGame], week: u32, names: &Names<'_>) -> String {
     let mut bots = games.first().map(|game| game.bots.clone()).unwrap_or_default();
     let won = |bot: u32| games.iter().filter(|game| game.winner == Some(bot)).count();
     bots.sort_by_key(|bot| std::cmp::Reverse(won(*bot)));
-    let each: Vec<String> = bots.iter().map(|bot| format!("{} {}", names.get(*bot), won(*bot))).collect();
+    let each: Vec<String> =
+        bots.iter().map(|bot| format!("{} {}", names.get(*bot, week), won(*bot))).collect();
     each.join(" – ")
 }
 
