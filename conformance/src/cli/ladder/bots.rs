@@ -27,7 +27,7 @@ pub(super) struct Bots {
     places: HashMap<usize, usize>,
     /// Those that cannot play, and why.
     absent: BTreeMap<usize, String>,
-    /// Those that could not be started once: the machine may have been at its limits, so they are tried again.
+    /// Those that could not be started the last time: the machine may have been at its limits, so they are tried again.
     doubtful: BTreeSet<usize>,
     sources: Scratch,
 }
@@ -92,12 +92,19 @@ impl Bots {
         Ok(bots)
     }
 
-    /// A bot could not be started. The second time that is its own fault, and it loses its games.
+    /// A bot could not be started. The second time in a row that is its own fault, and it loses its games.
     pub(super) fn could_not_be_started(&mut self, entrant: usize, why: &str) {
         let at = self.built[entrant].0;
         if !self.doubtful.insert(at) {
             output::note(&format!("bot {} cannot be started, and loses its games: {why}", self.name(at)));
             self.absent.insert(at, format!("it could not be started: {why}"));
+        }
+    }
+
+    /// A match has been played to its end: whoever sat there can be started.
+    pub(super) fn were_started(&mut self, one: &Match) {
+        for at in one.games.iter().flat_map(|game| &game.seating) {
+            self.doubtful.remove(at);
         }
     }
 
@@ -169,4 +176,42 @@ fn is_of_the_machine(error: &BotError) -> bool {
                 | BotError::NoInterpreter { crlf: false, .. }
                 | BotError::Unreadable { .. }
         )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::process::Protocol;
+
+    #[test]
+    fn who_was_started_in_between_is_not_given_up() {
+        let program = |name: &str| Program {
+            name: name.to_owned(),
+            command: Vec::new(),
+            files: Vec::new(),
+            readable: Vec::new(),
+            left_behind: Vec::new(),
+            protocol: Protocol::default(),
+            kept: None,
+        };
+        let mut bots = Bots {
+            names: BTreeMap::new(),
+            built: vec![(4, program("a")), (5, program("b"))],
+            places: HashMap::from([(4, 0), (5, 1)]),
+            absent: BTreeMap::new(),
+            doubtful: BTreeSet::new(),
+            sources: Scratch::new().unwrap(),
+        };
+        let game = Planned { number: 1, pair: 1, seed: 1, seating: vec![4, 6], starts: None };
+        let one = Match { table: 4, games: vec![game] };
+        bots.could_not_be_started(0, "no room");
+        bots.could_not_be_started(1, "no room");
+        bots.were_started(&one);
+        bots.could_not_be_started(0, "no room");
+        assert!(bots.absent.is_empty(), "{:?}", bots.absent);
+        bots.could_not_be_started(1, "no room");
+        assert_eq!(bots.absent.keys().copied().collect::<Vec<_>>(), [5]);
+        bots.could_not_be_started(0, "no room");
+        assert!(bots.is_absent(&one));
+    }
 }

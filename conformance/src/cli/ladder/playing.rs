@@ -191,7 +191,9 @@ fn play_left(
         let units: Vec<Vec<Fixture>> = left.iter().map(|one| bots.fixtures(one)).collect();
         let result = tournament::play_all(settings, &units, &bots.entrants(), host, collector);
         collector.forget_what_has_begun();
-        left.retain(|one| one.games.first().is_some_and(|game| !collector.is_done(game.number)));
+        for played in left.extract_if(.., |one| collector.has(one)) {
+            bots.were_started(played);
+        }
         match result {
             Err(Broken::NotStarted { entrant, why }) if !host.is_interrupted() => {
                 bots.could_not_be_started(entrant, &why);
@@ -230,8 +232,10 @@ impl Collector<'_> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn is_done(&self, number: u64) -> bool {
-        self.inner().done.contains(&number)
+    /// Whether all games of a match have ended.
+    fn has(&self, one: &Match) -> bool {
+        let inner = self.inner();
+        one.games.iter().all(|game| inner.done.contains(&game.number))
     }
 
     /// Matches that have not come to an end are played again from their first game.
