@@ -81,6 +81,19 @@ fn a_week_follows_from_the_one_before() {
     assert!(told.contains("did not play in week 1"), "{told}");
 }
 
+/// What a run that cannot play would have drawn up could not be changed any more.
+#[test]
+fn a_week_that_cannot_be_played_is_not_drawn_up() {
+    let bench = Bench::new();
+    bench.season("a.db", 2, 2);
+    // It confines nothing, so it is not strict.
+    let run = bench.ladder("run a.db").env("BOTSPEC_RUNNER", "portable").output().unwrap();
+    let told = String::from_utf8(run.stderr).unwrap();
+    assert!(!run.status.success() && told.contains("the strict sandbox is not available"), "{told}");
+    let (_, told) = bench.expect("standings a.db", 2);
+    assert!(told.contains("week 1 has not begun"), "{told}");
+}
+
 /// Whoever leaves gives up the place, even if somebody comes back under the same number.
 #[test]
 fn a_number_that_is_given_again_starts_at_the_bottom() {

@@ -11,7 +11,7 @@ use crate::bot::{Bot, BotError, Workshop};
 use crate::cli::error::CliError;
 use crate::cli::output;
 use crate::ladder::{Entry, FinishedGame, Match, Planned};
-use crate::process::{Host, Program, SandboxError, Scratch};
+use crate::process::{Program, SandboxError, Scratch};
 use crate::record::{GameRecord, Variant};
 use crate::referee::seats::Fixture;
 use crate::referee::tournament::{Broken, Entrant, Settings};
@@ -38,12 +38,11 @@ impl Bots {
         run: &WeekRun<'_>,
         order: &[Entry],
         matches: &[Match],
-        host: &Host,
         bar: &ProgressBar,
     ) -> Result<Self, CliError> {
         let wanted: BTreeSet<usize> =
             matches.iter().flat_map(|one| &one.games).flat_map(|game| game.seating.iter().copied()).collect();
-        let workshop = Workshop::new(host, run.playing.confined.build_network);
+        let workshop = Workshop::new(run.host, run.playing.confined.build_network);
         let sources = Scratch::new()
             .map_err(|error| CliError::internal(format!("cannot make a temporary folder: {error}")))?;
         let root = format!("{}/", sources.path().display());
@@ -70,7 +69,7 @@ impl Bots {
                     bots.places.insert(at, bots.built.len());
                     bots.built.push((at, program));
                 }
-                Err(error) if host.is_interrupted() || is_of_the_machine(&error) => {
+                Err(error) if run.host.is_interrupted() || is_of_the_machine(&error) => {
                     let error = CliError::from(error);
                     let help = "every game that has ended is kept; run again where this bot can be built";
                     return Err(CliError {

@@ -65,12 +65,14 @@ pub(super) struct WeekRun<'a> {
     pub week: u32,
     /// How it is played.
     pub playing: &'a Playing,
+    /// Where the bots run.
+    pub host: &'a Host,
 }
 
 impl WeekRun<'_> {
     /// Plays these matches of the week and hands on each that is over. Bots that cannot be started lose theirs.
     pub(super) fn play(&self, matches: &[Match], sink: &mut Sink<'_>) -> Result<Outcome, CliError> {
-        let host = open_host(self.playing)?;
+        let host = self.host;
         let order = self.store.order(self.week).map_err(about(self.path))?;
         let settings = self.store.settings();
         let terms = Terms {
@@ -91,14 +93,14 @@ impl WeekRun<'_> {
         let bar = output::bar_of(games, "games");
         let mut outcome = Outcome { interrupted: false, void: 0 };
         for batch in batches(matches) {
-            let mut bots = match Bots::build(self, &order, batch, &host, &bar) {
+            let mut bots = match Bots::build(self, &order, batch, &bar) {
                 Err(_) if host.is_interrupted() => {
                     outcome.interrupted = true;
                     break;
                 }
                 built => built?,
             };
-            let played = play_batch(&settings, batch, &mut bots, &host, self.path, &bar, sink)?;
+            let played = play_batch(&settings, batch, &mut bots, host, self.path, &bar, sink)?;
             outcome.void += played.void;
             if played.interrupted {
                 outcome.interrupted = true;

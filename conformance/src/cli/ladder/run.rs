@@ -1,7 +1,7 @@
 //! `botspec ladder run`.
 
 use super::args::RunArgs;
-use super::playing::WeekRun;
+use super::playing::{WeekRun, open_host};
 use super::{about, game_of, now};
 use crate::cli::error::CliError;
 use crate::cli::output;
@@ -16,8 +16,8 @@ pub(super) fn run(args: &RunArgs) -> Result<Exit, CliError> {
     let mut store = Store::open(&args.db).map_err(&failed)?;
     let game = game_of(&store, &args.db)?;
     let _lock = RunLock::take(&args.db).map_err(&failed)?;
-    let week = week_of(&mut store, args)?;
     if args.schedule_only {
+        let week = week_of(&mut store, args)?;
         let line = format!(
             "week {}: {} of {} games are to be played\n",
             week.number,
@@ -27,14 +27,23 @@ pub(super) fn run(args: &RunArgs) -> Result<Exit, CliError> {
         output::report(line.as_bytes())?;
         return Ok(Exit::Success);
     }
+    // A week that is drawn up stays: not before it can be played.
+    let host = open_host(&args.playing)?;
+    let week = week_of(&mut store, args)?;
     let matches: Vec<Match> =
         store.open_matches(week.number).map_err(&failed)?.into_iter().map(|(_, one)| one).collect();
     if !matches.is_empty() {
         // Others may read what is written while the games go on.
         let reader = Store::open_to_read(&args.db).map_err(&failed)?;
         let mut write = |games: Vec<_>| store.finish(&games).map(drop);
-        let week_run =
-            WeekRun { store: &reader, path: &args.db, game, week: week.number, playing: &args.playing };
+        let week_run = WeekRun {
+            store: &reader,
+            path: &args.db,
+            game,
+            week: week.number,
+            playing: &args.playing,
+            host: &host,
+        };
         let outcome = week_run.play(&matches, &mut write)?;
         if outcome.interrupted {
             output::note("interrupted: every game that has ended is kept; run again to go on");

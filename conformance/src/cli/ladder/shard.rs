@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::args::{MergeArgs, ShardArgs};
-use super::playing::WeekRun;
+use super::playing::{WeekRun, open_host};
 use super::{about, game_of};
 use crate::cli::error::CliError;
 use crate::cli::{input, output};
@@ -58,7 +58,15 @@ pub(super) fn shard(args: &ShardArgs) -> Result<Exit, CliError> {
         games.extend(finished);
         Ok(())
     };
-    let week_run = WeekRun { store: &store, path: &args.db, game, week: week.number, playing: &args.playing };
+    let host = open_host(&args.playing)?;
+    let week_run = WeekRun {
+        store: &store,
+        path: &args.db,
+        game,
+        week: week.number,
+        playing: &args.playing,
+        host: &host,
+    };
     let outcome = week_run.play(&matches, &mut keep);
     let is_whole = outcome.as_ref().is_ok_and(|outcome| !outcome.interrupted);
     // A part that has played nothing leaves what may be there.
