@@ -23,7 +23,7 @@ use crate::suite::Game;
 /// So often a match is played that the machine was too busy to judge.
 const TRIES: u32 = 3;
 
-/// So many bots are built at a time: each keeps some folders and files open as long as it plays.
+/// No more bots are built at a time: each keeps some folders and files open as long as it plays.
 const BATCH: usize = 64;
 
 /// So many matches may wait to be written before no more are played.
@@ -71,7 +71,7 @@ pub(super) struct WeekRun<'a> {
 
 impl WeekRun<'_> {
     /// Plays these matches of the week and hands on each that is over. Bots that cannot be started lose theirs.
-    pub(super) fn play(&self, matches: &[Match], sink: &mut Sink<'_>) -> Result<Outcome, CliError> {
+    pub(super) fn play(&self, mut matches: Vec<Match>, sink: &mut Sink<'_>) -> Result<Outcome, CliError> {
         let host = self.host;
         let order = self.store.order(self.week).map_err(about(self.path))?;
         let settings = self.store.settings();
@@ -92,7 +92,7 @@ impl WeekRun<'_> {
         };
         let bar = output::bar_of(games, "games");
         let mut outcome = Outcome { interrupted: false, void: 0 };
-        for batch in batches(matches) {
+        for batch in batches(&mut matches) {
             let mut bots = match Bots::build(self, &order, batch, &bar) {
                 Err(_) if host.is_interrupted() => {
                     outcome.interrupted = true;
@@ -112,21 +112,42 @@ impl WeekRun<'_> {
     }
 }
 
-/// The matches, so that not too many bots are built at once. Neighbours' matches stand together.
-fn batches(matches: &[Match]) -> Vec<&[Match]> {
+/// The matches, so that not too many bots are built at once, and each bot few times.
+///
+/// Where there are more bots than that, they are put into blocks, so many that one for each seat can be built together.
+/// The matches between the same blocks stand together, and among them those of a table: two bots of the same two blocks
+/// meet while both blocks are there.
+fn batches(matches: &mut [Match]) -> Vec<&[Match]> {
+    if seated(matches).len() <= BATCH {
+        return vec![matches];
+    }
+    let seats = matches.iter().flat_map(|one| &one.games).map(|game| game.seating.len()).max();
+    let block = (BATCH / seats.unwrap_or(1)).max(1);
+    matches.sort_by_cached_key(|one| (blocks(one, block), one.table));
+    let matches: &[Match] = matches;
     let mut batches = Vec::new();
-    let (mut from, mut bots) = (0, BTreeSet::new());
-    for (at, one) in matches.iter().enumerate() {
-        let seated: Vec<usize> = one.games.iter().flat_map(|game| game.seating.iter().copied()).collect();
-        bots.extend(&seated);
-        if bots.len() > BATCH && at > from {
-            batches.push(&matches[from..at]);
-            from = at;
-            bots = seated.into_iter().collect();
+    let (mut from, mut to, mut bots) = (0, 0, BTreeSet::new());
+    for group in matches.chunk_by(|a, b| blocks(a, block) == blocks(b, block)) {
+        let more = seated(group);
+        if to > from && bots.union(&more).count() > BATCH {
+            batches.push(&matches[from..to]);
+            (from, bots) = (to, BTreeSet::new());
         }
+        bots.extend(more);
+        to += group.len();
     }
     batches.push(&matches[from..]);
     batches
+}
+
+/// The bots of some matches, as indices into the order of the week.
+fn seated(matches: &[Match]) -> BTreeSet<usize> {
+    matches.iter().flat_map(|one| &one.games).flat_map(|game| &game.seating).copied().collect()
+}
+
+/// The blocks of so many bots from which those of a match come.
+fn blocks(one: &Match, block: usize) -> BTreeSet<usize> {
+    one.games.iter().flat_map(|game| &game.seating).map(|bot| bot / block).collect()
 }
 
 fn play_batch(
@@ -296,26 +317,52 @@ mod tests {
     use super::*;
     use crate::ladder::Planned;
 
-    #[test]
-    fn a_batch_has_no_more_bots_than_can_be_built_at_once() {
-        let one = |table: usize| Match {
-            table,
-            games: vec![Planned {
-                number: 1,
-                pair: 1,
-                seed: 1,
-                seating: vec![table, table + 1],
-                starts: None,
-            }],
+    /// A week in which these meet, in as many pairs of games, as a tournament has them: all tables play their first pair,
+    /// then all their second one.
+    fn week(tables: &[Vec<usize>], pairs: usize) -> Vec<Match> {
+        let mut numbers = 1..;
+        let mut one = |(table, seating): (usize, &Vec<usize>)| {
+            let number = numbers.next().unwrap();
+            let planned = Planned { number, pair: 1, seed: number, seating: seating.clone(), starts: None };
+            Match { table, games: vec![planned] }
         };
-        let matches: Vec<Match> = (0..200).flat_map(|table| [one(table), one(table)]).collect();
-        let all = batches(&matches);
-        assert_eq!(all.concat(), matches);
-        for batch in all {
-            let bots: BTreeSet<usize> =
-                batch.iter().flat_map(|one| one.games[0].seating.iter().copied()).collect();
-            assert!(!batch.is_empty() && bots.len() <= BATCH, "{}", bots.len());
-        }
-        assert_eq!(batches(&matches[..1]).len(), 1);
+        (0..pairs).flat_map(|_| tables.iter().enumerate().map(&mut one).collect::<Vec<_>>()).collect()
+    }
+
+    /// How often a bot is built in a week, of which every match is played once and as it was planned.
+    fn builds(week: &[Match]) -> usize {
+        let mut sorted = week.to_vec();
+        let all = batches(&mut sorted);
+        let mut played = all.concat();
+        played.sort_by_key(|one| one.games[0].number);
+        assert_eq!(played, week);
+        let bots: Vec<usize> = all.iter().map(|batch| seated(batch).len()).collect();
+        assert!(bots.iter().all(|bots| (1..=BATCH).contains(bots)), "{bots:?}");
+        bots.iter().sum()
+    }
+
+    #[test]
+    fn a_bot_is_built_few_times_and_with_few_others() {
+        let all_meet = |bots: usize| -> Vec<Vec<usize>> {
+            (0..bots).flat_map(|a| (a + 1..bots).map(move |b| vec![a, b])).collect()
+        };
+        // Each of the blocks of 32, 32, 32 and 4 bots with each other one: 0 with 0, 1; 2; 3, and so on.
+        assert_eq!(builds(&week(&all_meet(100), 5)), 64 + 64 + 36 + 64 + 36 + 36);
+        assert_eq!(builds(&week(&all_meet(65), 5)), 64 + 33 + 33);
+        let neighbours: Vec<Vec<usize>> = (0..200).map(|above| vec![above, above + 1]).collect();
+        assert!(builds(&week(&neighbours, 5)) < 210);
+        let fours: Vec<Vec<usize>> = (0..97).map(|above| (above..above + 4).collect()).collect();
+        assert!(builds(&week(&fours, 5)) < 125);
+        let swiss: Vec<Vec<usize>> = (0..50).map(|above| vec![above, 99 - above]).collect();
+        assert_eq!(builds(&week(&swiss, 5)), 100);
+        let gauntlet: Vec<Vec<usize>> = (0..100).filter(|bot| *bot != 7).map(|bot| vec![7, bot]).collect();
+        assert!(builds(&week(&gauntlet, 5)) < 105);
+    }
+
+    #[test]
+    fn few_bots_are_built_at_once_and_play_in_the_order_of_the_games() {
+        let few = week(&[vec![3, 1], vec![0, 2]], 3);
+        assert_eq!(batches(&mut few.clone()), [few.as_slice()]);
+        assert_eq!(batches(&mut []), [&[]]);
     }
 }

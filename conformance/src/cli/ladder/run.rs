@@ -44,7 +44,7 @@ pub(super) fn run(args: &RunArgs) -> Result<Exit, CliError> {
             playing: &args.playing,
             host: &host,
         };
-        let outcome = week_run.play(&matches, &mut write)?;
+        let outcome = week_run.play(matches, &mut write)?;
         if outcome.interrupted {
             output::note("interrupted: every game that has ended is kept; run again to go on");
             return Ok(Exit::Interrupted);

@@ -67,7 +67,7 @@ pub(super) fn shard(args: &ShardArgs) -> Result<Exit, CliError> {
         playing: &args.playing,
         host: &host,
     };
-    let outcome = week_run.play(&matches, &mut keep);
+    let outcome = week_run.play(matches, &mut keep);
     let is_whole = outcome.as_ref().is_ok_and(|outcome| !outcome.interrupted);
     // A part that has played nothing leaves what may be there.
     if games.is_empty() && !is_whole {
