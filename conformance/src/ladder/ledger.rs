@@ -20,12 +20,15 @@ use super::schedule::Match;
 use super::season::lasting;
 use super::store::Store;
 use super::weeks::{FinishedGame, GameRow};
-use crate::record::{GameName, GameRecord, Variant};
+use crate::record::{GameName, GameRecord, Variant, float};
 use crate::referee::openings::Openings;
 use crate::referee::replay;
 
 /// The name of the format.
 const SCHEMA: &str = "botspec.ledger/1";
+
+/// So often, at most, a machine is called suspicious in a week in which none is.
+const MISTAKEN: f64 = 0.01;
 
 /// What a ledger is about.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -266,7 +269,7 @@ impl Store {
     }
 
     /// Machines on which far more games of a week were lost by an overrun than on the others, with how many of how many:
-    /// by chance alone that many would come about less than once in a hundred weeks.
+    /// by chance alone any would be named in less than one of a hundred weeks.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -278,11 +281,19 @@ impl Store {
             *games += 1;
             *overruns += u64::from(game.overrun.is_some());
         }
-        let all = hosts.values().fold((0, 0), |sum, own| (sum.0 + own.0, sum.1 + own.1));
-        let stands_out = |own: &(u64, u64)| own.0 >= 2 && tail(*own, all) < 0.01;
-        let suspicious = hosts.into_iter().filter(|(_, own)| stands_out(own));
+        let suspicious = outliers(hosts).into_iter();
         Ok(suspicious.map(|(host, (overruns, games))| (host, overruns, games)).collect())
     }
+}
+
+/// Those with far more overruns than the others: so many overruns of so many games each.
+fn outliers(mut hosts: BTreeMap<String, (u64, u64)>) -> BTreeMap<String, (u64, u64)> {
+    let all = hosts.values().fold((0, 0), |sum, own| (sum.0 + own.0, sum.1 + own.1));
+    let logs = LogFactorials::up_to(all.1);
+    // Of many machines one is the worst.
+    let unlikely = MISTAKEN / float(hosts.len() as u64);
+    hosts.retain(|_, own| own.0 >= 2 && tail(*own, all, &logs) < unlikely);
+    hosts
 }
 
 /// Whether a game began as its seed says. One that was not played has no moves.
@@ -293,23 +304,39 @@ fn begins_as_planned(openings: &Openings, record: &GameRecord) -> bool {
 
 /// How likely it is that, of all games with so many overruns, as many as `own` games drawn by lot hold at least as many
 /// overruns as they do: Fisher's exact test. Both have the overruns first, the games second.
-fn tail(own: (u64, u64), all: (u64, u64)) -> f64 {
+fn tail(own: (u64, u64), all: (u64, u64), logs: &LogFactorials) -> f64 {
     let (overruns, games) = own;
     let (of_overruns, of_games) = all;
-    let log_choose = |n: u64, k: u64| log_factorial(n) - log_factorial(k) - log_factorial(n - k);
     let most = of_overruns.min(games);
     (overruns..=most)
         .filter(|found| games - found <= of_games - of_overruns)
         .map(|found| {
-            let ways = log_choose(of_overruns, found) + log_choose(of_games - of_overruns, games - found);
-            (ways - log_choose(of_games, games)).exp()
+            let ways = logs.choose(of_overruns, found) + logs.choose(of_games - of_overruns, games - found);
+            (ways - logs.choose(of_games, games)).exp()
         })
         .sum()
 }
 
-#[expect(clippy::cast_precision_loss, reason = "no week has 2^52 games")]
-fn log_factorial(n: u64) -> f64 {
-    (2..=n).map(|k| (k as f64).ln()).sum()
+/// The logarithms of 0!, 1!, 2!, …
+struct LogFactorials(Vec<f64>);
+
+impl LogFactorials {
+    fn up_to(most: u64) -> Self {
+        let next = |log: &mut f64, n: u64| {
+            *log += float(n.max(1)).ln();
+            Some(*log)
+        };
+        Self((0..=most).scan(0.0, next).collect())
+    }
+
+    fn of(&self, n: u64) -> f64 {
+        usize::try_from(n).ok().and_then(|n| self.0.get(n)).copied().unwrap_or(f64::NAN)
+    }
+
+    /// The logarithm of in how many ways k of n can be chosen.
+    fn choose(&self, n: u64, k: u64) -> f64 {
+        self.of(n) - self.of(k) - self.of(n - k)
+    }
 }
 
 #[cfg(test)]
@@ -319,9 +346,30 @@ mod tests {
     #[test]
     fn the_tail_is_fishers() {
         // The tea tasting: of 8 cups 4, all 4 guessed: 1 of 70; at least 3: 17 of 70.
-        assert!((tail((4, 4), (4, 8)) - 1.0 / 70.0).abs() < 1e-12);
-        assert!((tail((3, 4), (4, 8)) - 17.0 / 70.0).abs() < 1e-12);
-        assert!((tail((0, 4), (4, 8)) - 1.0).abs() < 1e-12);
+        let logs = LogFactorials::up_to(8);
+        assert!((tail((4, 4), (4, 8), &logs) - 1.0 / 70.0).abs() < 1e-12);
+        assert!((tail((3, 4), (4, 8), &logs) - 17.0 / 70.0).abs() < 1e-12);
+        assert!((tail((0, 4), (4, 8), &logs) - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_worst_of_many_machines_is_not_named_for_that() {
+        let week = |others: usize, worst: (u64, u64)| {
+            let others = (0..others).map(|at| (format!("node{at}"), (1, 100)));
+            outliers(others.chain([("worst".to_owned(), worst)]).collect())
+        };
+        assert!(week(1, (12, 100)).contains_key("worst"));
+        // On one machine that comes about in one of 180 weeks, on any of twenty in one of nine.
+        assert_eq!(week(19, (5, 100)).len(), 0);
+        assert_eq!(week(19, (9, 100)).into_keys().collect::<Vec<_>>(), ["worst"]);
+        assert_eq!(outliers(BTreeMap::new()).len(), 0);
+        assert_eq!(outliers(BTreeMap::from([("only".to_owned(), (50, 50))])).len(), 0);
+    }
+
+    #[test]
+    fn many_games_are_reckoned_with_quickly() {
+        let hosts = (0..100).map(|at| (format!("node{at}"), (if at == 0 { 200 } else { 100 }, 10_000)));
+        assert_eq!(outliers(hosts.collect()).into_keys().collect::<Vec<_>>(), ["node0"]);
     }
 
     #[test]
