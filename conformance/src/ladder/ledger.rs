@@ -209,6 +209,25 @@ impl Store {
         Ok(Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
+    /// Whether a ledger holds games that are not written down here.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn lacks_games_of(&self, ledger: &Ledger) -> Result<bool, LadderError> {
+        if !self.has_planned(&ledger.head)? {
+            return Ok(!ledger.games.is_empty());
+        }
+        let rows = self.games(ledger.head.week)?.into_iter();
+        let known: BTreeSet<u64> = rows.filter(|row| row.reason.is_some()).map(|row| row.number).collect();
+        Ok(ledger.games.iter().any(|line| !known.contains(&line.number)))
+    }
+
+    /// Whether a ledger is of the games of one of its weeks.
+    fn has_planned(&self, head: &LedgerHead) -> Result<bool, LadderError> {
+        let is_there = head.game == self.game() && self.week(head.week)?.is_some();
+        Ok(is_there && self.plan(head.week)? == head.plan)
+    }
+
     /// Writes down the games of a ledger, all or none. Every record is refereed again.
     ///
     /// # Errors
@@ -218,7 +237,7 @@ impl Store {
         if head.game != self.game() {
             return Err(LadderError::Refused(format!("it is for {}, not for {}", head.game, self.game())));
         }
-        if self.week(head.week)?.is_none() || self.plan(head.week)? != head.plan {
+        if !self.has_planned(head)? {
             return Err(LadderError::Refused(format!(
                 "it is of another ladder: its week {} has other bots or games than this one's",
                 head.week

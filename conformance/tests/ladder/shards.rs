@@ -55,8 +55,15 @@ fn a_part_that_was_stopped_goes_on() {
     assert!(said.contains("4 games of week 1, part 1 of 2"), "{said}");
     assert!(told.contains("2 games played before; to play them again, remove it first"), "{told}");
     assert_eq!((read().lines().count(), read().matches("earlier ").count()), (5, 2));
-    // Another part has nothing to do with it.
+    // Another part has nothing to do with it, and does not take its place before its games are at home.
     games_then(&marked);
+    let (_, told) = bench.expect(&part(2), 2);
+    assert!(
+        told.contains("one.ledger: it holds 2 games of week 1, part 1 of 2, that the ladder does"),
+        "{told}"
+    );
+    assert_eq!(read(), format!("{marked}\n"));
+    bench.expect("merge one.db one.ledger", 4);
     let (said, told) = bench.expect(&part(2), 0);
     assert!(said.contains("4 games of week 1, part 2 of 2") && !told.contains("before"), "{said}{told}");
     assert_eq!(read().matches("earlier ").count(), 0);

@@ -50,6 +50,8 @@ pub(super) fn shard(args: &ShardArgs) -> Result<Exit, CliError> {
         if earlier.is_of_part(&ledger) {
             ledger = earlier;
             matches.retain(|one| !ledger.holds(one));
+        } else if store.lacks_games_of(&earlier).map_err(&failed)? {
+            return Err(would_be_lost(&args.out, &earlier));
         }
     }
     let before = ledger.head.games;
@@ -102,6 +104,20 @@ pub(super) fn shard(args: &ShardArgs) -> Result<Exit, CliError> {
         return Ok(Exit::Inconclusive);
     }
     Ok(Exit::Success)
+}
+
+/// A ledger whose games are nowhere else is not replaced by that of another part.
+fn would_be_lost(path: &Path, ledger: &Ledger) -> CliError {
+    let head = &ledger.head;
+    CliError::usage(format!(
+        "{}: it holds {} of week {}, part {} of {}, that the ladder does not have, and would be replaced\n  help: bring \
+         them home with `botspec ladder merge`, or choose another place with --out",
+        path.display(),
+        counted(head.games, "game"),
+        head.week,
+        head.index,
+        head.of
+    ))
 }
 
 /// Brings ledgers home.
