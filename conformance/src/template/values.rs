@@ -136,8 +136,9 @@ pub(super) fn of(answers: &Answers) -> Object {
         }
         Language::Cpp => {
             let source = format!("{program}.cpp");
-            let build = format!("c++ -O2 -Wall -Wextra -o {program} {source}");
-            let test = "c++ -Wall -Wextra -o strategy_test tests/strategy_test.cpp && ./strategy_test";
+            let build = format!("c++ -std=c++17 -O2 -Wall -Wextra -o {program} {source}");
+            let test =
+                "c++ -std=c++17 -Wall -Wextra -o strategy_test tests/strategy_test.cpp && ./strategy_test";
             (source, "strategy.hpp", build, test)
         }
         Language::Java => {
