@@ -1,6 +1,8 @@
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.Paths;
 import java.util.Arrays;
 
 /**
@@ -13,7 +15,7 @@ import java.util.Arrays;
 public class Jv0003 {
     /** The contest wants it as the name of this class and of its help files. */
     static final String TEAM_ID = "Jv0003";
-    static final Path MEMORY = Path.of(TEAM_ID + ".txt");
+    static final Path MEMORY = Paths.get(TEAM_ID + ".txt");
 
     static final int ROW = 1, COLUMN = 2, NEIGHBOURS = 3, DUAL = 4, NORMAL = 5;
     /** How a dual disk is written on the board. */
@@ -25,24 +27,28 @@ public class Jv0003 {
     static int[] used = new int[4];
 
     public static void main(String[] arguments) throws IOException {
-        team = numbers(Path.of("team_no.txt"))[0];
+        team = numbers(Paths.get("team_no.txt"))[0];
         other = 3 - team;
-        board = numbers(Path.of("board.txt"));
+        board = numbers(Paths.get("board.txt"));
         recall();
         int[] drop = choose();
         remember(drop);
         // Without further options the file is emptied first: nothing of an older answer stays behind.
-        Files.writeString(Path.of("output.txt"), drop[0] + " " + (drop[1] + 1));
+        write(Paths.get("output.txt"), drop[0] + " " + (drop[1] + 1));
     }
 
     /** All integers of a file, with any blanks and line ends between. */
     static int[] numbers(Path file) throws IOException {
-        String[] words = Files.readString(file).trim().split("\\s+");
+        String[] words = new String(Files.readAllBytes(file), StandardCharsets.US_ASCII).trim().split("\\s+");
         int[] numbers = new int[words.length];
         for (int i = 0; i < words.length; i++) {
             numbers[i] = Integer.parseInt(words[i]);
         }
         return numbers;
+    }
+
+    static void write(Path file, String text) throws IOException {
+        Files.write(file, text.getBytes(StandardCharsets.US_ASCII));
     }
 
     // ------------------------------------------------------------ the game
@@ -126,7 +132,7 @@ public class Jv0003 {
             text.append(value).append(' ');
         }
         try {
-            Files.writeString(MEMORY, text);
+            write(MEMORY, text.toString());
         } catch (IOException e) {
             // A turn without memory is better than no turn.
         }
@@ -146,7 +152,7 @@ public class Jv0003 {
 
     /** Finds out which turn of which set this is. */
     static void recall() throws IOException {
-        Path moves = Path.of("moves.txt");
+        Path moves = Paths.get("moves.txt");
         if (Files.exists(moves)) {
             // Variant memo: the referee says it.
             int[] told = numbers(moves);

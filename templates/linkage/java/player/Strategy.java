@@ -95,7 +95,8 @@ public final class Strategy {
                 continue;
             }
             groups++;
-            Deque<Integer> group = new ArrayDeque<>(List.of(start));
+            Deque<Integer> group = new ArrayDeque<>();
+            group.push(start);
             while (!group.isEmpty()) {
                 for (int near : neighbours(group.pop())) {
                     if (position.board.charAt(near) == placement.colour && seen.add(near)) {
