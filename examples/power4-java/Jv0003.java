@@ -160,28 +160,35 @@ public class Jv0003 {
             used = Arrays.copyOfRange(told, 1, 5);
             return;
         }
-        int[] memory = memory();
-        if (memory != null) {
-            int[] asked = Arrays.copyOfRange(memory, 8, 50);
-            boolean next = isNext(asked, memory[6], memory[7], true) || isNext(asked, memory[6], memory[7], false);
-            // The next turn of the same set; or the same turn again, since a failed try is not a turn.
-            if (next || Arrays.equals(asked, board)) {
-                turns = memory[1] + (next ? 1 : 0);
-                used = Arrays.copyOfRange(memory, 2, 6);
-                if (next && memory[6] != NORMAL) {
-                    used[memory[6] - 1] = 1;
-                }
-                return;
-            }
-        }
         int own = 0, others = 0, duals = 0;
         for (int disk : board) {
             own += disk == team ? 1 : 0;
             others += disk == other ? 1 : 0;
             duals += disk == BOTH ? 1 : 0;
         }
-        if (own == 0 && others + duals <= 1) {
-            return; // A new set: nothing there yet, or one drop of the opponent.
+        boolean opening = own == 0 && others + duals <= 1; // Nothing there yet, or one drop of the opponent.
+        int[] memory = memory();
+        if (memory != null) {
+            int[] asked = Arrays.copyOfRange(memory, 8, 50);
+            int falling = isNext(asked, memory[6], memory[7], true);
+            int next = falling > 0 ? falling : isNext(asked, memory[6], memory[7], false);
+            // The next turn of the same set; or the same turn again, since a failed try is not a turn.
+            if (next > 0 || Arrays.equals(asked, board)) {
+                turns = memory[1] + (next > 0 ? 1 : 0);
+                used = Arrays.copyOfRange(memory, 2, 6);
+                if (next > 0 && memory[6] != NORMAL) {
+                    used[memory[6] - 1] = 1;
+                }
+                // Rather a new set, if the opponent could have ended the last: the dual disk is owed again. Not to
+                // use again what else was used is right in both.
+                if (opening && next == 2 && used[DUAL - 1] != 0) {
+                    turns = used[DUAL - 1] = 0;
+                }
+                return;
+            }
+        }
+        if (opening) {
+            return; // A new set.
         }
         // The memory is lost. Disks that clear leave no trace: better not use them again. If nothing was
         // cleared, the opponent has as many turns as we, or one more: so if it shows more disks of its own,
@@ -191,20 +198,24 @@ public class Jv0003 {
         turns = own;
     }
 
-    /** Whether the board has come from the remembered one by our drop and one drop of the opponent. */
-    static boolean isNext(int[] asked, int kind, int column, boolean fall) {
+    /**
+     * Whether the board has come from the remembered one by our drop and one drop of the opponent; 2 if some drop of
+     * the opponent could have ended the set there.
+     */
+    static int isNext(int[] asked, int kind, int column, boolean fall) {
         int[] mine = dropped(asked, team, kind, column, fall);
         if (mine == null || hasFour(mine, team) || hasFour(mine, other)) {
-            return false;
+            return 0;
         }
+        boolean found = false, ends = false;
         for (int k = ROW; k <= NORMAL; k++) {
             for (int c = 0; c < 7; c++) {
-                if (Arrays.equals(dropped(mine, other, k, c, fall), board)) {
-                    return true;
-                }
+                int[] theirs = dropped(mine, other, k, c, fall);
+                found |= Arrays.equals(theirs, board);
+                ends |= theirs != null && (hasFour(theirs, team) || hasFour(theirs, other));
             }
         }
-        return false;
+        return found ? ends ? 2 : 1 : 0;
     }
 
     // ------------------------------------------------------------ what to do now

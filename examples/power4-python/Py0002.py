@@ -92,25 +92,30 @@ def recall(team, board):
         turns, *used = numbers(os.path.join(FOLDER, "moves.txt"))  # Variant memo: the referee says it.
         return turns, used
     other = 3 - team
+    disks = [disk for disk in board if disk]
+    opening = not disks or disks in ([other], [BOTH])  # Nothing there yet, or one drop of the opponent.
     memory = load_memory(team)
     if memory:
         # The next turn of the same set: the board has come from ours and one drop of the opponent.
         for fall in (True, False):
             mine = dropped(memory["board"], team, memory["kind"], memory["column"], fall)
             if mine and not has_four(mine, team) and not has_four(mine, other):
-                for kind in range(1, 6):
-                    for column in range(7):
-                        if dropped(mine, other, kind, column, fall) == board:
-                            used = list(memory["used"])
-                            if memory["kind"] != NORMAL:
-                                used[memory["kind"] - 1] = 1
-                            return memory["turns"] + 1, used
+                answers = [dropped(mine, other, k, c, fall) for k in range(1, 6) for c in range(7)]
+                if board in answers:
+                    turns, used = memory["turns"] + 1, list(memory["used"])
+                    if memory["kind"] != NORMAL:
+                        used[memory["kind"] - 1] = 1
+                    # Rather a new set, if the opponent could have ended the last: the dual disk is owed again. Not
+                    # to use again what else was used is right in both.
+                    ends = any(after and any(has_four(after, who) for who in (team, other)) for after in answers)
+                    if opening and ends and used[DUAL - 1]:
+                        turns, used[DUAL - 1] = 0, 0
+                    return turns, used
         # The same turn again: something went wrong, and a failed try is not a turn.
         if memory["board"] == board:
             return memory["turns"], memory["used"]
-    disks = [disk for disk in board if disk]
-    if not disks or disks in ([other], [BOTH]):
-        return 0, [0, 0, 0, 0]  # A new set: nothing there yet, or one drop of the opponent.
+    if opening:
+        return 0, [0, 0, 0, 0]  # A new set.
     # The memory is lost. Disks that clear leave no trace: better not use them again. If
     # nothing was cleared, the opponent has as many turns as we, or one more: so if it shows more
     # disks of its own, the dual disk on the board is ours.

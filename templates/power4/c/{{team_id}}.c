@@ -93,19 +93,21 @@ static void save_memory(const struct position *asked, struct drop answer)
     fclose(file);
 }
 
-/* Whether a board has come from the one remembered by our drop and one of the opponent's. */
+/* Whether a board has come from the one remembered by our drop and one of the opponent's; 2 if some drop of the
+ * opponent could have ended the set there. */
 static int is_next(const struct position *asked, struct drop answer, int fall, const int board[CELLS])
 {
-    int mine[CELLS], theirs[CELLS], other = 3 - asked->team;
+    int mine[CELLS], theirs[CELLS], other = 3 - asked->team, found = 0, ends = 0;
     if (!dropped(asked->board, asked->team, answer, fall, mine) || has_four(mine, asked->team) ||
         has_four(mine, other))
         return 0;
     for (int kind = CLEAR_ROW; kind <= NORMAL; kind++)
         for (int column = 0; column < COLUMNS; column++)
-            if (dropped(mine, other, (struct drop){kind, column}, fall, theirs) &&
-                memcmp(theirs, board, sizeof theirs) == 0)
-                return 1;
-    return 0;
+            if (dropped(mine, other, (struct drop){kind, column}, fall, theirs)) {
+                found |= memcmp(theirs, board, sizeof theirs) == 0;
+                ends |= has_four(theirs, asked->team) || has_four(theirs, other);
+            }
+    return found ? 1 + ends : 0;
 }
 
 /* Fills in turns and used, which no file of the contest says. */
@@ -113,7 +115,7 @@ static void recall(struct position *position)
 {
     struct position last;
     struct drop answer;
-    int told[5], own = 0, others = 0, duals = 0;
+    int told[5], own = 0, others = 0, duals = 0, opening;
     position->turns = 0;
     memset(position->used, 0, sizeof position->used);
 
@@ -122,24 +124,31 @@ static void recall(struct position *position)
         memcpy(position->used, told + 1, sizeof position->used);
         return;
     }
-    if (load_memory(position->team, &last, &answer)) {
-        int next = is_next(&last, answer, 1, position->board) || is_next(&last, answer, 0, position->board);
-        /* The next turn of the same set; or the same turn again, since a failed try is not a turn. */
-        if (next || memcmp(last.board, position->board, sizeof last.board) == 0) {
-            position->turns = last.turns + next;
-            memcpy(position->used, last.used, sizeof last.used);
-            if (next && answer.kind != NORMAL)
-                position->used[answer.kind - 1] = 1;
-            return;
-        }
-    }
     for (int cell = 0; cell < CELLS; cell++) {
         own += position->board[cell] == position->team;
         others += position->board[cell] == 3 - position->team;
         duals += position->board[cell] == BOTH;
     }
-    if (own == 0 && others + duals <= 1)
-        return; /* a new set: nothing there, or one drop of the opponent */
+    opening = own == 0 && others + duals <= 1; /* nothing there, or one drop of the opponent */
+    if (load_memory(position->team, &last, &answer)) {
+        int next = is_next(&last, answer, 1, position->board);
+        if (!next)
+            next = is_next(&last, answer, 0, position->board);
+        /* The next turn of the same set; or the same turn again, since a failed try is not a turn. */
+        if (next || memcmp(last.board, position->board, sizeof last.board) == 0) {
+            position->turns = last.turns + (next > 0);
+            memcpy(position->used, last.used, sizeof last.used);
+            if (next && answer.kind != NORMAL)
+                position->used[answer.kind - 1] = 1;
+            /* Rather a new set, if the opponent could have ended the last: the dual disk is owed again. Not to use
+             * again what else was used is right in both. */
+            if (opening && next == 2 && position->used[DUAL - 1])
+                position->turns = position->used[DUAL - 1] = 0;
+            return;
+        }
+    }
+    if (opening)
+        return; /* a new set */
     /* The memory is lost. Disks that clear leave no trace: better not use them again. If nothing was cleared, the
      * opponent has as many turns as we, or one more: so if it shows more disks of its own, the dual disk on the
      * board is ours. */

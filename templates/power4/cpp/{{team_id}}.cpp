@@ -83,18 +83,22 @@ static void save_memory(const fs::path &path, const Position &asked, Drop answer
     file << checksum(values);
 }
 
-// Whether a board has come from the one remembered by our drop and one of the opponent's.
-static bool is_next(const Memory &last, bool fall, const Board &board)
+// Whether a board has come from the one remembered by our drop and one of the opponent's; 2 if some drop of the
+// opponent could have ended the set there.
+static int is_next(const Memory &last, bool fall, const Board &board)
 {
     const int team = last.asked.team, other = 3 - team;
     const auto mine = dropped(last.asked.board, team, last.answer, fall);
     if (!mine || has_four(*mine, team) || has_four(*mine, other))
-        return false;
+        return 0;
+    bool found = false, ends = false;
     for (int kind = CLEAR_ROW; kind <= NORMAL; kind++)
         for (int column = 0; column < COLUMNS; column++)
-            if (dropped(*mine, other, {kind, column}, fall) == board)
-                return true;
-    return false;
+            if (const auto theirs = dropped(*mine, other, {kind, column}, fall)) {
+                found = found || *theirs == board;
+                ends = ends || has_four(*theirs, team) || has_four(*theirs, other);
+            }
+    return found ? 1 + ends : 0;
 }
 
 // Fills in turns and used, which no file of the contest says.
@@ -106,21 +110,27 @@ static void recall(const fs::path &here, Position &position)
         std::copy_n(told.begin() + 1, 4, position.used.begin());
         return;
     }
+    const auto count = [&](int disk) { return std::count(position.board.begin(), position.board.end(), disk); };
+    const auto own = count(position.team), others = count(3 - position.team), duals = count(BOTH);
+    const bool opening = own == 0 && others + duals <= 1; // nothing there, or one drop of the opponent
     if (const auto last = load_memory(here / (std::string(TEAM_ID) + ".txt"), position.team)) {
-        const bool next = is_next(*last, true, position.board) || is_next(*last, false, position.board);
+        const int falling = is_next(*last, true, position.board);
+        const int next = falling ? falling : is_next(*last, false, position.board);
         // The next turn of the same set; or the same turn again, since a failed try is not a turn.
         if (next || last->asked.board == position.board) {
-            position.turns = last->asked.turns + next;
+            position.turns = last->asked.turns + (next > 0);
             position.used = last->asked.used;
             if (next && last->answer.kind != NORMAL)
                 position.used[last->answer.kind - 1] = 1;
+            // Rather a new set, if the opponent could have ended the last: the dual disk is owed again. Not to use
+            // again what else was used is right in both.
+            if (opening && next == 2 && position.used[DUAL - 1])
+                position.turns = position.used[DUAL - 1] = 0;
             return;
         }
     }
-    const auto count = [&](int disk) { return std::count(position.board.begin(), position.board.end(), disk); };
-    const auto own = count(position.team), others = count(3 - position.team), duals = count(BOTH);
-    if (own == 0 && others + duals <= 1)
-        return; // a new set: nothing there, or one drop of the opponent
+    if (opening)
+        return; // a new set
     // The memory is lost. Disks that clear leave no trace: better not use them again. If nothing was cleared, the
     // opponent has as many turns as we, or one more: so if it shows more disks of its own, the dual disk on the
     // board is ours.

@@ -7,7 +7,7 @@ set has begun. One help file keeps that.
 
 import os
 
-from strategy import BOTH, NORMAL, Position, choose, dropped, has_four
+from strategy import BOTH, DUAL, NORMAL, Position, choose, dropped, has_four
 from team import TEAM_ID
 
 # The files are beside this script, wherever it was started from.
@@ -52,6 +52,8 @@ def recall(team, board):
         turns, *used = numbers(os.path.join(FOLDER, "moves.txt"))  # variant memo: the referee says it
         return Position(team, board, turns, used)
     other = 3 - team
+    disks = [disk for disk in board if disk]
+    opening = not disks or disks in ([other], [BOTH])  # nothing there, or one drop of the opponent
     memory = load_memory(team)
     if memory:
         last, kind, column = memory
@@ -59,18 +61,22 @@ def recall(team, board):
         for fall in (True, False):
             mine = dropped(last.board, team, kind, column, fall)
             if mine and not has_four(mine, team) and not has_four(mine, other):
-                answers = (dropped(mine, other, k, c, fall) for k in range(1, 6) for c in range(7))
+                answers = [dropped(mine, other, k, c, fall) for k in range(1, 6) for c in range(7)]
                 if board in answers:
-                    used = list(last.used)
+                    turns, used = last.turns + 1, list(last.used)
                     if kind != NORMAL:
                         used[kind - 1] = 1
-                    return Position(team, board, last.turns + 1, used)
+                    # Rather a new set, if the opponent could have ended the last: the dual disk is owed again. Not to
+                    # use again what else was used is right in both.
+                    ends = any(after and any(has_four(after, who) for who in (team, other)) for after in answers)
+                    if opening and ends and used[DUAL - 1]:
+                        turns, used[DUAL - 1] = 0, 0
+                    return Position(team, board, turns, used)
         # The same turn again: something went wrong, and a failed try is not a turn.
         if last.board == board:
             return last
-    disks = [disk for disk in board if disk]
-    if not disks or disks in ([other], [BOTH]):
-        return Position(team, board, 0, [0, 0, 0, 0])  # a new set: nothing there, or one drop of the opponent
+    if opening:
+        return Position(team, board, 0, [0, 0, 0, 0])  # a new set
     # The memory is lost. Disks that clear leave no trace: better not use them again. If nothing was cleared, the
     # opponent has as many turns as we, or one more: so if it shows more disks of its own, the dual disk on the
     # board is ours.
