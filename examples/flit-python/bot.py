@@ -64,7 +64,7 @@ def choose(board, me, wide):
     anchors = beside[destination]
     free = [piece for piece in own if anchors != [piece]]
     origin = max(free, key=lambda piece: distance(piece, destination))
-    return *origin, *destination
+    return (*origin, *destination)
 
 
 def nearest(board, beside, wide):

@@ -47,7 +47,7 @@ def choose(board):
     # A piece that stands alone beside the destination stays: the moving piece itself does not count.
     free = [piece for piece in own if beside[destination] != [piece]]
     origin = max(free, key=lambda piece: (distance(piece, destination), piece))
-    return *origin, *destination
+    return (*origin, *destination)
 
 
 def nearest(board, destinations):
