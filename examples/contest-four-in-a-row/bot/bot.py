@@ -37,13 +37,13 @@ def choose(cells, own):
 def main():
     own, cells = "0", []
     for line in sys.stdin:
-        match line.split():
-            case ["settings", "your_botid", number]:
-                own = number
-            case ["update", "game", "field", field]:
-                cells = field.split(",")
-            case ["action", "move", _]:
-                print(f"place_disc {choose(cells, own)}", flush=True)
+        *message, value = line.split() or [""]
+        if message == ["settings", "your_botid"]:
+            own = value
+        elif message == ["update", "game", "field"]:
+            cells = value.split(",")
+        elif message == ["action", "move"]:
+            print(f"place_disc {choose(cells, own)}", flush=True)
 
 
 main()
