@@ -3,6 +3,11 @@
  *     bot N      N is the bot's number, 1 to 4
  */
 
+#ifdef _WIN32
+#include <fcntl.h>
+#include <io.h>
+#endif
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +20,9 @@ int main(int argc, char **argv)
     char line[256];
     int me = argc == 2 ? atoi(argv[1]) : 0;
 
+#ifdef _WIN32
+    _setmode(_fileno(stdout), _O_BINARY); /* LF on every system */
+#endif
     if (me < 1 || me > 4) {
         fputs("usage: bot N (1 to 4)\n", stderr);
         return 1;

@@ -2,6 +2,12 @@
 //
 //     bot N      N is the bot's number, 1 to 4
 
+#ifdef _WIN32
+#include <fcntl.h>
+#include <io.h>
+#endif
+
+#include <cstdio>
 #include <cstdlib>
 #include <iostream>
 #include <sstream>
@@ -11,6 +17,9 @@
 
 int main(int argc, char **argv)
 {
+#ifdef _WIN32
+    _setmode(_fileno(stdout), _O_BINARY); // LF on every system
+#endif
     const int me = argc == 2 ? std::atoi(argv[1]) : 0;
     if (me < 1 || me > 4) {
         std::cerr << "usage: bot N (1 to 4)\n";

@@ -3,6 +3,11 @@
  *     bot black|white
  */
 
+#ifdef _WIN32
+#include <fcntl.h>
+#include <io.h>
+#endif
+
 #include <stdio.h>
 #include <string.h>
 
@@ -34,6 +39,9 @@ int main(int argc, char **argv)
     char colour, line[256];
     int stones = 0, may_swap = 0;
 
+#ifdef _WIN32
+    _setmode(_fileno(stdout), _O_BINARY); /* LF on every system */
+#endif
     if (argc != 2 || (strcmp(argv[1], "black") != 0 && strcmp(argv[1], "white") != 0)) {
         fputs("usage: bot black|white\n", stderr);
         return 1;

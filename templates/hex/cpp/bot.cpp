@@ -2,6 +2,12 @@
 //
 //     bot black|white
 
+#ifdef _WIN32
+#include <fcntl.h>
+#include <io.h>
+#endif
+
+#include <cstdio>
 #include <iostream>
 #include <optional>
 #include <sstream>
@@ -41,6 +47,9 @@ static void answer(const std::string &text)
 
 int main(int argc, char **argv)
 {
+#ifdef _WIN32
+    _setmode(_fileno(stdout), _O_BINARY); // LF on every system
+#endif
     const std::string argument = argc == 2 ? argv[1] : "";
     if (argument != "black" && argument != "white") {
         std::cerr << "usage: bot black|white\n";
