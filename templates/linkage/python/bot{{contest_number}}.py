@@ -4,6 +4,8 @@
 import os
 import sys
 
+sys.dont_write_bytecode = True  # no __pycache__ in the game folder; to compile anew takes about 1 ms
+
 from identity import IDENTITY
 from strategy import Position, choose
 

@@ -6,6 +6,9 @@ set has begun. One help file keeps that.
 """
 
 import os
+import sys
+
+sys.dont_write_bytecode = True  # no __pycache__ in the game folder; to compile anew takes about 1 ms
 
 from strategy import BOTH, DUAL, NORMAL, Position, choose, dropped, has_four
 from team import TEAM_ID
