@@ -135,6 +135,21 @@ impl<'a> Bench<'a> {
             .map_or_else(|| scratch.to_owned(), |confined| confined.area().seen("elsewhere"))
     }
 
+    /// Makes an empty folder in the one for what a compiler makes, where the build knows it by this path.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub(super) fn make_folder(&self, seen: &Path) -> Result<(), BotError> {
+        let machine = |error: std::io::Error| BotError::machine("cannot make a folder for a build", &error);
+        let Some(confined) = &self.confined else { return fs::create_dir(seen).map_err(machine) };
+        let output = self.output(Path::new(""));
+        let real = confined.real(&output).zip(seen.strip_prefix(&output).ok());
+        let gone = || BotError::Machine { problem: "the folder for a build is gone".to_owned() };
+        let (real, name) = real.ok_or_else(gone)?;
+        let folder = real.join(name);
+        fs::create_dir(&folder).and_then(|()| own(&folder, confined.area().owner())).map_err(machine)
+    }
+
     /// Where a file that the build has made can be read: `scratch` has a copy of it if the build is confined. `None`
     /// if there is no such file, or a link leads there.
     ///

@@ -46,6 +46,10 @@ pub(super) fn compile(
     let (classes, made) =
         (output.join("classes"), output.join(format!("{stem}{}", std::env::consts::EXE_SUFFIX)));
     let into = if language == Language::Java { &classes } else { &made };
+    if language == Language::Java {
+        // The compiler of Java 8 does not make it.
+        bench.make_folder(&classes)?;
+    }
     let command = command(source, seen, language, bench.toolbox, into)?;
     let shown = shown_command(&command);
     progress(Step::Building(shown.clone()));

@@ -158,6 +158,24 @@ fn jars_run() {
     assert_eq!(output_of(&program), "4");
 }
 
+/// The compiler of Java 8 does not make the folder that it is to write into.
+#[test]
+fn a_java_compiler_finds_its_folder() {
+    if missing("javac") {
+        return;
+    }
+    let (_temp, place) = folder();
+    let script = "#!/bin/sh\nwhile [ \"$1\" != -d ]; do shift; done\n[ -d \"$2\" ] || exit 2\n: > \"$2/Team7.class\"\n";
+    write_program(place.join("bin/javac"), script);
+    let toolbox = Toolbox::from_env();
+    let path = std::env::split_paths(&toolbox.path);
+    let path = std::env::join_paths(std::iter::once(place.join("bin")).chain(path)).unwrap();
+    let workshop = Workshop::unconfined(Toolbox { path, ..toolbox });
+    let source = write(place.join("Team7.java"), JAVA);
+    let program = Bot::locate(&source).unwrap().prepare(&workshop, &mut |_| ()).unwrap();
+    assert_eq!(program.files[0].name, "Team7.jar");
+}
+
 fn cargo_package(folder: &Path, name: &str) {
     write(
         folder.join("Cargo.toml"),
