@@ -280,8 +280,8 @@ impl Run<'_> {
         done.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Plays what was given up because an answer took long, and waits for it now: for one limit in all, so that the
-    /// whole run takes no longer than it may and this limit.
+    /// Plays what was given up because an answer took long, and waits for it now: for one limit in all, or for what is left
+    /// of the time that was given, so that the whole run takes no longer than that and one limit.
     fn wait_to_the_limit(&self, cases: &[Case], reports: &mut [Option<CaseReport>], shown: &Shown) {
         let given_up = self.context.observations.given_up();
         if given_up.is_empty() || self.context.host.is_interrupted() || self.has_failed() {
@@ -289,7 +289,9 @@ impl Run<'_> {
         }
         // What the bot waits for a core is not charged.
         let spare = SPARE.min(self.context.limit / 10);
-        self.context.observations.be_patient(self.context.limit + spare);
+        let given =
+            self.settings.max_time.map_or(Duration::ZERO, |most| most.saturating_sub(self.started.elapsed()));
+        self.context.observations.be_patient(given.max(self.context.limit + spare));
         let is_given_up = |at: usize| given_up.contains_key(&cases[at].id);
         let is_mild = |at: usize| given_up.get(&cases[at].id).is_some_and(|&level| level > Level::Must);
         // For want of time, since such answers take long: of those only what tries one more rule.

@@ -109,7 +109,9 @@ impl Session<'_> {
             observations.blocked_by(GIVEN_UP).is_some() || observations.overruns(GIVEN_UP) >= ENOUGH_HANGS;
         let asked_anyway = observations.is_patient() || self.aim != Aim::Verdict;
         (kind == Kind::MakeMove && slow && !asked_anyway)
-            .then(|| format!("moves take longer than {} s: too long for all cases", USUAL.as_secs()))
+            .then(|| {
+            format!("moves take longer than {} s: too long for all cases in the time given; raise --max-time to give them more", USUAL.as_secs())
+        })
     }
 
     /// Whether nobody knows what the bot believes to stand on its board.

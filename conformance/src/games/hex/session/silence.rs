@@ -118,7 +118,10 @@ impl Session<'_> {
             },
         };
         let seen = format!("no answer to {} within {USUAL:?}: {doing}", kind.name());
-        let reason = format!("{seen}; the limit of {:?} is waited for once only", limit.wall);
+        let reason = format!(
+            "{seen}; the limit of {:?} is waited for once only, unless --max-time gives more",
+            limit.wall
+        );
         self.stream.seen.unjudged.get_or_insert(Unjudged::LeftOut { reason });
         let violation = kind.rule_of_time().violated(seen).hint(doing.hint());
         let mut violation = if kind == Kind::MakeMove { self.on_tiny(violation) } else { violation };
