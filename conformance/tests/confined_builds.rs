@@ -499,6 +499,22 @@ fn a_manifest_with_a_build_of_its_own_finds_what_cargo_makes() {
 }
 
 #[test]
+fn a_cargo_build_with_options_makes_the_bot() {
+    let Some(host) = host_with(&[]) else { return };
+    if missing("cargo") {
+        return;
+    }
+    let (_temp, place) = folder();
+    package(&place, "made", "fn main() { println!(\"{}\", if cfg!(feature = \"deep\") { 5 } else { 4 }) }\n");
+    let manifest = fs::read_to_string(place.join("Cargo.toml")).unwrap();
+    write(place.join("Cargo.toml"), format!("{manifest}[features]\ndeep = []\n"));
+    write(place.join("bot.toml"), "build = [\"cargo\", \"build\", \"--features\", \"deep\"]\n");
+    let program = prepare(&place, &host).unwrap();
+    assert_eq!(program.command, ["made"]);
+    assert_eq!(output_of(&program), "5");
+}
+
+#[test]
 fn packages_outside_the_folder_are_shown_and_said_so_but_not_strictly() {
     let Some(host) = host_with(&[]) else { return };
     if missing("cargo") {

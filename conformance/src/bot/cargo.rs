@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use super::bench::Bench;
-use super::command::{BuildCommand, Readable};
+use super::command::{BuildCommand, Printed, Readable};
 use super::compile::shown_command;
 use super::error::BotError;
 use super::step::Step;
@@ -51,6 +51,18 @@ struct Message {
 impl Package {
     fn binaries(&self) -> impl Iterator<Item = &str> {
         self.targets.iter().filter(|target| target.is_binary()).map(|target| target.name.as_str())
+    }
+}
+
+impl Message {
+    fn is_binary(&self) -> bool {
+        self.target.as_ref().is_some_and(Target::is_binary)
+    }
+
+    /// Whether it is about this program.
+    fn is_of(&self, package: &Package, binary: &str) -> bool {
+        let is_named = self.target.as_ref().is_some_and(|target| target.name == binary);
+        self.package_id.as_ref() == Some(&package.id) && is_named && self.is_binary()
     }
 }
 
@@ -101,23 +113,46 @@ pub(super) fn build(
     command.push("--message-format=json-render-diagnostics".into());
     let printed =
         bench.run(BuildCommand { folder, words: &command, shown_as: &shown, readable: Readable::Stderr })?;
-    let messages: Vec<Message> = printed
-        .stdout
-        .split(|&byte| byte == b'\n')
-        .filter_map(|line| serde_json::from_slice::<Message>(line).ok())
-        .filter(|message| message.reason == "compiler-artifact")
-        .collect();
+    let messages = artifacts(&printed);
     if messages.iter().any(|message| message.fresh != Some(true)) {
         bench.has_news();
     }
-    let built = messages
-        .into_iter()
-        .filter(|message| message.package_id.as_ref() == Some(&package.id))
-        .filter(|message| {
-            message.target.as_ref().is_some_and(|target| target.is_binary() && target.name == binary)
-        })
-        .find_map(|message| message.executable);
-    built.ok_or_else(|| BotError::NothingBuilt { command: shown, expected: format!("program {binary}") })
+    let mut own = messages.into_iter().filter(|message| message.is_of(package, binary));
+    own.find_map(|message| message.executable)
+        .ok_or_else(|| BotError::NothingBuilt { command: shown, expected: format!("program {binary}") })
+}
+
+/// Runs a `cargo build` of somebody else's, which `words` are, in a folder that cargo knows by this path, and returns where
+/// its program is, by such a path too.
+///
+/// # Errors
+/// If the build fails, makes no program, or several of which none is the folder's own or its `default-run`.
+pub(super) fn build_as_told(
+    folder: &Path,
+    mut words: Vec<OsString>,
+    shown: &str,
+    bench: &mut Bench<'_>,
+) -> Result<PathBuf, BotError> {
+    words.push("--message-format=json-render-diagnostics".into());
+    let printed =
+        bench.run(BuildCommand { folder, words: &words, shown_as: shown, readable: Readable::Stderr })?;
+    let mut programs: Vec<Message> = artifacts(&printed);
+    programs.retain(|message| message.executable.is_some() && message.is_binary());
+    if programs.len() > 1 {
+        let metadata = metadata(folder, bench)?;
+        let (package, binary) = choose(&metadata, folder, None)?;
+        programs.retain(|message| message.is_of(package, binary));
+    }
+    let program = programs.into_iter().find_map(|message| message.executable);
+    program
+        .ok_or_else(|| BotError::NothingBuilt { command: shown.to_owned(), expected: "program".to_owned() })
+}
+
+/// What cargo says that it has made.
+fn artifacts(printed: &Printed) -> Vec<Message> {
+    let lines = printed.stdout.split(|&byte| byte == b'\n');
+    let messages = lines.filter_map(|line| serde_json::from_slice::<Message>(line).ok());
+    messages.filter(|message| message.reason == "compiler-artifact").collect()
 }
 
 /// The package and the binary that are meant: those of the folder itself, or of a workspace's default members.

@@ -108,9 +108,13 @@ impl Bot {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(BotError::unreadable(&shown.join("bot.toml"), &error)),
         };
+        let is_cargos = folder.join("Cargo.toml").is_file();
+        if let Some(manifest) = &manifest {
+            manifest.expect_run(is_cargos)?;
+        }
         let kind = if manifest.as_ref().is_some_and(|manifest| manifest.run.is_some()) {
             Kind::Run
-        } else if folder.join("Cargo.toml").is_file() {
+        } else if is_cargos {
             Kind::Cargo
         } else {
             let single = single(shown, &folder)?;

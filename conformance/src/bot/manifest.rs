@@ -10,7 +10,7 @@
 //! files = ["opening-book.bin"]                # copied beside the executable
 //! ```
 //!
-//! Every field may be left out; no others are known.
+//! Every field may be left out; no others are known. Where `build` is not a `cargo build`, `run` says what it makes.
 
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
@@ -100,6 +100,26 @@ impl Manifest {
             }
         }
         Ok(manifest)
+    }
+
+    /// Checks that it says what its `build` makes, unless cargo does, which it asks in a folder of cargo's.
+    ///
+    /// # Errors
+    /// If nobody can tell: what botspec would find there by itself is another program than the one that was built.
+    pub(super) fn expect_run(&self, is_cargos: bool) -> Result<(), BotError> {
+        let Some([first, rest @ ..]) = self.build.as_deref().filter(|_| self.run.is_none()) else {
+            return Ok(());
+        };
+        let mut words = rest.iter().map(|word| word.value.as_str()).filter(|word| !word.starts_with('+'));
+        // Its own messages say where the program is, and must not be asked for twice.
+        let says_so = first.value == "cargo"
+            && matches!(words.next(), Some("build" | "b"))
+            && !words.any(|word| word.starts_with("--message-format"));
+        if is_cargos && says_so {
+            return Ok(());
+        }
+        let problem = "there is no `run`: say what this makes, such as run = [\"./my-bot\"]";
+        Err(self.fault("build", first.place, problem))
     }
 
     /// An error about a value of this manifest.

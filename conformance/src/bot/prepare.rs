@@ -58,8 +58,11 @@ impl Bot {
         let mut draft = Draft::default();
         let build = self.build().filter(|_| self.kind != Kind::Cargo || !self.build_is_cargo());
         if let Some(build) = build {
-            self.run_build(build, bench, progress)?;
+            let built = self.run_build(build, bench, progress)?;
             bench.has_news();
+            if let Some((program, command)) = built {
+                draft.program = Some(draft.made(&program, &command, bench)?);
+            }
             let scratch = temporary()?;
             if let Some((folder, target)) = bench.harvest(scratch.path())? {
                 draft.target = target;
@@ -98,7 +101,10 @@ impl Bot {
                 draft.built.push(compiled.folder);
             }
             Kind::Cargo => {
-                let built = draft.cargo(None, bench, progress)?;
+                let built = match draft.program.take() {
+                    Some(built) => built,
+                    None => draft.cargo(None, bench, progress)?,
+                };
                 executable::check(&built, bench.toolbox)?;
                 draft.starts(&built)?;
             }
@@ -124,12 +130,14 @@ impl Bot {
         })
     }
 
+    /// Runs the manifest's build command. Where only cargo knows what that makes, returns where the program is, by a path
+    /// as the build knows it, and the command as messages name it.
     fn run_build(
         &self,
         build: &[Placed<String>],
         bench: &mut Bench<'_>,
         progress: &mut dyn FnMut(Step),
-    ) -> Result<(), BotError> {
+    ) -> Result<Option<(PathBuf, String)>, BotError> {
         let words: Vec<OsString> = build.iter().map(|word| word.value.clone().into()).collect();
         let shown = shown_command(&words);
         let (first, rest) = build.split_first().expect("the manifest's reader refuses an empty command");
@@ -143,9 +151,14 @@ impl Bot {
         let command: Vec<OsString> = std::iter::once(program.into())
             .chain(rest.iter().map(|word| word.value.clone().into()))
             .collect();
+        if self.kind == Kind::Cargo {
+            let program = cargo::build_as_told(&folder, command, &shown, bench)?;
+            return Ok(Some((program, shown)));
+        }
         let command =
             BuildCommand { folder: &folder, words: &command, shown_as: &shown, readable: Readable::All };
-        bench.run(command).map(drop)
+        bench.run(command)?;
+        Ok(None)
     }
 
     fn find_tool(&self, program: &str, toolbox: &Toolbox) -> Result<PathBuf, BotError> {
@@ -302,6 +315,8 @@ struct Draft {
     built: Vec<Scratch>,
     /// A copy of cargo's target folder.
     target: Option<PathBuf>,
+    /// What a `cargo build` of the manifest has made.
+    program: Option<PathBuf>,
 }
 
 impl Draft {
@@ -313,11 +328,16 @@ impl Draft {
         progress: &mut dyn FnMut(Step),
     ) -> Result<PathBuf, BotError> {
         let program = cargo::build(&bench.folder(), wanted, bench, progress)?;
+        self.made(&program, "cargo build --release", bench)
+    }
+
+    /// Where the program can be read that this command has made.
+    fn made(&mut self, program: &Path, command: &str, bench: &Bench<'_>) -> Result<PathBuf, BotError> {
         let scratch = temporary()?;
-        let built = bench.file(&program, scratch.path())?;
+        let built = bench.file(program, scratch.path())?;
         self.built.push(scratch);
         built.ok_or_else(|| BotError::NothingBuilt {
-            command: "cargo build --release".to_owned(),
+            command: command.to_owned(),
             expected: program.display().to_string(),
         })
     }

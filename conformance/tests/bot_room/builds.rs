@@ -292,6 +292,42 @@ fn what_run_and_files_name_is_copied() {
     if missing("python3") {
         return;
     }
+/// It was built once more without its options, and that was judged.
+#[test]
+fn a_cargo_build_with_options_makes_the_bot() {
+    if missing("cargo") {
+        return;
+    }
+    let (_temp, place) = folder();
+    cargo_package(&place, "made");
+    let package = fs::read_to_string(place.join("Cargo.toml")).unwrap();
+    write(place.join("Cargo.toml"), format!("{package}[features]\ndeep = []\n"));
+    let main = "fn main() { println!(\"{}\", if cfg!(feature = \"deep\") { 5 } else { 4 }) }\n";
+    write(place.join("src/main.rs"), main);
+    let build = |options: &str| {
+        write(place.join("bot.toml"), format!("build = [\"cargo\", \"build\"{options}]\n"));
+        prepare(&place)
+    };
+    for (options, said) in [
+        (", \"--release\", \"--features\", \"deep\"", "5"),
+        (", \"--release\"", "4"),
+        (", \"--features=deep\", \"--target-dir\", \"elsewhere\"", "5"),
+    ] {
+        let program = build(options).unwrap();
+        assert_eq!(
+            (program.command.as_slice(), output_of(&program)),
+            (&["made".to_owned()][..], said.to_owned())
+        );
+    }
+    write(place.join("src/bin/tool.rs"), "fn main() { println!(\"6\") }\n");
+    assert_eq!(output_of(&build(", \"--bin\", \"tool\"").unwrap()), "6");
+    let error = build("").unwrap_err().to_string();
+    assert!(error.contains("it has several binary targets: made, tool"), "{error}");
+    // Whoever reads cargo's messages himself says where the program is.
+    let error = build(", \"--message-format=json\"").unwrap_err().to_string();
+    assert!(error.contains("there is no `run`"), "{error}");
+}
+
     let (_temp, place) = folder();
     write(
         place.join("src/main.py"),

@@ -167,6 +167,11 @@ fn manifests_are_checked_against_their_folder() {
             "build = [\"false\"]\nrun = [\"./ok\"]",
             "the bot does not build: `false` failed with exit status 1",
         ),
+        (
+            "name = \"x\"\nbuild = [\"make\"]",
+            "line 2, column 10 (field `build`): there is no `run`: say what this makes",
+        ),
+        ("build = [\"cargo\", \"build\"]", "(field `build`): there is no `run`: say what this makes"),
         ("build = [\"true\"]\nrun = [\"./made\"]", "`true` succeeded, but there is no "),
         ("build = [\"no-such-make\"]\nrun = [\"./ok\"]", "needs no-such-make, which was not found on PATH"),
         ("build = [\"./no-such-script\"]\nrun = [\"./ok\"]", "`./no-such-script` could not be started"),
