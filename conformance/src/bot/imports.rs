@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::Read as _;
 use std::path::{Component, Path, PathBuf};
 use std::sync::LazyLock;
 
@@ -14,6 +15,8 @@ use crate::process::ProgramFile;
 
 /// The longest script that is read, in bytes: some hold their book.
 const MAX_SCRIPT: u64 = 16 << 20;
+/// The longest first line that is looked at, in bytes.
+const MAX_FIRST_LINE: u64 = 4 << 10;
 /// How many modules are looked into.
 const MAX_MODULES: usize = 1_000;
 
@@ -39,7 +42,14 @@ static BESIDE: LazyLock<Regex> = LazyLock::new(|| {
 /// import: all that lie in the script's own folder. What is not there is somebody else's, what leads out of the folder is
 /// left out, and what bears the name of a file that is given already is not added.
 pub(super) fn collect(files: &mut Vec<ProgramFile>) {
-    let scripts: Vec<ProgramFile> = files.iter().filter(|file| !file.name.contains('/')).cloned().collect();
+    let mut scripts: Vec<ProgramFile> =
+        files.iter().filter(|file| !file.name.contains('/')).cloned().collect();
+    // Interpreters look beside the program itself, not beside a link to it.
+    if let Some(program) = scripts.first_mut()
+        && let Ok(real) = fs::canonicalize(&program.source)
+    {
+        program.source = real;
+    }
     scripts.iter().for_each(|script| collect_of(script, files));
 }
 
@@ -55,7 +65,7 @@ pub fn imported_by(script: &Path) -> Vec<String> {
 }
 
 fn collect_of(script: &ProgramFile, files: &mut Vec<ProgramFile>) {
-    let Some(Extension::Script(interpreter)) = Extension::of(&script.source) else { return };
+    let Some(interpreter) = interpreter_of(&script.source) else { return };
     let Some(top) = script.source.parent().map(Path::to_owned) else { return };
     let Ok(real_top) = fs::canonicalize(&top) else { return };
     let mut known = BTreeSet::from([script.source.clone()]);
@@ -82,6 +92,31 @@ fn collect_of(script: &ProgramFile, files: &mut Vec<ProgramFile>) {
                 files.push(ProgramFile { name, executable: is_executable(&path), source: path });
             }
         }
+    }
+}
+
+/// What runs a script: by its extension, or else by its first line, as `#!/usr/bin/env python3`.
+fn interpreter_of(script: &Path) -> Option<Interpreter> {
+    match Extension::of(script) {
+        Some(Extension::Script(interpreter)) => return Some(interpreter),
+        Some(Extension::Source(_)) => return None,
+        None => {}
+    }
+    let mut head = Vec::new();
+    fs::File::open(script).ok()?.take(MAX_FIRST_LINE).read_to_end(&mut head).ok()?;
+    let line = head.strip_prefix(b"#!")?.split(|&byte| byte == b'\n').next()?;
+    let line = String::from_utf8_lossy(line);
+    let mut names = line.split_whitespace().map(|word| word.rsplit('/').next().unwrap_or_default());
+    let mut name = names.next()?;
+    if name == "env" {
+        name = names.find(|word| !word.starts_with('-') && !word.contains('='))?;
+    }
+    if name.starts_with("python") || name.starts_with("pypy") {
+        Some(Interpreter::Python)
+    } else if matches!(name, "node" | "nodejs") {
+        Some(Interpreter::Node)
+    } else {
+        None
     }
 }
 
@@ -243,6 +278,24 @@ mod tests {
             ("fs.js", ""),
         ]);
         assert_eq!(found, ["board.js", "lib/end.mjs", "lib/index.js"]);
+    }
+
+    #[test]
+    fn a_script_without_an_extension_is_known_by_its_first_line() {
+        for line in [
+            "#!/usr/bin/env python3",
+            "#! /usr/bin/env -S LANG=C python3.11 -u",
+            "#!/home/me/venv/bin/python",
+            "#!/usr/bin/pypy3\r",
+        ] {
+            let text = format!("{line}\nimport board\n");
+            assert_eq!(collected(&[("bot", &text), ("board.py", "")]), ["board.py"], "{line}");
+        }
+        let node = "#!/usr/bin/env node\nrequire('./board')\n";
+        assert_eq!(collected(&[("bot", node), ("board.js", "")]), ["board.js"]);
+        for text in ["#!/bin/sh\nimport board\n", "#!\nimport board\n", "import board\n", ""] {
+            assert!(collected(&[("bot", text), ("board.py", "")]).is_empty(), "{text}");
+        }
     }
 
     #[cfg(unix)]

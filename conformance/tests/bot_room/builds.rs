@@ -36,6 +36,25 @@ fn a_script_comes_with_the_modules_beside_it_and_what_it_lacks_is_known() {
     assert_eq!(program.misses(complaint, &[]), None);
 }
 
+/// Neither the folder of a link to a script nor an extension tells where its modules are.
+#[test]
+fn a_link_to_a_script_and_a_script_without_extension_find_their_modules() {
+    if missing("python3") {
+        return;
+    }
+    let (_temp, place) = folder();
+    write(place.join("mine/board.py"), "SAID = 'all modules are here'\n");
+    let text = "#!/usr/bin/env python3\nimport board\nprint(board.SAID)\n";
+    let bot = write(place.join("mine/bot.py"), text);
+    let named = write_program(place.join("mine/player"), text);
+    for (file, link) in [(&bot, "link.py"), (&named, "link")] {
+        std::os::unix::fs::symlink(file, place.join(link)).unwrap();
+        for path in [file, &place.join(link)] {
+            assert_eq!(output_of(&prepare(path).unwrap()), "all modules are here", "{}", path.display());
+        }
+    }
+}
+
 #[test]
 fn single_files_of_every_language_run_and_leave_their_folder_alone() {
     for (name, tool, text) in [
@@ -273,25 +292,6 @@ fn a_package_with_several_programs_names_the_one() {
     assert!(error.contains("it has no binary target"), "{error}");
 }
 
-#[test]
-fn a_manifest_comes_before_cargo_and_cargo_before_a_source() {
-    let (_temp, place) = folder();
-    cargo_package(&place, "crate-bot");
-    write(place.join("bot.py"), "print('python')\n");
-    write_program(place.join("said.sh"), "#!/bin/sh\necho manifest\n");
-    write(place.join("bot.toml"), "build = [\"true\"]\nrun = [\"./said.sh\"]\n");
-    assert_eq!(output_of(&prepare(&place).unwrap()), "manifest");
-    fs::remove_file(place.join("bot.toml")).unwrap();
-    if !missing("cargo") {
-        assert_eq!(prepare(&place).unwrap().command, ["crate-bot"]);
-    }
-}
-
-#[test]
-fn what_run_and_files_name_is_copied() {
-    if missing("python3") {
-        return;
-    }
 /// It was built once more without its options, and that was judged.
 #[test]
 fn a_cargo_build_with_options_makes_the_bot() {
@@ -328,6 +328,25 @@ fn a_cargo_build_with_options_makes_the_bot() {
     assert!(error.contains("there is no `run`"), "{error}");
 }
 
+#[test]
+fn a_manifest_comes_before_cargo_and_cargo_before_a_source() {
+    let (_temp, place) = folder();
+    cargo_package(&place, "crate-bot");
+    write(place.join("bot.py"), "print('python')\n");
+    write_program(place.join("said.sh"), "#!/bin/sh\necho manifest\n");
+    write(place.join("bot.toml"), "build = [\"true\"]\nrun = [\"./said.sh\"]\n");
+    assert_eq!(output_of(&prepare(&place).unwrap()), "manifest");
+    fs::remove_file(place.join("bot.toml")).unwrap();
+    if !missing("cargo") {
+        assert_eq!(prepare(&place).unwrap().command, ["crate-bot"]);
+    }
+}
+
+#[test]
+fn what_run_and_files_name_is_copied() {
+    if missing("python3") {
+        return;
+    }
     let (_temp, place) = folder();
     write(
         place.join("src/main.py"),
