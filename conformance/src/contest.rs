@@ -406,8 +406,14 @@ impl CaseOutcome {
         self.untried.extend(other.untried);
     }
 
+    /// Takes back what proves nothing, be it for the bot or against it. To be done before it is judged.
+    pub(crate) fn admit(&mut self, context: &RunContext<'_>, time_rule: Option<&'static Requirement>) {
+        self.admit_refusals(context.host.isolation());
+        self.admit_doubt(context.limit, time_rule);
+    }
+
     /// Nobody is blamed for what only the sandbox may have kept a bot from.
-    pub(crate) fn admit_refusals(&mut self, isolation: &Isolation) {
+    fn admit_refusals(&mut self, isolation: &Isolation) {
         let behind = |violation: &Violation| refusal::behind(violation.hint.as_deref()?, isolation);
         if let Some(reason) = self.violations.iter().find_map(behind) {
             self.violations.retain(|violation| behind(violation).is_none());
@@ -417,7 +423,7 @@ impl CaseOutcome {
 
     /// Nobody is called in time who has not been seen in time: on a busy machine a turn may have been too long although
     /// that cannot be held against the bot.
-    pub(crate) fn admit_doubt(&mut self, limit: Duration, time_rule: Option<&'static Requirement>) {
+    fn admit_doubt(&mut self, limit: Duration, time_rule: Option<&'static Requirement>) {
         if self.elapsed.is_empty() || self.violations.iter().any(|violation| violation.level == Level::Must) {
             return;
         }

@@ -364,8 +364,7 @@ impl Run<'_> {
         if is_left_out && (quick.is_none() || self.is_out_of_time(case.phase)) {
             self.out_of_time.store(true, Ordering::Relaxed);
         }
-        outcome.admit_refusals(self.context.host.isolation());
-        outcome.admit_doubt(self.context.limit, self.contest.time_rule());
+        outcome.admit(self.context, self.contest.time_rule());
         let elapsed = std::mem::take(&mut outcome.elapsed);
         if let Some(identity) = &outcome.identity {
             let mut known = self.identity.lock().unwrap_or_else(PoisonError::into_inner);

@@ -63,9 +63,14 @@ struct Saved {
 impl Saved {
     /// What is saved of a bot that always plays the same.
     fn new() -> Self {
+        Self::of("echo RA1A9 > order.txt")
+    }
+
+    /// The same of a bot that does this in each turn.
+    fn of(turn: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let bot = folder.path().join("bot");
-        put(&bot, "#!/bin/sh\n[ $# -gt 0 ] && echo 'Bot. A, UK, 2026, V1' && exit\necho RA1A9 > order.txt\n");
+        put(&bot, &format!("#!/bin/sh\n[ $# -gt 0 ] && echo 'Bot. A, UK, 2026, V1' && exit\n{turn}\n"));
         let saved = Self { folder, text: String::new() };
         let check = ["check", "linkage", "./bot", "--case", "linkage/opening/as-more", "--save", "it"];
         saved.botspec(&check).code(1).stdout(contains("botspec repro it/linkage.opening.as-more.json"));
@@ -104,6 +109,20 @@ fn a_saved_case_is_run_again_also_with_another_bot() {
         .botspec(&["repro", FILE, "--trust"])
         .code(2)
         .stderr(contains("to try another, name it after the file"));
+}
+
+/// `repro` blamed a bot for it that a check calls inconclusive.
+#[test]
+#[cfg(target_os = "linux")]
+fn what_the_sandbox_may_have_refused_is_not_judged_in_a_saved_case_either() {
+    let saved = Saved::of("echo boom >&2; exit 3");
+    saved.botspec(&["repro", FILE, "./bot"]).code(1).stdout(contains("REPRODUCED"));
+    for status in [0, 1] {
+        let refused = format!("#!/bin/sh\necho 'Operation not permitted' >&2\nexit {status}\n");
+        put(&saved.folder.path().join("refused"), &refused);
+        let other = saved.botspec(&["repro", FILE, "./refused"]);
+        other.code(4).stdout(contains("NOT JUDGED: the sandbox may be in its way: try --sandbox off"));
+    }
 }
 
 /// Every other time it goes wrong: of 40 runs of the check some do, and in some of 40 of `repro` the first time does not.

@@ -14,7 +14,7 @@ use crate::contest::{Case, Phase};
 use crate::evidence::one_line;
 use crate::exit_code::Exit;
 use crate::process::Scratch;
-use crate::record::{CaseReport, ReproReport, SavedCase};
+use crate::record::{CaseReport, Gap, ReproReport, SavedCase};
 use crate::recorder::Recorder;
 use crate::report;
 use crate::run_context::{Observations, RunContext};
@@ -117,14 +117,16 @@ fn run(game: Game, args: &ReproArgs, saved: &SavedCase) -> Result<Exit, CliError
         let began = Instant::now();
         let (performed, transcript) =
             recorder.record(|| game.judge().run_case(&case, &mut game.judge().worker(), &context));
-        let outcome = performed?;
+        let mut outcome = performed?;
         if host.is_interrupted() {
             return Ok(Exit::Interrupted);
         }
         runs += 1;
+        outcome.admit(&context, game.time_rule());
         let found = CaseReport { transcript, ..judge(&case, outcome, began.elapsed()) };
+        let found = as_in_a_check(found, saved);
         let reproduced = found.violations.iter().any(|violation| was_broken(&violation.rule));
-        if reproduced || runs == most || found.skip_reason.is_some() || !found.violations.is_empty() {
+        if reproduced || runs == most || found.skip_reason.is_some() || found.shows_a_fault() {
             break (found, reproduced);
         }
     };
@@ -145,10 +147,22 @@ fn run(game: Game, args: &ReproArgs, saved: &SavedCase) -> Result<Exit, CliError
     };
     output::report(&bytes)?;
     Ok(match found.skip_reason {
-        _ if !found.violations.is_empty() => Exit::Failure,
+        _ if found.verdict.fails(false) => Exit::Failure,
         Some(_) => Exit::Inconclusive,
+        None if found.shows_a_fault() => Exit::Failure,
         None => Exit::Success,
     })
+}
+
+/// The case as a check has it. A rule that was broken then, and that the bot did nothing about now, was not tried.
+fn as_in_a_check(mut found: CaseReport, saved: &SavedCase) -> CaseReport {
+    found.admit_gap();
+    let untried = saved.violations.iter().find_map(|then| found.untried.get(&then.rule));
+    if let Some(reason) = untried.filter(|_| found.gap.is_none() && !found.shows_a_fault()).cloned() {
+        found.gap = Some(Gap::NotTried);
+        found.skip_reason = Some(reason);
+    }
+    found.judged(false)
 }
 
 /// The bot to run and its arguments: what the user names. A file may come from anybody, so what it names is run only
@@ -227,13 +241,18 @@ fn pretty(saved: &SavedCase, found: &CaseReport, bot_changed: bool, runs: u32, r
     let rules: Vec<&str> = rules.into_iter().collect();
     let rules = one_line(&rules.join(", "));
     let verdict = match (&found.skip_reason, reproduced) {
+        // No more than a warning: a check leaves that open.
+        (Some(reason), _) if !found.verdict.fails(false) => format!("NOT JUDGED: {reason}"),
         // What was seen was seen, whatever else could not be judged.
         (_, true) if runs > 1 => format!("REPRODUCED: {rules}, in run {runs} only"),
         (_, true) => format!("REPRODUCED: {rules}"),
         (Some(reason), false) => format!("NOT JUDGED: {reason}"),
-        (None, false) if found.violations.is_empty() => {
+        (None, false) if !found.shows_a_fault() => {
             let times = if runs > 1 { format!(", in each of {runs} runs") } else { String::new() };
             format!("NOT REPRODUCED: {rules} is kept now{times}")
+        }
+        (None, false) if found.cut_short => {
+            format!("NOT REPRODUCED: another rule is broken before {rules} is tried")
         }
         (None, false) => format!("NOT REPRODUCED: {rules} is kept now, but another rule is broken"),
     };

@@ -6,6 +6,9 @@ use serde::Serialize;
 
 use super::{Event, Level, Verdict, Violation};
 
+/// Why a case without any other reason did not try its rules.
+pub(super) const CUT_SHORT: &str = "something else went wrong before it could be tried";
+
 /// One case, judged.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CaseReport {
@@ -97,6 +100,24 @@ impl CaseReport {
     #[must_use]
     pub fn breaks(&self, rule: &str) -> bool {
         self.violations.iter().any(|violation| violation.rule == rule && violation.level != Level::Info)
+    }
+
+    /// Whether a fault was seen in it. What is told at level info is none.
+    #[must_use]
+    pub fn shows_a_fault(&self) -> bool {
+        self.worst().is_some_and(|level| level != Level::Info)
+    }
+
+    /// Says of a case that was ended by something, or for want of time, that it was not judged to its end.
+    pub(crate) fn admit_gap(&mut self) {
+        // It was begun, and something was seen that may be a fault.
+        if self.gap == Some(Gap::LeftOut) && self.worst() == Some(Level::Info) {
+            self.gap = Some(Gap::InDoubt);
+        }
+        if self.cut_short && self.violations.is_empty() && self.gap.is_none() {
+            self.gap = Some(Gap::NotTried);
+            self.skip_reason.get_or_insert_with(|| CUT_SHORT.to_owned());
+        }
     }
 
     /// With the verdict that it earns.

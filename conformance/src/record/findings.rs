@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
+use super::case::CUT_SHORT;
 use super::{CaseReport, Gap, Group, Level, RuleReport, Summary, Verdict, group};
 
 /// Cases with all that follows from them. There is no other way to a verdict than through the cases, so none of these
@@ -28,9 +29,6 @@ pub struct Findings {
     #[serde(skip)]
     terms: Terms,
 }
-
-/// Why a case without any other reason did not try its rules.
-const CUT_SHORT: &str = "something else went wrong before it could be tried";
 
 /// By what cases are measured.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -142,14 +140,7 @@ impl Findings {
             if case.gap == Some(Gap::Blocked) && case.blocked_by.is_none() {
                 case.gap = Some(Gap::NotTried);
             }
-            // It was begun, and something was seen that may be a fault.
-            if case.gap == Some(Gap::LeftOut) && case.worst() == Some(Level::Info) {
-                case.gap = Some(Gap::InDoubt);
-            }
-            if case.cut_short && case.violations.is_empty() && case.gap.is_none() {
-                case.gap = Some(Gap::NotTried);
-                case.skip_reason.get_or_insert_with(|| CUT_SHORT.to_owned());
-            }
+            case.admit_gap();
             case.verdict = case.earned(self.terms.strict);
         }
         let order: Vec<&str> = self.terms.rules.iter().map(|(id, _)| id.as_str()).collect();
