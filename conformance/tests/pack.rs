@@ -265,6 +265,33 @@ fn a_team_names_its_program() {
     desk.verify().code(1).stdout(contains("there is no source Cc0002.c"));
 }
 
+/// `verify` refused what `pack` had made, in contests without a rule about it.
+#[test]
+fn what_verify_refuses_is_not_packed() {
+    let desk = Desk::new();
+    desk.write("mine/bot.toml", "name = \"Mine\"\ngame = \"hex\"\n");
+    let mut tar = std::process::Command::new("tar");
+    let made = tar.arg("-chf").arg(desk.at("mine/lib.tar")).args(["-C", "/bin", "sh"]).status();
+    assert!(made.expect("tar").success());
+    desk.pack(&[]).code(1).stdout(is_empty()).stderr(
+        contains("lib.tar is an archive")
+            .and(contains("submit the sources themselves, without the archive"))
+            .and(contains("nothing was packed")),
+    );
+    fs::remove_file(desk.at("mine/lib.tar")).expect("it was there");
+    desk.write("mine/book.xz", b"\xfd7zXZ\0 and more");
+    let unseen = "book.xz: it is compressed with xz, which is not looked into; so it may hold compiled code: submit it \
+                  unpacked, or leave it out";
+    desk.pack(&[]).code(1).stderr(contains(unseen));
+    assert!(!desk.at("mine-submission").exists() && !desk.at("mine-submission.receipt.json").exists());
+
+    desk.write("mine/bot.toml", "name = \"Mine\"\ngame = \"linkage\"\n");
+    fs::remove_file(desk.at("mine/book.xz")).expect("it was there");
+    desk.pack(&[]).success();
+    desk.write("mine-submission/book.xz", b"\xfd7zXZ\0 and more");
+    desk.verify().code(1).stdout(contains(unseen));
+}
+
 #[test]
 fn wrong_usage_is_told() {
     let desk = Desk::new();

@@ -94,6 +94,18 @@ pub enum Content {
     Hidden,
 }
 
+impl NotInspected {
+    /// What to do about it; nothing if it can hold no code of its own.
+    #[must_use]
+    pub const fn hint(&self) -> Option<&'static str> {
+        match self.content {
+            Content::None => None,
+            Content::Unknown => Some("so it may hold compiled code: submit it unpacked, or leave it out"),
+            Content::Hidden => Some("submit the sources themselves, without the archive"),
+        }
+    }
+}
+
 impl fmt::Display for NotInspected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", shown(&self.path), self.why)
@@ -165,6 +177,15 @@ pub fn inspect_submission(folder: &Path) -> Inspection {
 }
 
 impl Inspection {
+    /// What in the folder is, or may be, compiled code: a line for each, with what to do.
+    #[must_use]
+    pub fn problems(&self) -> Vec<String> {
+        let binaries = self.binaries.iter().map(|found| format!("{found}; {}", found.hint()));
+        let unseen = self.not_inspected.iter();
+        let unseen = unseen.filter_map(|unseen| Some(format!("{unseen}; {}", unseen.hint()?)));
+        binaries.chain(unseen).collect()
+    }
+
     fn sorted(mut self) -> Self {
         self.binaries.sort_by(|a, b| a.path.cmp(&b.path));
         self.not_inspected.sort_by(|a, b| a.path.cmp(&b.path));

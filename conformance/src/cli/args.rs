@@ -406,9 +406,10 @@ Examples:
   botspec pack . -- --sandbox auto       where the strict sandbox is not available
   botspec pack . -- --as judge.json      the receipt has the bot's times as of that machine, too
 
-Left out are what a .gitignore names, compiled code and links. The copy is checked as `botspec check \
---submission --thorough` does; if it fails nothing is written. It is built and checked in the strict sandbox: on a machine that \
-does not give all of that (botspec doctor says), pack with `-- --sandbox auto`.
+Left out are what a .gitignore names, compiled code and links; an archive that holds compiled code, or may, is \
+refused. The copy is checked as `botspec check --submission --thorough` does; if it fails nothing is written. It is built \
+and checked in the strict sandbox: on a machine that does not give all of that (botspec doctor says), pack with \
+`-- --sandbox auto`.
 
 Exit codes: 0 packed, 1 the submission does not conform, 2 wrong usage or no bot, 3 botspec or the machine \
 failed, 4 not packed, since something could not be judged.";

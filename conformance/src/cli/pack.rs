@@ -13,7 +13,7 @@ use super::error::CliError;
 use super::submission_check::{check_copy, said_of, told_of, why_not};
 use super::submission_target::{Target, unwritten};
 use super::{doctor, input, output};
-use crate::bot::{Bot, hash_files, sha256_of_all};
+use crate::bot::{Bot, hash_files, inspect_submission, sha256_of_all};
 use crate::counted::counted;
 use crate::exit_code::Exit;
 use crate::process::Scratch;
@@ -48,6 +48,12 @@ pub(super) fn pack(args: &PackArgs) -> Result<Exit, CliError> {
     let staging = target.staging()?;
     let packed = staging.path().join(name);
     copy_files(&source, &packing.files, &packed)?;
+    let compiled = inspect_submission(&packed).problems();
+    if !compiled.is_empty() {
+        output::error(&CliError { message: compiled.join("\n"), exit: Exit::Failure });
+        output::note("nothing was packed: `botspec verify` refuses a folder with this in it");
+        return Ok(Exit::Failure);
+    }
     let files = hash_files(&packed, &packing.files)?;
     // The check builds in the folder, so it is given one of its own. Its name is that of the submission.
     let temp = Scratch::new()

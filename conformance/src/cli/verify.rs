@@ -11,7 +11,7 @@ use super::args::{Format, VerifyArgs};
 use super::error::CliError;
 use super::output;
 use super::submission_target::MAX_RECEIPT;
-use crate::bot::{Bot, Content, differences, inspect_submission, named_source, sha256_of_all};
+use crate::bot::{Bot, differences, inspect_submission, named_source, sha256_of_all};
 use crate::counted::counted;
 use crate::exit_code::Exit;
 use crate::record::{RECEIPT, Receipt, Verdict};
@@ -38,10 +38,7 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<Exit, CliError> {
     let mut problems = contradictions(&receipt);
     problems.extend(differences(&args.folder, &receipt.files)?.iter().map(ToString::to_string));
     problems.extend(said_otherwise(&receipt, &args.folder));
-    let inspection = inspect_submission(&args.folder);
-    problems.extend(inspection.binaries.iter().map(|found| format!("{found}; {}", found.hint())));
-    let hidden = inspection.not_inspected.iter().filter(|unseen| unseen.content == Content::Hidden);
-    problems.extend(hidden.map(ToString::to_string));
+    problems.extend(inspect_submission(&args.folder).problems());
     if let Some(team_id) = &receipt.bot.team_id
         && let Err(unnamed) = named_source(&args.folder, team_id)
     {
