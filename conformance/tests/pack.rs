@@ -265,6 +265,26 @@ fn a_team_names_its_program() {
     desk.verify().code(1).stdout(contains("there is no source Cc0002.c"));
 }
 
+/// The receipt bears the id that the check went by, as `verify` wants it.
+#[test]
+fn a_team_id_may_be_given_with_the_options() {
+    let desk = Desk::new();
+    fs::remove_dir_all(desk.at("mine")).expect("the bot");
+    desk.run(&["new", "power4", "mine", "--language", "c", "--team-id", "Cc0002"]).success();
+    let built = "name = \"Mine\"\ngame = \"power4\"\nbuild = [\"cc\", \"-O2\", \"-o\", \"player\", \"Cc0002.c\", \"-lm\"]\n\
+                 run = [\"./player\"]\n";
+    let pack = ["pack", "mine", "--", "--cases", "0", "--team-id", "Cc0002"];
+    desk.write("mine/bot.toml", format!("team_id = \"Cc0003\"\n{built}"));
+    desk.run(&pack)
+        .code(2)
+        .stderr(contains("--team-id is \"Cc0002\", and bot.toml says team_id = \"Cc0003\""));
+    assert!(!desk.at("mine-submission.receipt.json").exists());
+    desk.write("mine/bot.toml", built);
+    desk.run(&pack).success();
+    assert_eq!(desk.receipt()["bot"]["team_id"], "Cc0002");
+    desk.verify().success();
+}
+
 /// `verify` refused what `pack` had made, in contests without a rule about it.
 #[test]
 fn what_verify_refuses_is_not_packed() {

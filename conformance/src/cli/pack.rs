@@ -80,13 +80,21 @@ pub(super) fn pack(args: &PackArgs) -> Result<Exit, CliError> {
         return Ok(if exit == Exit::Success { Exit::Inconclusive } else { exit });
     }
 
+    let team_id = check_args.team_id.clone().unwrap_or_else(|| bot.team_id());
+    if let Some(own) = bot.manifest().and_then(|manifest| manifest.team_id.as_ref())
+        && *own != team_id
+    {
+        return Err(CliError::usage(format!(
+            "nothing was packed: --team-id is {team_id:?}, and bot.toml says team_id = {own:?}; say the same in both"
+        )));
+    }
     let receipt = Receipt {
         schema: RECEIPT.to_owned(),
         game: checked.report.game.clone(),
         bot: PackedBot {
             name: bot.name(),
             author: bot.author().map(ToOwned::to_owned),
-            team_id: game.has_team_ids().then(|| bot.team_id()),
+            team_id: game.has_team_ids().then_some(team_id),
         },
         packed_at: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
         sha256: sha256_of_all(&files),
