@@ -434,6 +434,17 @@ fn a_receipt_that_says_something_else_is_not_believed() {
         let message = format!("the check ended with `{verdict}`, not with `pass`");
         tampered("/check/verdict", verdict.into(), &message);
     }
+    tampered(
+        "/game",
+        "chess".into(),
+        r#"the receipt is for a game "chess"; known are linkage, hex, flit, power4"#,
+    );
+    tampered("/game", "power4".into(), "the receipt has no team_id, and each bot of power4 has one");
+    tampered("/check/summary/pass", 0.into(), "its check passed, and no case did");
+    for verdict in ["fail", "known", "inconclusive"] {
+        let message = format!("its check passed, and linkage/order/written ended with `{verdict}`");
+        tampered("/check/not_kept", serde_json::json!({"linkage/order/written": verdict}), &message);
+    }
     tampered("/check/summary/fail", 3.into(), "the receipt says that the check failed");
     tampered("/packed_at", "yesterday".into(), r#"it was packed at "yesterday", which is no time"#);
     // What a terminal would obey is shown, not obeyed.

@@ -14,8 +14,9 @@ use super::submission_target::MAX_RECEIPT;
 use crate::bot::{Bot, differences, inspect_submission, named_source, sha256_of_all};
 use crate::counted::counted;
 use crate::exit_code::Exit;
-use crate::record::{RECEIPT, Receipt, Verdict};
+use crate::record::{CheckResult, RECEIPT, Receipt, Verdict};
 use crate::report;
+use crate::suite::Game;
 
 /// The result as data.
 #[derive(Debug, Serialize)]
@@ -45,7 +46,7 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<Exit, CliError> {
         problems.push(unnamed.to_string());
     }
     match receipt.check.verdict {
-        Verdict::Pass if receipt.check.summary.fail == 0 => {}
+        Verdict::Pass if receipt.check.summary.fail == 0 => problems.extend(unearned(&receipt.check)),
         Verdict::Pass | Verdict::Fail => problems.push("the receipt says that the check failed".to_owned()),
         other => {
             problems.push(format!("the receipt says that the check ended with `{other}`, not with `pass`"))
@@ -69,6 +70,15 @@ fn contradictions(receipt: &Receipt) -> Vec<String> {
     if sha256_of_all(&receipt.files) != receipt.sha256 {
         found.push("the receipt contradicts itself: its hash is not that of its files".to_owned());
     }
+    match Game::find(&receipt.game) {
+        None => {
+            found.push(format!("the receipt is for a game {:?}; known are {}", receipt.game, Game::names()))
+        }
+        Some(game) if game.has_team_ids() && receipt.bot.team_id.is_none() => {
+            found.push(format!("the receipt has no team_id, and each bot of {game} has one"));
+        }
+        Some(_) => {}
+    }
     if humantime::parse_rfc3339(&receipt.packed_at).is_err() {
         found.push(format!(
             "the receipt says that it was packed at {:?}, which is no time",
@@ -80,6 +90,19 @@ fn contradictions(receipt: &Receipt) -> Vec<String> {
             "the receipt contradicts itself: its files are not in order, or one is there twice".to_owned(),
         );
     }
+    found
+}
+
+/// Where what a check is said to have found is not what a bot passes with.
+fn unearned(check: &CheckResult) -> Vec<String> {
+    let mut found = Vec::new();
+    if check.summary.pass == 0 {
+        found.push("the receipt contradicts itself: its check passed, and no case did".to_owned());
+    }
+    let wanting = check.not_kept.iter().filter(|(_, verdict)| **verdict != Verdict::Warn);
+    found.extend(wanting.map(|(rule, verdict)| {
+        format!("the receipt contradicts itself: its check passed, and {rule} ended with `{verdict}`")
+    }));
     found
 }
 
