@@ -53,6 +53,24 @@ fn inspect_as_json() {
     // The last one wins on a board of one cell, whoever it is.
     let tiny = inspected("W|\n", &["--side", "black"]);
     assert_eq!(tiny["result"]["winner"], "white");
+    // What no game reaches a referee may set all the same.
+    for (board, side, problem) in [
+        (
+            "BB|..|\n",
+            "white",
+            "2 black stones and 0 white, and white to move: black begins, and they move by turns",
+        ),
+        (
+            "B.|..|\n",
+            "black",
+            "1 black stone and 0 white, and black to move: black begins, and they move by turns",
+        ),
+    ] {
+        let unbalanced = inspected(board, &["--side", side]);
+        assert_eq!(unbalanced["consistent"], false, "{board}");
+        assert_eq!(unbalanced["problems"], serde_json::json!([problem]));
+        assert_ne!(unbalanced["legal_count"], 0);
+    }
 }
 
 #[test]

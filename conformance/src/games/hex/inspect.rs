@@ -6,6 +6,7 @@ use clap::builder::PossibleValuesParser;
 
 use super::arbiter::Rules;
 use super::make_move;
+use crate::counted::counted;
 use crate::options::{InspectError, Options};
 use crate::record::{Answer, Inspection};
 
@@ -40,10 +41,22 @@ pub(super) fn inspect(
         }
         Ok(position) => {
             inspection.answer = answer.map(|answer| judge(&position, answer));
+            let unbalanced = (!position.is_balanced()).then(|| unbalanced(&position));
             inspection.show(&Rules::at(position));
+            inspection.doubt(unbalanced.as_slice());
         }
     }
     Ok(inspection)
+}
+
+/// Why no game comes to these stones. A referee may put any, so what is legal is clear all the same.
+fn unbalanced(position: &Position) -> String {
+    let [black, white] = [Colour::Black, Colour::White].map(|colour| position.board().stones_of(colour));
+    let to_move = position.to_move();
+    format!(
+        "{} and {white} white, and {to_move} to move: black begins, and they move by turns",
+        counted(black, "black stone")
+    )
 }
 
 fn judge(position: &Position, text: &str) -> Answer {
