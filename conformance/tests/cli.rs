@@ -456,6 +456,42 @@ fn a_negative_number_is_a_bad_value() {
     }
 }
 
+/// One of them was lost, without a word.
+#[test]
+fn a_file_takes_one_report_however_it_is_spelled() {
+    let temp = folder();
+    fs::create_dir(temp.path().join("sub")).unwrap();
+    write_bot(&temp.path().join("bot"));
+    for (output, more, message) in [
+        ("./r.txt", &["--format", "json", "--output", "r.txt"][..], "two reports would go to "),
+        ("sub/../r.txt", &["--format", "json", "--output", "r.txt"], "two reports would go to "),
+        (
+            "r.txt",
+            &["--write-known-failing", "./r.txt"],
+            "the list of --write-known-failing would both go to ./r.txt",
+        ),
+    ] {
+        let reports = ["--format", "markdown", "--output", output];
+        let check = ["check", "linkage", "./bot", "--case", "linkage/opening"];
+        let run = botspec().current_dir(temp.path()).args(check).args(reports).args(more).assert();
+        run.code(2).stdout(is_empty()).stderr(contains(message).and(contains("of its own")));
+    }
+}
+
+#[test]
+fn a_bot_that_is_named_like_an_option_or_like_its_manifest_is_told_how_to_name() {
+    let temp = folder();
+    write_bot(&temp.path().join("-bot.py"));
+    fs::write(temp.path().join("bot.toml"), "name = \"x\"\n").unwrap();
+    let nothing = temp.path().join("nothing");
+    fs::create_dir(&nothing).unwrap();
+    fs::write(nothing.join("bot.toml"), "name = \"x\"\n").unwrap();
+    let check = |folder: &Path, bot: &str| botspec().current_dir(folder).args(["check", "hex", bot]).assert();
+    check(temp.path(), "-bot.py").code(2).stderr(contains("for the file of that name write ./-bot.py"));
+    check(temp.path(), "-other.py").code(2).stderr(contains("unexpected argument"));
+    check(&nothing, "bot.toml").code(2).stderr(contains("error: .: there is no bot in this folder"));
+}
+
 /// It was replaced by the report, without a word.
 #[test]
 fn no_report_takes_the_place_of_what_is_read() {

@@ -117,6 +117,8 @@ impl Bot {
         } else if is_cargos {
             Kind::Cargo
         } else {
+            // Of a manifest that is named without a folder.
+            let shown = if shown.as_os_str().is_empty() { Path::new(".") } else { shown };
             let single = single(shown, &folder)?;
             let shown = shown.join(single.file_name().unwrap_or_default());
             let real =

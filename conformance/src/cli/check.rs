@@ -294,7 +294,7 @@ fn pair_reports(args: &CheckArgs) -> Result<Vec<(ReportFormat, PathBuf)>, CliErr
         .collect();
     let mut seen = BTreeSet::new();
     for (_, output) in &reports {
-        if !seen.insert(output) {
+        if !seen.insert(places::real(output)) {
             return Err(CliError::usage(if output == Path::new("-") {
                 "two reports would go to stdout: give each --format an --output FILE, all but one".to_owned()
             } else {
@@ -304,6 +304,13 @@ fn pair_reports(args: &CheckArgs) -> Result<Vec<(ReportFormat, PathBuf)>, CliErr
                 )
             }));
         }
+    }
+    let list = args.write_known_failing.as_ref().filter(|list| *list != Path::new("-"));
+    if let Some(list) = list.filter(|list| seen.contains(&places::real(list))) {
+        return Err(CliError::usage(format!(
+            "a report and the list of --write-known-failing would both go to {}: give each a file of its own",
+            list.display()
+        )));
     }
     Ok(reports)
 }

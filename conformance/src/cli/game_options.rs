@@ -1,6 +1,7 @@
 //! The command line with the options of the contest that it names: nobody reads of those of the others.
 
 use std::ffi::OsString;
+use std::path::Path;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -27,10 +28,13 @@ const LADDER: &str = "ladder";
 /// Reads a command line; the second value holds what its command was told.
 pub(super) fn parse(words: Vec<OsString>) -> Result<(Cli, ArgMatches), clap::Error> {
     let game = named(&words);
-    let matches = command(game).try_get_matches_from(words);
-    let matches = matches.map_err(|error| match game {
-        Some(game) => of_another(error, game),
-        None => error,
+    let matches = command(game).try_get_matches_from(&words);
+    let matches = matches.map_err(|error| {
+        let error = of_a_file(error, &words);
+        match game {
+            Some(game) => of_another(error, game),
+            None => error,
+        }
     })?;
     let cli = Cli::from_arg_matches(&matches)?;
     let own = innermost(&matches).cloned().unwrap_or_default();
@@ -42,6 +46,25 @@ fn innermost(matches: &ArgMatches) -> Option<&ArgMatches> {
     match matches.subcommand()? {
         (LADDER, ladder) => ladder.subcommand().map(|(_, own)| own),
         (_, own) => Some(own),
+    }
+}
+
+/// Says of an option that is unknown, and the name of a file, how to name that.
+fn of_a_file(error: clap::Error, words: &[OsString]) -> clap::Error {
+    if error.kind() != ErrorKind::UnknownArgument {
+        return error;
+    }
+    // An argument such as `-bot.py` is complained of as `-b`.
+    let options = words.iter().skip(1).take_while(|word| *word != "--").filter_map(|word| word.to_str());
+    let mut files =
+        options.filter(|word| word.len() > 1 && word.starts_with('-') && Path::new(word).exists());
+    match files.next() {
+        Some(file) => {
+            let file = file.escape_debug();
+            let message = format!("{file} is taken for options: for the file of that name write ./{file}\n");
+            clap::Error::raw(ErrorKind::UnknownArgument, message)
+        }
+        None => error,
     }
 }
 

@@ -11,6 +11,18 @@ pub(super) fn step_summary() -> Option<PathBuf> {
     std::env::var_os("GITHUB_STEP_SUMMARY").filter(|file| !file.is_empty()).map(PathBuf::from)
 }
 
+/// A file that may not be there yet by its real place, however it is spelled; `-` is stdout.
+pub(super) fn real(path: &Path) -> PathBuf {
+    let in_its_folder = || {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = std::fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
+        Some(folder.join(path.file_name()?))
+    };
+    let is_stdout = path == Path::new("-");
+    let real = if is_stdout { None } else { std::fs::canonicalize(path).ok().or_else(in_its_folder) };
+    real.unwrap_or_else(|| path.to_owned())
+}
+
 /// Whether all that is asked for can be written, and nothing that is read is lost by that.
 ///
 /// # Errors
