@@ -124,7 +124,7 @@ impl Act for Fault {
             | F::HangsLater
             | F::ComputesOnAndOn
             | F::AnswersLateInAThread => &[("flit/time/turn", Must)],
-            F::StartsSlowly => &[("flit/time/startup", Must)],
+            F::StartsSlowly | F::StartsSlowlyAsFour => &[("flit/time/startup", Must)],
             F::Forty | F::NearlyLate => &[("flit/time/headroom", Should)],
             F::NewestRequestOnly | F::OldestRequestOnly | F::RequestsFirst | F::DiesWhenMissed => {
                 &[("flit/time/late-sync", Should)]
@@ -196,6 +196,7 @@ impl Act for Fault {
             F::Forty | F::NearlyLate => {
                 only(&["flit/start", "flit/wrap", "flit/update/burst", "flit/time/game"])
             }
+            F::StartsSlowlyAsFour => only(&["flit/start", "flit/identity", "flit/wrap"]),
             F::AnswersLateInAThread
             | F::StartsSlowly
             | F::NewestRequestOnly
@@ -240,6 +241,7 @@ impl Act for Fault {
             | F::ReadsAhead
             | F::Late
             | F::StartsSlowly
+            | F::StartsSlowlyAsFour
             | F::NewestRequestOnly
             | F::OldestRequestOnly
             | F::CrlfUnknown
@@ -273,6 +275,7 @@ impl Act for Oddity {
         match self {
             O::PausesNowAndThen => only(&["flit/start", "flit/time/game", "flit/game/idle-as-1"]),
             O::ThirtyFive => only(&["flit/start", "flit/wrap", "flit/update/burst", "flit/time/game"]),
+            O::CompilesAsItGoes => only(&["flit/start", "flit/wrap", "flit/convert"]),
             O::StartsInASecond | O::WarmsUp => only(&["flit/start", "flit/single", "flit/eof"]),
             O::SlowToHear => only(&["flit/start", "flit/update", "flit/random", "flit/game/refused-as-1"]),
             O::MuchMemory | O::EndsInASecond => {

@@ -141,6 +141,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::LateWhenFull
         | F::LateAfterAPause
         | F::StartsSlowly
+        | F::StartsSlowlyAsFour
         | F::Forty
         | F::NearlyLate
         | F::NewestRequestOnly

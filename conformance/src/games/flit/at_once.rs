@@ -36,6 +36,9 @@ const REQUESTS: usize = 60;
 /// See [`REQUESTS`].
 const POSITIONS: usize = 5;
 
+/// Requests at the start of a game, if all that matters is how long they take.
+const FIRST: usize = 10;
+
 /// The others collect until so many in a hundred squares are taken.
 const FULL: u32 = 45;
 /// Of that game.
@@ -119,8 +122,11 @@ pub(super) fn told_as_game(
         add_new(&mut aside, stats.besides(&control));
         set_aside(&mut control, &stats);
         if !control.violations.is_empty() {
-            let rules = control.violations.iter().filter_map(|it| by_id(&REQUIREMENTS, &it.rule));
-            rules.for_each(|rule| observations.note_steady(rule.id));
+            // Of something else that is unusual about it, it may err for that.
+            if !played.is_unusual() {
+                let rules = control.violations.iter().filter_map(|it| by_id(&REQUIREMENTS, &it.rule));
+                rules.for_each(|rule| observations.note_steady(rule.id));
+            }
             return Ok(None);
         }
         if matches!(control.unjudged, Some(Unjudged::Unsuitable { .. })) {
@@ -206,6 +212,21 @@ fn positions_of_a_game(
     }
     let seen = table.abandon()?;
     Ok((positions.len() == POSITIONS && seen.unjudged.is_none()).then_some(positions))
+}
+
+/// Whether a game as any other begins with answers that are late, one after the other or nearly so.
+pub(super) fn is_late_in_a_game(variant: Variant, context: &RunContext<'_>) -> Result<bool, RunError> {
+    let mut table = Session::open(context, Position::new(Board::empty(variant), BOT), LineEnds::Lf)?;
+    let mut random = Random::seeded(SEED);
+    let mut game = Grown::start(variant, &mut random);
+    table.tell(&game.witness().start());
+    for _ in 0..FIRST {
+        let Some(mv) = table.ask().and_then(|asked| asked.mv) else { break };
+        table.tell(&round(&mut game, mv, &mut random));
+    }
+    let late = table.late.len();
+    table.abandon()?;
+    Ok(late * 2 > FIRST)
 }
 
 /// Such a game of a bot that moves at random.

@@ -57,7 +57,8 @@ const TURNS: u32 = 160;
 pub(super) fn played(script: &SessionScript, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
     let seen = play::session(script, context)?;
     let is_untried = |seen: &CaseOutcome| seen.untried.iter().any(|it| it.rule == ARGUMENT.id);
-    if !is_untried(&seen) || !seen.violations.is_empty() || seen.unjudged.is_some() {
+    let errs = |seen: &CaseOutcome| seen.violations.iter().any(|it| it.level != Level::Info);
+    if !is_untried(&seen) || errs(&seen) || seen.unjudged.is_some() {
         return Ok(seen);
     }
     let further = Game {
@@ -75,7 +76,7 @@ pub(super) fn played(script: &SessionScript, context: &RunContext<'_>) -> Result
     let untried = is_untried(&game);
     let mut all = CaseOutcome { untried: Vec::new(), ..seen };
     all.extend(game);
-    if untried && all.violations.is_empty() && all.unjudged.is_none() {
+    if untried && !errs(&all) && all.unjudged.is_none() {
         let bot = script.bot;
         let reason = format!("started as bot {bot}, it only ever stayed: whose pieces it moves was not seen");
         all.unjudged = Some(Unjudged::NotTried { reason });

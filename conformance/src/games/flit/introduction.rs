@@ -1,11 +1,16 @@
 //! The first words with a bot: what it says, when, and how it ends. All other cases rely on what this finds.
 
+use std::cell::OnceCell;
+
 use botspec_sdk::games::flit::{Board, Contents, Player, Position, Update, Variant, draw};
 use botspec_sdk::random::Random;
 
 use super::attribution::attribute_answer;
+use super::played::StartMode;
 use super::script::LineEnds;
 use super::session::{CHATTY, QUIET, Session, UNENDED, answer_in, too_many};
+use super::stalls::confirmed;
+use super::stats::SessionStats;
 use super::{at_once, reply, update};
 use crate::contest::CaseOutcome;
 use crate::record::Violation;
@@ -21,14 +26,16 @@ pub(super) const TALK: &str = "making out answers";
 /// # Errors
 /// Only if the tester or the machine fails.
 pub(super) fn introduce(variant: Variant, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
-    let empty = Position::new(Board::empty(variant), Player::One);
-    let mut table = Session::open(context, empty, LineEnds::Lf)?;
-    table.strict_line_ends = true;
-    let understood = hold(&mut table, variant, context)?;
-    let (chatty, unended) = (table.chatty, table.unended);
-    let mut seen = table.close(true)?;
+    let talk = OnceCell::new();
+    let (mut seen, _) = confirmed(variant, context, StartMode::Cold, |_| {
+        let (seen, stats, heard) = first_words(variant, context)?;
+        // How it talks is the same in a run that is made for a late answer.
+        talk.get_or_init(|| heard);
+        Ok((seen, stats))
+    })?;
+    let Talk { understood, chatty, unended } = talk.into_inner().unwrap_or_default();
     if understood {
-        Session::confirm_start(&mut seen, variant, context)?;
+        Session::confirm_start(&mut seen, Player::One, variant, context)?;
     }
     let first = seen.violations.first().and_then(|first| by_id(&super::REQUIREMENTS, &first.rule));
     match first {
@@ -40,6 +47,32 @@ pub(super) fn introduce(variant: Variant, context: &RunContext<'_>) -> Result<Ca
         }
     }
     Ok(seen)
+}
+
+/// How a bot talks.
+#[derive(Debug, Clone, Copy, Default)]
+struct Talk {
+    /// Whether answers can be made out.
+    understood: bool,
+    /// The rule that it breaks by saying too much, if it does.
+    chatty: Option<&'static str>,
+    /// Whether its answers have no line end.
+    unended: bool,
+}
+
+/// One run of that.
+fn first_words(
+    variant: Variant,
+    context: &RunContext<'_>,
+) -> Result<(CaseOutcome, SessionStats, Talk), RunError> {
+    let empty = Position::new(Board::empty(variant), Player::One);
+    let mut table = Session::open(context, empty, LineEnds::Lf)?;
+    table.strict_line_ends = true;
+    let understood = hold(&mut table, variant, context)?;
+    let talk = Talk { understood, chatty: table.chatty, unended: table.unended };
+    let mut stats = SessionStats::default();
+    stats.note(&table);
+    Ok((table.close(true)?, stats, talk))
 }
 
 /// Whether answers can be made out, whatever else is wrong.

@@ -26,15 +26,16 @@ const ATTEMPTS: u32 = 3;
 /// # Errors
 /// Only if the tester or the machine fails.
 pub(super) fn session(script: &SessionScript, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
-    let misses = script.steps.iter().any(|step| matches!(step, Step::Miss));
-    let indistinct = if misses { Session::indistinct(context) } else { None };
+    let indistinct = if script.has_misses() { Session::indistinct(context) } else { None };
     if let Some(skipped) = Session::pointless(context).or(indistinct) {
         return Ok(skipped);
     }
     // With more time for its first answers a bot would not be late again behind a pause. What comes before and after one is a
     // game as any other.
     let second = if script.has_pauses() { StartMode::Cold } else { StartMode::Warm };
-    let (seen, stats) = confirmed(context, second, |start_mode| one_session(script, start_mode, context))?;
+    let (seen, stats) = confirmed(script.variant.unwrap_or_default(), context, second, |start_mode| {
+        one_session(script, start_mode, context)
+    })?;
     let seen = for_updates(script, seen, context)?;
     let (mut found, stats) = if stats.has_gone_well(&seen) {
         (only_stays(script, seen, &stats, context)?, stats)
@@ -43,7 +44,7 @@ pub(super) fn session(script: &SessionScript, context: &RunContext<'_>) -> Resul
     };
     found.untried.extend(stats.untried());
     if stats.silence.is_none() {
-        Session::confirm_start(&mut found, script.variant.unwrap_or_default(), context)?;
+        Session::confirm_start(&mut found, script.bot, script.variant.unwrap_or_default(), context)?;
     }
     if script.has_bursts() {
         found.violations.iter_mut().for_each(beyond_games);
@@ -158,10 +159,12 @@ pub(super) fn game(script: &Game, context: &RunContext<'_>) -> Result<CaseOutcom
 
 fn judged_game(script: &Game, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
     let (seen, stats) =
-        confirmed(context, StartMode::Cold, |start_mode| one_game(script, start_mode, context))?;
+        confirmed(script.variant.unwrap_or_default(), context, StartMode::Cold, |start_mode| {
+            one_game(script, start_mode, context)
+        })?;
     let (mut found, stats) = attributed(&Played::Game(script.clone()), seen, stats, context)?;
     if stats.silence.is_none() {
-        Session::confirm_start(&mut found, script.variant.unwrap_or_default(), context)?;
+        Session::confirm_start(&mut found, script.bot, script.variant.unwrap_or_default(), context)?;
     }
     found.untried.extend(stats.untried());
     Ok(found)
@@ -175,14 +178,20 @@ fn timed_game(script: &Game, context: &RunContext<'_>) -> Result<CaseOutcome, Ru
     for _ in 0..ATTEMPTS {
         let load = HostLoad::sample();
         let (mut seen, mut stats) =
-            confirmed(context, StartMode::Cold, |start_mode| one_game(script, start_mode, context))?;
+            confirmed(script.variant.unwrap_or_default(), context, StartMode::Cold, |start_mode| {
+                one_game(script, start_mode, context)
+            })?;
         add_new(&mut besides, stats.besides(&seen));
         stats.add_besides(&mut seen, besides.clone());
         turns += seen.turns;
         seen.turns = turns;
         let late = stats.late_places(&seen).iter().any(|&at| seen.violations[at].level != Level::Info);
         if late || !stats.has_gone_well(&seen) || seen.unjudged.is_some() {
-            return Ok(attributed(&Played::Game(script.clone()), seen, stats, context)?.0);
+            let (mut found, stats) = attributed(&Played::Game(script.clone()), seen, stats, context)?;
+            if stats.silence.is_none() {
+                Session::confirm_start(&mut found, script.bot, script.variant.unwrap_or_default(), context)?;
+            }
+            return Ok(found);
         }
         let short = time::judge_headroom(&seen.elapsed, context.limit);
         let disturbed = seen.elapsed.iter().any(|turn| turn.several && turn.on_busy_machine());
@@ -190,6 +199,7 @@ fn timed_game(script: &Game, context: &RunContext<'_>) -> Result<CaseOutcome, Ru
         let sure = short.is_none() || undisturbed && short_before;
         if !stats.doubtful && sure {
             seen.violations.extend(short);
+            Session::confirm_start(&mut seen, script.bot, script.variant.unwrap_or_default(), context)?;
             return Ok(seen);
         }
         short_before |= undisturbed && !stats.doubtful;

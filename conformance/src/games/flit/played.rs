@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use botspec_sdk::games::flit::{
-    Board, Match, OVERRUNS, Player, Position, Reply, Square, Variant, draw as chance,
-};
+use botspec_sdk::games::flit::{Board, Match, Player, Position, Reply, Square, Variant, draw as chance};
 use botspec_sdk::random::Random;
 
 use super::attribution::attribute_answer;
@@ -71,6 +69,11 @@ impl Played {
     /// Whether many updates follow each other in it.
     pub(super) fn has_bursts(&self) -> bool {
         matches!(self, Self::Session(session) if session.has_bursts())
+    }
+
+    /// Whether its lines end in CR LF, or a request comes before the one before it was answered.
+    pub(super) fn is_unusual(&self) -> bool {
+        matches!(self, Self::Session(session) if session.line_ends != LineEnds::Lf || session.has_misses())
     }
 
     /// Plays it in this way.
@@ -167,7 +170,7 @@ fn take(
             let answered = if table.missed() > 0 { table.ask_after_misses() } else { table.ask() };
             let Some(asked) = answered else { return Ok(false) };
             stats.answered(table.position(), &asked);
-            if !attribute_answer(table, &asked, context)? || table.late_in_row >= OVERRUNS {
+            if !attribute_answer(table, &asked, context)? || table.is_frozen() {
                 return Ok(false);
             }
             let in_time = matches!(step, Step::Ask) && table.late_in_row == 0;
@@ -239,7 +242,7 @@ pub(super) fn one_game(
             };
             asked += 1;
             stats.answered(table.position(), &answered);
-            if !attribute_answer(&mut table, &answered, context)? || table.late_in_row >= OVERRUNS {
+            if !attribute_answer(&mut table, &answered, context)? || table.is_frozen() {
                 went_on = false;
                 break;
             }

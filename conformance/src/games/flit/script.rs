@@ -344,6 +344,11 @@ impl SessionScript {
         self.steps.iter().any(|step| matches!(step, Step::Burst(_)))
     }
 
+    /// Whether a request is not waited for in it.
+    pub(super) fn has_misses(&self) -> bool {
+        self.steps.iter().any(|step| matches!(step, Step::Miss))
+    }
+
     /// Whether others take their time in it.
     pub(super) fn has_pauses(&self) -> bool {
         self.steps.iter().any(|step| matches!(step, Step::Pause))

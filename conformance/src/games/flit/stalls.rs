@@ -1,5 +1,8 @@
 //! Late answers that a machine which was stalled may be to blame for.
 
+use botspec_sdk::games::flit::Variant;
+
+use super::at_once;
 use super::played::StartMode;
 use super::stats::SessionStats;
 use super::time::{self, Lateness};
@@ -36,6 +39,8 @@ struct Recurrence {
     in_all: Vec<Lateness>,
     /// Whether the bot was late as a rule in all runs.
     is_rule: bool,
+    /// Whether each run ended for so many late answers in a row: no machine is stalled five times in a row, and again.
+    is_frozen: bool,
 }
 
 /// Plays something, and once or twice more if all that was wrong are answers that came too late: a machine can be
@@ -45,12 +50,13 @@ struct Recurrence {
 /// a machine. On a crowded machine, where much cannot be seen, it has to be plainly late. What does not come again is told
 /// of, but not held against the bot. What else went wrong aside is held against it in whichever run it was seen.
 pub(super) fn confirmed(
+    variant: Variant,
     context: &RunContext<'_>,
     second: StartMode,
     play: impl Fn(StartMode) -> Result<(CaseOutcome, SessionStats), RunError>,
 ) -> Result<(CaseOutcome, SessionStats), RunError> {
     let mut besides = Vec::new();
-    let (mut found, mut stats) = of_runs(context, second, |start_mode| {
+    let (mut found, mut stats) = of_runs(variant, context, second, |start_mode| {
         let (seen, stats) = play(start_mode)?;
         add_new(&mut besides, stats.besides(&seen));
         Ok((seen, stats))
@@ -61,6 +67,7 @@ pub(super) fn confirmed(
 
 /// The run that is judged, with what came of its late answers.
 fn of_runs(
+    variant: Variant,
     context: &RunContext<'_>,
     second: StartMode,
     mut play: impl FnMut(StartMode) -> Result<(CaseOutcome, SessionStats), RunError>,
@@ -76,9 +83,11 @@ fn of_runs(
         unsure(&mut seen, &late, "; seen once, as something else broke the run off");
         return Ok((seen, stats));
     }
-    let mut recurrence = Recurrence::of(&stats);
+    let mut recurrence = Recurrence::of(&stats, load.is_crowded());
     // One that is late as a rule does not come to its best by and by.
-    let second = if recurrence.is_rule { StartMode::Cold } else { second };
+    let usual = second;
+    let mut second = if recurrence.is_rule { StartMode::Cold } else { second };
+    let mut is_warming_up = false;
     let mut turns = seen.turns;
     loop {
         let (again, course_again) = play(second)?;
@@ -94,22 +103,28 @@ fn of_runs(
             seen.unjudged = Some(Unjudged::Inconclusive { reason });
             return Ok((seen, stats));
         }
-        if second == StartMode::Cold || !course_again.late.is_empty() {
-            let first = if recurrence.runs == 1 { &stats.late[..] } else { &[] };
-            let counted =
-                first.iter().chain(&course_again.late).filter(|late| late.is_plain || !load.is_crowded());
-            for late in counted {
+        let first = if recurrence.runs == 1 { &stats.late[..] } else { &[] };
+        recurrence.goes_on(&course_again, load.is_crowded());
+        // What it is given two or three turns for it may not have compiled yet.
+        let are_few = !stats.is_often_late() && !course_again.is_often_late();
+        if recurrence.is_rule && are_few && !at_once::is_late_in_a_game(variant, context)? {
+            (recurrence.is_rule, is_warming_up, second) = (false, true, usual);
+        }
+        if !is_warming_up && (second == StartMode::Cold || !course_again.late.is_empty()) {
+            let all = first.iter().chain(&course_again.late);
+            for late in all.filter(|late| late.is_plain || !load.is_crowded()) {
                 context.observations.count(STALLS, true);
                 if late.has_computed {
                     context.observations.count(COMPUTED, true);
                 }
             }
         }
-        recurrence.goes_on(&course_again);
         let answers = u32::try_from(context.observations.elapsed().len()).unwrap_or(u32::MAX);
         let too_often = |key, one_in| context.observations.overruns(key) > STALLS_AT_LEAST + answers / one_in;
-        let is_slow =
-            recurrence.is_rule || too_often(STALLS, STALLS_ONE_IN) || too_often(COMPUTED, COMPUTED_ONE_IN);
+        let is_slow = recurrence.is_rule
+            || recurrence.is_frozen
+            || too_often(STALLS, STALLS_ONE_IN)
+            || too_often(COMPUTED, COMPUTED_ONE_IN);
         if !course_again.has_gone_well(&again) {
             // Something else broke it off, which is to be judged.
             if !is_slow {
@@ -142,15 +157,22 @@ fn of_runs(
 }
 
 impl Recurrence {
-    fn of(stats: &SessionStats) -> Self {
-        Self { runs: 1, late_runs: 1, in_all: stats.late.clone(), is_rule: stats.is_always_late() }
+    fn of(stats: &SessionStats, is_crowded: bool) -> Self {
+        Self {
+            runs: 1,
+            late_runs: 1,
+            in_all: stats.late.clone(),
+            is_rule: stats.is_always_late(),
+            is_frozen: is_frozen(stats, is_crowded),
+        }
     }
 
     /// After another run.
-    fn goes_on(&mut self, stats: &SessionStats) {
+    fn goes_on(&mut self, stats: &SessionStats, is_crowded: bool) {
         self.runs += 1;
         self.late_runs += u32::from(!stats.late.is_empty());
         self.is_rule &= stats.is_always_late();
+        self.is_frozen &= is_frozen(stats, is_crowded);
         self.in_all.retain_mut(|late| {
             let again = stats.late.iter().find(|again| again.asked == late.asked);
             late.is_plain &= again.is_some_and(|again| again.is_plain);
@@ -185,6 +207,11 @@ impl Recurrence {
             self.late_runs, self.runs
         )
     }
+}
+
+/// Whether the bot was late so often in a row that it is asked no more, as far as a machine like this one lets that be seen.
+fn is_frozen(stats: &SessionStats, is_crowded: bool) -> bool {
+    if is_crowded { stats.is_plainly_frozen() } else { stats.is_frozen }
 }
 
 /// A run that something else broke off, with what was late in the run before it in place of what was late in it.
@@ -255,15 +282,32 @@ mod tests {
 
     #[test]
     fn only_what_is_late_in_every_run_comes_again() {
-        let mut recurrence = Recurrence::of(&run(&[(3, true), (7, true)]));
-        recurrence.goes_on(&run(&[(7, false), (9, true)]));
+        let mut recurrence = Recurrence::of(&run(&[(3, true), (7, true)]), false);
+        recurrence.goes_on(&run(&[(7, false), (9, true)]), false);
         assert_eq!(
             recurrence.in_all,
             [Lateness { asked: 7, is_plain: false, has_computed: false }],
             "once it was a little late"
         );
-        recurrence.goes_on(&run(&[]));
+        recurrence.goes_on(&run(&[]), false);
         assert_eq!((recurrence.in_all.len(), recurrence.late_runs, recurrence.runs), (0, 2, 3));
         assert!(recurrence.told().contains("seen in 2 of 3 runs"), "{}", recurrence.told());
+    }
+    #[test]
+    fn five_late_answers_in_a_row_come_of_no_stall_if_they_come_in_each_run() {
+        let frozen = |is_plain| {
+            let mut stats = run(&[5_003, 5_004, 5_005, 5_006, 5_007].map(|asked| (asked, is_plain)));
+            stats.is_frozen = true;
+            stats
+        };
+        let comes_again = |first: &SessionStats, second: &SessionStats, is_crowded| {
+            let mut recurrence = Recurrence::of(first, is_crowded);
+            recurrence.goes_on(second, is_crowded);
+            recurrence.is_frozen
+        };
+        assert!(comes_again(&frozen(false), &frozen(true), false));
+        assert!(!comes_again(&frozen(false), &frozen(true), true), "a little late on a crowded machine");
+        assert!(comes_again(&frozen(true), &frozen(true), true));
+        assert!(!comes_again(&frozen(true), &run(&[(5_003, true)]), false));
     }
 }

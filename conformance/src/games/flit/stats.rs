@@ -21,6 +21,8 @@ pub(super) struct SessionStats {
     pub(super) doubtful: bool,
     /// The answers that were too late.
     pub(super) late: Vec<Lateness>,
+    /// Whether it ended as in the contest: with so many late answers in a row that the bot is asked no more.
+    pub(super) is_frozen: bool,
     /// Rules that it breaks and goes on.
     noted: Vec<String>,
     /// Requests.
@@ -47,6 +49,7 @@ impl SessionStats {
         self.late.clone_from(&table.late);
         self.noted.clone_from(&table.noted);
         self.asked = table.asked();
+        self.is_frozen = table.is_frozen();
         self.silence = table.fell_silent().then(|| Unanswered {
             position: table.position().clone(),
             asked: table.asked(),
@@ -162,6 +165,16 @@ impl SessionStats {
     pub(super) fn is_always_late(&self) -> bool {
         let (late, asked) = (self.late.len(), self.asked as usize);
         late * 2 > asked || late >= usize::from(OVERRUNS) && late * 5 > asked
+    }
+
+    /// Whether it was late so often that it has had the time to load and compile what it needs.
+    pub(super) fn is_often_late(&self) -> bool {
+        self.late.len() >= usize::from(OVERRUNS)
+    }
+
+    /// Whether it was late so often in a row that it is asked no more, and plainly so each time.
+    pub(super) fn is_plainly_frozen(&self) -> bool {
+        self.is_frozen && self.late.iter().rev().take(usize::from(OVERRUNS)).all(|late| late.is_plain)
     }
 }
 

@@ -51,7 +51,7 @@ impl Session<'_> {
             let broken = RULES_OF_SILENCE.iter().find(|rule| last.is_some_and(|last| last.rule == rule.id));
             broken.into_iter().for_each(|rule| self.stream.context.observations.count(rule.id, true));
         }
-        self.stream.seen.cut_short |= !self.stream.is_open();
+        self.stream.seen.cut_short |= !self.stream.is_open() || self.is_frozen();
         if self.stream.state() == SessionState::Gone {
             return self.finish_dead();
         }

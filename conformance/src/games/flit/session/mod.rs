@@ -11,7 +11,7 @@ mod start;
 
 use std::time::Duration;
 
-use botspec_sdk::games::flit::{Contents, Move, Player, Position, Square, Update};
+use botspec_sdk::games::flit::{Contents, Move, OVERRUNS, Player, Position, Square, Update};
 
 use super::played::StartMode;
 use super::script::LineEnds;
@@ -114,6 +114,12 @@ impl<'a> Session<'a> {
                 self.falls_silent = None;
             }
         }
+    }
+
+    /// Whether so many answers in a row were late that a referee asks the bot no more.
+    #[must_use]
+    pub(super) const fn is_frozen(&self) -> bool {
+        self.late_in_row >= OVERRUNS
     }
 
     /// Whether the last request was not answered at all.

@@ -14,13 +14,12 @@ use crate::run_context::{RunContext, RunError};
 const SLOW_START: &str = "slow start";
 
 impl Session<'_> {
-    /// Starts another process, and asks it once: whether its first answer is late, too.
+    /// Starts another process as the same bot, and asks it once: whether its first answer is late, too.
     ///
     /// # Errors
     /// Only if the tester or the machine fails.
-    fn starts_late_again(context: &RunContext<'_>, variant: Variant) -> Result<bool, RunError> {
-        let mut table =
-            Session::open(context, Position::new(Board::empty(variant), Player::One), LineEnds::Lf)?;
+    fn starts_late_again(bot: Player, variant: Variant, context: &RunContext<'_>) -> Result<bool, RunError> {
+        let mut table = Session::open(context, Position::new(Board::empty(variant), bot), LineEnds::Lf)?;
         let (_, start) = draw::start(variant, &mut Random::seeded(1));
         table.tell(&start);
         let late = table.ask_line().is_none() || table.noted.iter().any(|rule| rule == time::STARTUP.id);
@@ -35,6 +34,7 @@ impl Session<'_> {
     /// Only if the tester or the machine fails.
     pub(crate) fn confirm_start(
         seen: &mut CaseOutcome,
+        bot: Player,
         variant: Variant,
         context: &RunContext<'_>,
     ) -> Result<(), RunError> {
@@ -43,7 +43,7 @@ impl Session<'_> {
         if context.observations.overruns(SLOW_START) > 0 {
             return Ok(());
         }
-        if Self::starts_late_again(context, variant)? {
+        if Self::starts_late_again(bot, variant, context)? {
             context.observations.count(SLOW_START, true);
         } else {
             late.level = Level::Info;

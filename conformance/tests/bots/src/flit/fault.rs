@@ -243,6 +243,8 @@ roster! {
         LateAfterAPause => Thinking(time::late_after_a_pause),
         /// Takes more than two seconds to start.
         StartsSlowly => Beginning(time::starts_slowly),
+        /// The same as bot 4 alone.
+        StartsSlowlyAsFour => Beginning(time::starts_slowly_as_four),
         /// Takes 40 ms for each answer: it is in time, with little to spare.
         Forty => Thinking(time::forty),
         /// Takes 43 ms for each answer.

@@ -62,6 +62,8 @@ roster! {
         StartsInASecond => Beginning(process::starts_in_a_second),
         /// Takes much longer for its first answer than for the others.
         WarmsUp => Thinking(process::warms_up),
+        /// Is too slow for its first answers on a board with more than a game has by then.
+        CompilesAsItGoes => Thinking(process::compiles_as_it_goes),
         /// Takes a second to end.
         EndsInASecond => Ending(process::ends_in_a_second),
         /// Ends while a thread still runs.

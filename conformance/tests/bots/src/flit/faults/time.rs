@@ -101,6 +101,10 @@ pub(in crate::flit) fn starts_slowly(_: &Start) -> io::Result<()> {
     Ok(())
 }
 
+pub(in crate::flit) fn starts_slowly_as_four(start: &Start) -> io::Result<()> {
+    if start.arguments == ["4"] { starts_slowly(start) } else { Ok(()) }
+}
+
 pub(in crate::flit) fn forty(_: &Scene<'_>) -> io::Result<()> {
     sleep_for(Duration::from_millis(40));
     Ok(())
