@@ -113,6 +113,26 @@ pub fn may_be_chance<'a>(
     is_worth_it.then_some(comes_again)
 }
 
+/// Whether an overrun that the control run does not show, and that is not about the answer, comes no more in another run with
+/// the unusual thing. That is all that is asked, for each takes its limit.
+///
+/// # Errors
+/// Those of the run.
+pub fn overran_once<E>(
+    time: &'static Requirement,
+    seen: &CaseOutcome,
+    control: &CaseOutcome,
+    is_of_answer: impl Fn(&Violation) -> bool,
+    again: impl FnOnce() -> Result<CaseOutcome, E>,
+) -> Result<bool, E> {
+    let overran = |outcome: &CaseOutcome| outcome.violations.iter().any(|it| it.rule == time.id);
+    if !overran(seen) || overran(control) || seen.violations.iter().any(is_of_answer) {
+        return Ok(false);
+    }
+    let again = again()?;
+    Ok(again.unjudged.is_none() && !overran(&again))
+}
+
 /// As [`repeated`] with a bot whose control run was this one, unless it is too slow for so many runs in the time given.
 ///
 /// # Errors

@@ -30,6 +30,7 @@ impl Act for Fault {
             | F::IdVersion => &[("linkage/id/any-argument", Must)],
             F::IdReadsInput | F::IdInputLine => &[("linkage/id/no-input", Must)],
             F::IdPlays | F::IdTouchesOrder | F::IdRemovesOrder => &[("linkage/id/no-turn", Should)],
+            F::IdShortAndUsageLine => &[("linkage/id/any-argument", Must), ("linkage/id/fields", Should)],
             F::IdWithoutVersion | F::IdWithoutYear | F::IdTwoFields => &[("linkage/id/fields", Should)],
 
             F::OrderNotWritten
@@ -103,9 +104,10 @@ impl Act for Fault {
             F::StatusOne | F::AbortAfterOrder | F::PanicAfterOrder | F::KillsItself | F::IdStatus => {
                 &[("linkage/process/exit-status", Should)]
             }
-            F::CurrentDirectory | F::OrderInCurrentDirectory | F::CacheInCurrentDirectory => {
-                &[("linkage/process/location", Should)]
-            }
+            F::CurrentDirectory
+            | F::OrderInCurrentDirectory
+            | F::OrderInCurrentDirectoryShown
+            | F::CacheInCurrentDirectory => &[("linkage/process/location", Should)],
 
             F::TwoFiles | F::FileForEachTurn | F::FolderOfFiles => &[("linkage/files/one-cache", Must)],
             F::WritesHome | F::WritesTemporary | F::WritesTmp | F::WritesParent | F::WritesHomeById => {

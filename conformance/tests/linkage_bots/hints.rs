@@ -109,6 +109,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::IdBlank
         | F::IdKnownWordsOnly
         | F::IdUsageLine
+        | F::IdShortAndUsageLine
         | F::IdInputLine
         | F::IdHelp
         | F::IdPlays
@@ -147,6 +148,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::KillsItself
         | F::IdStatus
         | F::CurrentDirectory
+        | F::OrderInCurrentDirectoryShown
         | F::CacheInCurrentDirectory
         | F::TwoFiles
         | F::FileForEachTurn

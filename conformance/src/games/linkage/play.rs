@@ -9,8 +9,10 @@ use super::{files, hint, id, input, order, process, skip, time};
 use crate::channel::ChangeKind;
 use crate::contest::{CaseOutcome, Unjudged};
 use crate::control::{
-    Repeated, attribute_despite, by_chance, cut_off, may_be_chance, repeated_in_time, slow_anyway,
+    Repeated, attribute_despite, by_chance, cut_off, may_be_chance, overran_once, repeated_in_time,
+    slow_anyway,
 };
+use crate::evidence::excerpt;
 use crate::file_session::add_once;
 use crate::process::Ending;
 use crate::record::Violation;
@@ -53,7 +55,7 @@ fn asked(
     let mut outcome = seen.outcome;
     let Some(printed) = printed else { return Ok(outcome) };
     let plain = script.is_plain();
-    let shown = crate::evidence::excerpt(&turn.finished.stdout.head);
+    let shown = excerpt(&turn.finished.stdout.head);
     let touched = turn.changes.iter().find(|change| change.path == Linkage::ORDER_FILE);
     let wrote_order = touched.is_some();
     let misprint = printed.as_ref().err().copied();
@@ -81,6 +83,18 @@ fn asked(
                     Some(usual) if id::is_identity(&usual) => {
                         let message = "its line does not say who it is, and the one for `id` does";
                         outcome.violations.push(complete(rule.violated(message), script, &line));
+                    }
+                    // It says less than it should for any argument, and may say the same: whatever surrounds that.
+                    Some(usual) if !line.contains(usual.as_str()) => {
+                        let (again, turns) = usual_line(context)?;
+                        outcome.turns += turns;
+                        if again.as_ref() == Some(&usual) {
+                            let message = format!(
+                                "its line is not the one for `id`, which is {}",
+                                excerpt(usual.as_bytes())
+                            );
+                            outcome.violations.push(complete(rule.violated(message), script, &line));
+                        }
                     }
                     Some(_) => {}
                     None => outcome.untried.push(rule.untried("what it prints for `id` could not be told")),
@@ -158,11 +172,12 @@ pub(super) fn turn(script: &Turn, first: bool, context: &RunContext<'_>) -> Resu
     if seen.violations.is_empty() {
         return Ok(seen);
     }
-    let mut aside = take_slips(&mut seen);
+    let slips_as_usual = makes_slips_as_usual(script, &position, first, &seen, context)?;
+    let mut aside = if slips_as_usual { take_slips(&mut seen) } else { Vec::new() };
     // What excuses no circumstance: the file is the game runner's.
     let changes_input = |violation: &mut Violation| violation.rule == input::UNTOUCHED.id;
     aside.extend(seen.violations.extract_if(.., changes_input));
-    let mut found = judge_circumstance(script, rule, first, seen, context)?;
+    let mut found = judge_circumstance(script, rule, [first, slips_as_usual], seen, context)?;
     add_once(&mut found, CaseOutcome { violations: aside, ..CaseOutcome::default() });
     Ok(found)
 }
@@ -171,7 +186,7 @@ pub(super) fn turn(script: &Turn, first: bool, context: &RunContext<'_>) -> Resu
 fn judge_circumstance(
     script: &Turn,
     rule: &'static Requirement,
-    first: bool,
+    [first, slips_as_usual]: [bool; 2],
     seen: CaseOutcome,
     context: &RunContext<'_>,
 ) -> Result<CaseOutcome, RunError> {
@@ -195,16 +210,23 @@ fn judge_circumstance(
             return Ok(CaseOutcome { turns: found.turns + turns, unjudged, ..found });
         }
     }
-    let again = || plain_turn(script, &position, first, context);
+    let again = || {
+        let turn = if slips_as_usual { plain_turn } else { one_turn };
+        turn(script, &position, first, context)
+    };
     let without = || plain_turn(&usual, &position, first, context);
-    let told = may_be_chance(&time::TURN, &seen, &control, is_of_order)
-        .filter(|_| went_well(&control) && !context.observations.is_steady(rule.id))
-        .map(|comes_again| repeated_in_time(context, &control, again, without, comes_again))
-        .transpose()?;
-    match told {
-        Some(Repeated::Steady) => context.observations.note_steady(rule.id),
-        Some(other) => return Ok(by_chance(rule, seen, &other)),
-        None => {}
+    if went_well(&control) && !context.observations.is_steady(rule.id) {
+        let told = match may_be_chance(&time::TURN, &seen, &control, is_of_order) {
+            Some(comes_again) => Some(repeated_in_time(context, &control, again, without, comes_again)?),
+            None => {
+                overran_once(&time::TURN, &seen, &control, is_of_order, again)?.then_some(Repeated::Seldom)
+            }
+        };
+        match told {
+            Some(Repeated::Steady) => context.observations.note_steady(rule.id),
+            Some(other) => return Ok(by_chance(rule, seen, &other)),
+            None => {}
+        }
     }
     Ok(attribute_despite(&ASIDE, rule, &super::REQUIREMENTS, seen, control, contrast))
 }
@@ -255,6 +277,23 @@ pub(super) fn take_slips(outcome: &mut CaseOutcome) -> Vec<Violation> {
     let is_slip =
         |violation: &mut Violation| [order::WRITTEN.id, order::FORMAT.id].contains(&violation.rule.as_str());
     outcome.violations.extract_if(.., is_slip).collect()
+}
+
+/// Whether what is wrong with the way an order is written has nothing to do with what is unusual about a case. Whoever looks for
+/// a file beside itself may write it elsewhere, and show its order in some other place, when it is started from there.
+fn makes_slips_as_usual(
+    script: &Turn,
+    position: &Position,
+    first: bool,
+    seen: &CaseOutcome,
+    context: &RunContext<'_>,
+) -> Result<bool, RunError> {
+    let is_slip = |it: &Violation| it.rule == order::WRITTEN.id;
+    if script.circumstance != Circumstance::Elsewhere || !seen.violations.iter().any(is_slip) {
+        return Ok(true);
+    }
+    let usual = Turn { circumstance: Circumstance::Usual, ..script.clone() };
+    Ok(one_turn(&usual, position, first, context)?.violations.iter().any(is_slip))
 }
 
 /// A turn without what is wrong with the way its order is written, where that can be read.

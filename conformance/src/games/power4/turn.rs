@@ -10,7 +10,9 @@ use super::session::{self, Seen, Session};
 use super::trouble::{ANSWERS, ASIDE, is_of_answer, is_trouble, take_slips};
 use super::{input, layout, time};
 use crate::contest::CaseOutcome;
-use crate::control::{Repeated, attribute_despite, by_chance, may_be_chance, repeated_in_time, slow_anyway};
+use crate::control::{
+    Repeated, attribute_despite, by_chance, may_be_chance, overran_once, repeated_in_time, slow_anyway,
+};
 use crate::file_session::add_once;
 use crate::record::{Level, Violation};
 use crate::requirement::Requirement;
@@ -99,14 +101,17 @@ fn told_from_chance(
     seen: &CaseOutcome,
     control: &CaseOutcome,
     context: &RunContext<'_>,
-    again: impl FnMut() -> Result<CaseOutcome, RunError>,
+    mut again: impl FnMut() -> Result<CaseOutcome, RunError>,
     without: impl FnMut() -> Result<CaseOutcome, RunError>,
 ) -> Result<Repeated, RunError> {
     let differs = control.unjudged.is_none() && !is_trouble(control);
     let observations = context.observations;
-    let may_be_chance = may_be_chance(&time::TURN, seen, control, is_of_answer);
-    let Some(comes_again) = may_be_chance.filter(|_| differs && !observations.is_steady(rule.id)) else {
+    if !differs || observations.is_steady(rule.id) {
         return Ok(Repeated::Steady);
+    }
+    let Some(comes_again) = may_be_chance(&time::TURN, seen, control, is_of_answer) else {
+        let is_chance = overran_once(&time::TURN, seen, control, is_of_answer, &mut again)?;
+        return Ok(if is_chance { Repeated::Seldom } else { Repeated::Steady });
     };
     let told = repeated_in_time(context, control, again, without, comes_again)?;
     if told == Repeated::Steady && rule.level == Level::Should {

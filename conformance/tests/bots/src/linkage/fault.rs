@@ -21,6 +21,8 @@ roster! {
         IdKnownWordsOnly => Identification(id::known_words_only),
         /// The same in one line.
         IdUsageLine => Identification(id::usage_line),
+        /// The same, and the line for `id` says hardly more.
+        IdShortAndUsageLine => Identification(id::short_and_usage_line),
         /// Prints a line that says that it cannot read `input.txt`, if it is asked who it is without that.
         IdInputLine => Identification(id::input_line),
         /// Ends with a complaint on stderr and status 2 for an argument other than `id`.
@@ -214,6 +216,8 @@ roster! {
         CurrentDirectory => Turn(process::current_directory),
         /// Reads beside its executable but writes in the current directory.
         OrderInCurrentDirectory => Turn(process::order_in_current_directory),
+        /// The same, and shows the order on stdout.
+        OrderInCurrentDirectoryShown => Turn(process::order_in_current_directory_shown),
         /// Keeps its cache in the current directory.
         CacheInCurrentDirectory => Afterwards(process::cache_in_current_directory),
 

@@ -44,6 +44,10 @@ pub(in crate::linkage) fn usage_line(start: &Start) -> io::Result<()> {
     if start.arguments == ["id"] { usual::identify() } else { print("usage: bot [id]\n") }
 }
 
+pub(in crate::linkage) fn short_and_usage_line(start: &Start) -> io::Result<()> {
+    print(if start.arguments == ["id"] { "Chainer by Ada\n" } else { "usage: bot [id]\n" })
+}
+
 pub(in crate::linkage) fn input_line(start: &Start) -> io::Result<()> {
     match usual::read(start) {
         Ok(_) => usual::identify(),

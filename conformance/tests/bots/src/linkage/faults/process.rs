@@ -2,7 +2,7 @@
 
 use std::env;
 use std::fs;
-use std::io;
+use std::io::{self, Write as _};
 use std::process::Stdio;
 use std::thread::sleep;
 
@@ -65,6 +65,12 @@ pub(in crate::linkage) fn current_directory(_: &Start) -> io::Result<()> {
 
 pub(in crate::linkage) fn order_in_current_directory(start: &Start) -> io::Result<()> {
     fs::write(Linkage::ORDER_FILE, usual::order(&usual::read(start)?))
+}
+
+pub(in crate::linkage) fn order_in_current_directory_shown(start: &Start) -> io::Result<()> {
+    let order = usual::order(&usual::read(start)?);
+    writeln!(io::stdout(), "{order}")?;
+    fs::write(Linkage::ORDER_FILE, order)
 }
 
 pub(in crate::linkage) fn cache_in_current_directory(_: &Start) -> io::Result<()> {
