@@ -123,6 +123,7 @@ impl Act for Fault {
             | F::SetThirdOverlooked
             | F::SetOverOnceWon
             | F::SetUnexpected => &[("power4/set/reset", Must)],
+            F::SetStatus => &[("power4/process/exit-status", Should)],
 
             F::SixFiles | F::FileForEachTurn | F::FolderOfSix | F::FloodsFolder => {
                 &[("power4/files/count", Must)]
@@ -207,6 +208,7 @@ impl Act for Fault {
             | F::SetThirdOverlooked
             | F::SetOverOnceWon
             | F::SetUnexpected
+            | F::SetStatus
             | F::FileForEachTurn => [FEW, &["--skip", "power4/help"]].concat(),
             F::LostWhereTheLastColumnFalls
             | F::LostWhereTheTopRowGoes

@@ -154,6 +154,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::FileUnnamed
         | F::FileInFolderUnnamed
         | F::StatusOne
+        | F::SetStatus
         | F::AbortAfterOutput
         | F::PanicAfterOutput
         | F::KillsItself

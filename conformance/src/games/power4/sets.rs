@@ -18,7 +18,7 @@ use crate::contest::{CaseOutcome, Unjudged, Untried};
 use crate::control::{Repeated, cut_off, put_down, repeated};
 use crate::file_session::add_once;
 use crate::kept_files::{Damage, KeptFile, kept_files};
-use crate::record::Violation;
+use crate::record::{Level, Violation};
 use crate::requirement::by_id;
 use crate::run_context::{RunContext, RunError};
 
@@ -103,7 +103,7 @@ struct Match<'a> {
     last: Option<(Position, Drop)>,
     /// Whether the bot used its dual disk in a set before.
     dual_used_before: bool,
-    /// Whether a later set that the bot had to know for a new one came to its end.
+    /// Whether a later set that the bot had to know for a new one went on until that would have shown.
     has_later_set: bool,
     /// It shows what comes again: nothing in it is put down to an earlier set.
     is_repeated: bool,
@@ -193,6 +193,10 @@ impl<'a> Match<'a> {
             }
             // A match in which the tenth turn is not asked for is one set.
             if self.script.sets == 0 {
+                if early > 0 && !self.dual_used_before {
+                    let reason = "the set was over before the bot's tenth turn";
+                    self.total.untried.push(disk::DUAL_BY_TENTH.untried(reason));
+                }
                 break;
             }
             if early > 0 {
@@ -214,7 +218,8 @@ impl<'a> Match<'a> {
         }
         let is_of_several = self.script.sets > 1 || self.first_set.is_some();
         if is_of_several && !self.has_later_set {
-            let reason = "no later set began with a board that cannot be one of the set before (Decision P5)";
+            let reason = "no set came after one with the dual disk, began with a board that cannot be one of the set before \
+                          (Decision P5), and went on to the bot's tenth turn";
             self.total.untried.push(set::RESET.untried(reason));
         }
         Ok(std::mem::take(&mut self.total))
@@ -310,14 +315,16 @@ impl<'a> Match<'a> {
             }
             position = next;
         }
-        self.has_later_set |= number > 1 && beginning.is_some_and(|beginning| beginning.clearly_new);
+        let is_full = position.turns(bot) >= Power4::DUAL_BY_TURN.min(self.script.turns);
+        let is_new = number > 1 && beginning.is_some_and(|beginning| beginning.clearly_new);
+        // Who takes it for the set before owes nothing any more, and is seen to.
+        self.has_later_set |= is_new && is_full && self.dual_used_before;
         self.dual_used_before |= position.used(bot).contains(Kind::Dual);
         let is_uncounted = |first_set: FirstSet| first_set == FirstSet::Over || position.outcome().is_none();
         if number == 1 && self.first_set.is_some_and(is_uncounted) {
             return Ok(SetEnd::Uncounted);
         }
-        let full = position.turns(bot) >= Power4::DUAL_BY_TURN.min(self.script.turns);
-        Ok(if full { SetEnd::Full } else { SetEnd::Early })
+        Ok(if is_full { SetEnd::Full } else { SetEnd::Early })
     }
 
     /// Whether a set that goes on is broken off before the bot's next turn.
@@ -369,8 +376,9 @@ impl<'a> Match<'a> {
             return Ok(outcome);
         }
         if !beginning.clearly_new {
-            // The bot may take it for the same set as before, and owe nothing.
-            let (excused, wrong): (Vec<_>, Vec<_>) = candidates.into_iter().partition(|it| is_of(&owed, it));
+            // The bot may take it for the same set as before, and owe nothing if it has used the disk there.
+            let (excused, wrong): (Vec<_>, Vec<_>) =
+                candidates.into_iter().partition(|it| is_of(&owed, it) && self.dual_used_before);
             outcome.violations.extend(wrong);
             if !excused.is_empty() {
                 let reason = "its board may have been one of the set before (Decision P5), in which the disk was not owed";
@@ -404,12 +412,16 @@ impl<'a> Match<'a> {
             // It was chance, and is wrong all the same.
             outcome.violations.append(&mut of_sets);
         }
-        if let Some(first) = of_sets.into_iter().next() {
-            let contrast = "as the first set in its folder the same set passes";
-            let mut violation = put_down(&set::RESET, first, contrast);
-            violation.hint = None;
-            outcome.violations.push(violation.with_candidates(beginning.candidates()));
-        }
+        // What is a warning anywhere else is no more than that here.
+        let gravest = of_sets.iter().position(|it| it.level == Level::Must);
+        let Some(gravest) = gravest else {
+            outcome.violations.append(&mut of_sets);
+            return Ok(outcome);
+        };
+        let contrast = "as the first set in its folder the same set passes";
+        let mut violation = put_down(&set::RESET, of_sets.swap_remove(gravest), contrast);
+        violation.hint = None;
+        outcome.violations.push(violation.with_candidates(beginning.candidates()));
         Ok(outcome)
     }
 

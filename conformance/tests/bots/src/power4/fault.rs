@@ -222,6 +222,8 @@ roster! {
         SetThirdOverlooked => Turn(set::third_overlooked),
         /// Takes the match for over once it has won a set.
         SetOverOnceWon => Turn(set::over_once_won),
+        /// Ends with status 1 if the board cannot have come from the one it remembers, though it plays on.
+        SetStatus => Turn(set::status),
         /// Fails if the board cannot have come from the one it remembers.
         SetUnexpected => Turn(set::unexpected),
 

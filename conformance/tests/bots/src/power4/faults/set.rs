@@ -83,12 +83,23 @@ pub(in crate::power4) fn over_once_won(start: &Start) -> io::Result<()> {
 }
 
 pub(in crate::power4) fn unexpected(start: &Start) -> io::Result<()> {
-    let position = usual::read(start)?.position;
-    let memory = fs::read(usual::memory_file(start)).ok().and_then(|bytes| Memory::from_bytes(&bytes));
-    if memory.is_some() && position.turns(position.team()) == 0 {
+    if begins_anew(start)? {
         return fail("this board cannot come next");
     }
     usual::turn(start)
+}
+
+pub(in crate::power4) fn status(start: &Start) -> io::Result<()> {
+    let is_unexpected = begins_anew(start)?;
+    usual::turn(start)?;
+    if is_unexpected { fail("this board could not come next") } else { Ok(()) }
+}
+
+/// Whether it remembers another set.
+fn begins_anew(start: &Start) -> io::Result<bool> {
+    let position = usual::read(start)?.position;
+    let memory = fs::read(usual::memory_file(start)).ok().and_then(|bytes| Memory::from_bytes(&bytes));
+    Ok(memory.is_some() && position.turns(position.team()) == 0)
 }
 
 /// Its dual disk comes on the tenth turn of the match.
