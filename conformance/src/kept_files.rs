@@ -52,7 +52,7 @@ impl Damage {
         let mut changed = false;
         let mut replace = |folder: &mut Folder, name: &str, bytes: &[u8]| {
             let differs = folder.read(name).ok().as_deref() != Some(bytes);
-            changed |= differs && folder.write(name, bytes).is_ok();
+            changed |= differs && folder.replace(name, bytes).is_ok();
         };
         match self {
             Self::None => {}
@@ -68,7 +68,7 @@ impl Damage {
             }
             Self::Deleted => {
                 for name in names {
-                    changed |= folder.remove(&name).is_ok();
+                    changed |= folder.take_away(&name).is_ok();
                 }
             }
             Self::Emptied => names.iter().for_each(|name| replace(folder, name, b"")),

@@ -225,10 +225,29 @@ impl Folder {
     ///
     /// If it cannot be removed.
     pub fn remove(&mut self, name: &str) -> Result<(), SandboxError> {
-        let removed = self.installed.directory.remove(name);
-        let removed = removed
-            .map_err(|error| SandboxError::new(format!("cannot remove {name} from the bot's folder"), error));
+        let removed = self.take_away(name);
         self.unless_spoiled(removed)
+    }
+
+    /// Replaces a file that the bot keeps. One that it has made such that this cannot be done is nobody's fault.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn replace(&mut self, name: &str, bytes: &[u8]) -> Result<(), SandboxError> {
+        self.put(name, bytes, false)
+    }
+
+    /// Takes a file that the bot keeps away from it. One that it has made such that this cannot be done is nobody's fault.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be removed.
+    pub fn take_away(&mut self, name: &str) -> Result<(), SandboxError> {
+        self.installed
+            .directory
+            .remove(name)
+            .map_err(|error| SandboxError::new(format!("cannot remove {name} from the bot's folder"), error))
     }
 
     /// Makes a file of the bot's look so much older, as if that time had gone by.

@@ -166,8 +166,10 @@ fn identity(metadata: &Metadata) -> Identity {
 pub(super) fn is_of_runtime(path: &str) -> bool {
     let first = path.split('/').next().unwrap_or(path);
     let leftover = ["hsperfdata_", "dotnet-diagnostic-", "clr-debug-pipe-", "node-compile-cache"];
+    let caches = [".cache/deno", ".cache/guile"];
     path.split('/').any(|part| part == "__pycache__")
         || first == ".dotnet"
+        || caches.iter().any(|it| path == ".cache" || path == *it || path.starts_with(&format!("{it}/")))
         || leftover.iter().any(|it| first.starts_with(it))
 }
 

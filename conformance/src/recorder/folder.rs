@@ -103,6 +103,26 @@ impl Folder {
         self.inner.remove(name)
     }
 
+    /// Replaces a file that the bot keeps, if that can be done.
+    ///
+    /// # Errors
+    /// If it cannot.
+    pub fn replace(&mut self, name: &str, bytes: &[u8]) -> Result<(), SandboxError> {
+        self.inner.replace(name, bytes)?;
+        self.recorder.note(self.process_number, Direction::ToBot, name, bytes, None);
+        Ok(())
+    }
+
+    /// Takes a file that the bot keeps away from it, if that can be done.
+    ///
+    /// # Errors
+    /// If it cannot.
+    pub fn take_away(&mut self, name: &str) -> Result<(), SandboxError> {
+        self.inner.take_away(name)?;
+        self.recorder.remark(self.process_number, &format!("{} is removed", name.escape_debug()), None);
+        Ok(())
+    }
+
     /// Makes a file of the bot's look so much older, as if that time had gone by.
     ///
     /// # Errors

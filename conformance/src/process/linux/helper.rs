@@ -260,8 +260,13 @@ fn hear(wire: &mut Wire) -> Option<Ending> {
     }
 }
 
+/// For want of processes or file descriptors nobody can be started.
 fn not_started(error: &io::Error) -> Finished {
-    Finished::not_started(&error.to_string())
+    let finished = Finished::not_started(&error.to_string());
+    let is_host = Errno::from_io_error(error)
+        .is_some_and(|errno| [Errno::AGAIN, Errno::MFILE, Errno::NFILE].contains(&errno));
+    let ending = if is_host { Ending::HostTooBusy } else { finished.ending };
+    Finished { ending, ..finished }
 }
 
 /// Keeps a stream bot until the host has asked for its end.
