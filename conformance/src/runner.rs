@@ -315,10 +315,15 @@ impl Run<'_> {
             let Some(at) = next.filter(|at| left.remove(at)) else { break };
             let before = reports[at].take();
             let again = self.phase(cases, &[at], 1, shown, Attempt::Again).remove(&at);
+            // Once is enough to wait in vain.
+            let in_vain = again.as_ref().is_some_and(|it| it.cut_short && !it.violations.is_empty());
             reports[at] = match (before, again) {
                 (Some(before), Some(again)) if !settles(&before, &again) => Some(before),
                 (before, again) => again.or(before),
             };
+            if in_vain {
+                break;
+            }
         }
     }
 

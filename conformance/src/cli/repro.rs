@@ -14,7 +14,7 @@ use crate::contest::{Case, Phase};
 use crate::evidence::one_line;
 use crate::exit_code::Exit;
 use crate::process::Scratch;
-use crate::record::{CaseReport, Gap, ReproReport, SavedCase};
+use crate::record::{CaseReport, Gap, Level, ReproReport, SavedCase};
 use crate::recorder::Recorder;
 use crate::report;
 use crate::run_context::{Observations, RunContext};
@@ -110,6 +110,7 @@ fn run(game: Game, args: &ReproArgs, saved: &SavedCase) -> Result<Exit, CliError
     };
 
     let was_broken = |rule: &str| saved.violations.iter().any(|then| then.rule == rule);
+    let gravest = saved.violations.iter().map(|then| then.level).min().unwrap_or(Level::Must);
     // What a bot does by chance it need not do at once.
     let most = if bot_changed || args.no_limit { 1 } else { RUNS };
     let mut runs = 0;
@@ -125,7 +126,9 @@ fn run(game: Game, args: &ReproArgs, saved: &SavedCase) -> Result<Exit, CliError
         outcome.admit(&context, game.time_rule());
         let found = CaseReport { transcript, ..judge(&case, outcome, began.elapsed()) };
         let found = as_in_a_check(found, saved);
-        let reproduced = found.violations.iter().any(|violation| was_broken(&violation.rule));
+        // Where not all could be judged, something milder than what was seen then says nothing of that.
+        let mildest = if found.skip_reason.is_some() { gravest } else { Level::Should };
+        let reproduced = found.violations.iter().any(|it| it.level <= mildest && was_broken(&it.rule));
         if reproduced || runs == most || found.skip_reason.is_some() || found.shows_a_fault() {
             break (found, reproduced);
         }
@@ -147,7 +150,7 @@ fn run(game: Game, args: &ReproArgs, saved: &SavedCase) -> Result<Exit, CliError
     };
     output::report(&bytes)?;
     Ok(match found.skip_reason {
-        _ if found.verdict.fails(false) => Exit::Failure,
+        _ if reproduced || found.verdict.fails(false) => Exit::Failure,
         Some(_) => Exit::Inconclusive,
         None if found.shows_a_fault() => Exit::Failure,
         None => Exit::Success,
@@ -241,8 +244,6 @@ fn pretty(saved: &SavedCase, found: &CaseReport, bot_changed: bool, runs: u32, r
     let rules: Vec<&str> = rules.into_iter().collect();
     let rules = one_line(&rules.join(", "));
     let verdict = match (&found.skip_reason, reproduced) {
-        // No more than a warning: a check leaves that open.
-        (Some(reason), _) if !found.verdict.fails(false) => format!("NOT JUDGED: {reason}"),
         // What was seen was seen, whatever else could not be judged.
         (_, true) if runs > 1 => format!("REPRODUCED: {rules}, in run {runs} only"),
         (_, true) => format!("REPRODUCED: {rules}"),
