@@ -177,6 +177,16 @@ fn what_is_written_elsewhere_is_found() {
     assert_eq!(turn.finished.stdout.head, b"the input");
 }
 
+/// Guile and Deno keep what they have compiled in the home folder.
+#[test]
+fn what_a_runtime_keeps_elsewhere_is_not_the_bots_doing() {
+    let compiled =
+        "mkdir -p \"$XDG_CACHE_HOME/guile/ccache\"; echo > \"$XDG_CACHE_HOME/guile/ccache/bot.go\"";
+    assert_eq!(one_turn(compiled).elsewhere, Vec::<PathBuf>::new());
+    let own = one_turn(&format!("{compiled}; echo > \"$XDG_CACHE_HOME/book\"")).elsewhere;
+    assert!(own.len() == 1 && own[0].ends_with("book"), "{own:?}");
+}
+
 #[test]
 fn a_bot_may_do_anything_to_its_folder() {
     for script in ["rm -f script", "chmod 0 .", "mv ../bot ../away; ln -s /etc ../bot", "rm -rf ./* ../bot"] {

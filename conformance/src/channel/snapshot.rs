@@ -132,6 +132,13 @@ impl Snapshot {
             }
         }
         changes.sort_by(|a, b| a.path.cmp(&b.path));
+        // Whoever fills it has made the folder as well.
+        let by_runtime = changes.iter().any(|it| it.by_runtime && it.path.starts_with(".cache/"));
+        if let Some(cache) =
+            changes.iter_mut().find(|it| it.path == ".cache" && it.kind == ChangeKind::Created)
+        {
+            cache.by_runtime = by_runtime;
+        }
         changes
     }
 }
@@ -169,7 +176,7 @@ pub(super) fn is_of_runtime(path: &str) -> bool {
     let caches = [".cache/deno", ".cache/guile"];
     path.split('/').any(|part| part == "__pycache__")
         || first == ".dotnet"
-        || caches.iter().any(|it| path == ".cache" || path == *it || path.starts_with(&format!("{it}/")))
+        || caches.iter().any(|it| path == *it || path.starts_with(&format!("{it}/")))
         || leftover.iter().any(|it| first.starts_with(it))
 }
 

@@ -41,6 +41,8 @@ use std::time::{Duration, Instant};
 
 /// How often an interrupt is looked for while waiting.
 const LOOK: Duration = Duration::from_millis(50);
+/// How long output is read once the bot has ended.
+const LAST_WORDS: Duration = Duration::from_millis(500);
 
 /// No helper is needed here.
 #[cfg(not(target_os = "linux"))]
@@ -494,7 +496,11 @@ impl Running {
             None => Ending::Killed,
         };
         drop(tree);
-        while let Received::Bytes(_) = self.read_by(&mut bytes, Instant::now() + LOOK) {
+        // One that was not killed with it, since it has left the group, may go on printing.
+        let last = Instant::now() + LAST_WORDS;
+        while Instant::now() < last
+            && let Received::Bytes(_) = self.read_by(&mut bytes, (Instant::now() + LOOK).min(last))
+        {
             sink(&bytes);
             bytes.clear();
         }

@@ -191,8 +191,9 @@ fn close_inherited() {
         unsafe_code,
         reason = "what was left open belongs to nobody here: there is no safe way to close it"
     )]
-    // SAFETY: this process has just started and has opened nothing yet but 0, 1 and 2.
-    let closed = unsafe { libc::close_range(3, libc::c_uint::MAX, 0) == 0 };
+    // SAFETY: this process has just started and has opened nothing yet but 0, 1 and 2. Older C libraries, and musl, have no
+    // function for this call.
+    let closed = unsafe { libc::syscall(libc::SYS_close_range, 3, libc::c_uint::MAX, 0) == 0 };
     if closed {
         return;
     }
@@ -248,8 +249,17 @@ fn answer(supervisor: &Supervisor, delivery: Delivery<Request>, wire: &mut Wire)
 fn run(supervisor: &Supervisor, start: &Start, limit: &Limit, wire: &mut Wire) -> Finished {
     match Bot::start(supervisor, start, Plumbing::Captured) {
         Ok(bot) => bot.run(limit, wire, |wire| hear(wire).unwrap_or(Ending::Interrupted)),
-        Err(error) => not_started(&error),
+        // For want of processes or file descriptors nobody can be started: a bot that was before is not to blame.
+        Err(error) if is_of_the_machine(&error) => {
+            Finished { ending: Ending::HostTooBusy, ..Finished::not_started("") }
+        }
+        Err(error) => Finished::not_started(&error.to_string()),
     }
+}
+
+fn is_of_the_machine(error: &io::Error) -> bool {
+    Errno::from_io_error(error)
+        .is_some_and(|errno| [Errno::AGAIN, Errno::MFILE, Errno::NFILE].contains(&errno))
 }
 
 /// The host's reason to stop, if it has one.
@@ -258,15 +268,6 @@ fn hear(wire: &mut Wire) -> Option<Ending> {
         Request::Stop(ending) => Some(ending),
         _ => None,
     }
-}
-
-/// For want of processes or file descriptors nobody can be started.
-fn not_started(error: &io::Error) -> Finished {
-    let finished = Finished::not_started(&error.to_string());
-    let is_host = Errno::from_io_error(error)
-        .is_some_and(|errno| [Errno::AGAIN, Errno::MFILE, Errno::NFILE].contains(&errno));
-    let ending = if is_host { Ending::HostTooBusy } else { finished.ending };
-    Finished { ending, ..finished }
 }
 
 /// Keeps a stream bot until the host has asked for its end.
@@ -279,7 +280,7 @@ fn converse(
 ) -> io::Result<Next> {
     let mut bot = match Bot::start(supervisor, start, Plumbing::Host(stdin, stdout)) {
         Ok(bot) => bot,
-        Err(error) => return Ok(Next::ended(not_started(&error))),
+        Err(error) => return Ok(Next::ended(Finished::not_started(&error.to_string()))),
     };
     let schedule = procfs::open_schedule(&bot.pid.as_raw_pid().to_string());
     let fds: Vec<_> =

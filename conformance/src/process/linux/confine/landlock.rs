@@ -11,11 +11,15 @@ use ::landlock::{
 /// TCP, device controls, and signals and abstract sockets to the outside.
 const WANTED: ABI = ABI::V6;
 
-/// Restricts this process and all it starts; the `network` may be left to it.
-pub(super) fn restrict(files: &Files, network: bool) -> Held {
-    match apply(files, network) {
+/// Restricts this process and all it starts; the `network` may be left to it. The first interface of Linux (5.13 to 5.18)
+/// moves no file from one folder to another, which compilers do: it is used only where nothing else hides files.
+pub(super) fn restrict(files: &Files, network: bool, is_init: bool) -> Held {
+    match apply(files, network, is_init) {
         Err(error) => Held::No(error.to_string()),
         Ok(status) => match (status.ruleset, status.landlock) {
+            (RulesetStatus::NotEnforced, LandlockStatus::Available { .. }) => {
+                Held::No("the kernel's would keep files from being moved".to_owned())
+            }
             (RulesetStatus::NotEnforced, _)
             | (_, LandlockStatus::NotEnabled | LandlockStatus::NotImplemented) => {
                 Held::No("the kernel has no Landlock".to_owned())
@@ -28,10 +32,15 @@ pub(super) fn restrict(files: &Files, network: bool) -> Held {
     }
 }
 
-fn apply(files: &Files, network: bool) -> Result<RestrictionStatus, RulesetError> {
+fn apply(files: &Files, network: bool, is_init: bool) -> Result<RestrictionStatus, RulesetError> {
     let reading = AccessFs::from_read(WANTED);
     let all = AccessFs::from_all(WANTED);
-    let mut rules = Ruleset::default().set_compatibility(CompatLevel::BestEffort).handle_access(all)?;
+    let moving = if is_init { CompatLevel::SoftRequirement } else { CompatLevel::BestEffort };
+    let mut rules = Ruleset::default()
+        .set_compatibility(moving)
+        .handle_access(AccessFs::Refer)?
+        .set_compatibility(CompatLevel::BestEffort)
+        .handle_access(all)?;
     if !network {
         rules = rules.handle_access(AccessNet::from_all(WANTED))?;
     }

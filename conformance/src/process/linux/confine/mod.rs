@@ -45,7 +45,7 @@ pub(super) fn confine(
         limits::Limits { memory: confinement.memory, grouped, is_build: files.is_build, bounds_files };
     let has_own_count = is_init || owner.is_some();
     let limits = limits::set(&limits, has_own_count);
-    let landlock = landlock::restrict(&files, network);
+    let landlock = landlock::restrict(&files, network, is_init);
     let risks = if is_init { Vec::new() } else { risks(owner.is_some(), &landlock) };
     let layers = vec![
         (Layer::Namespaces, namespaces_held(confinement, is_init)),

@@ -96,6 +96,9 @@ const OF_A_PROCESS: [i64; 5] = [
 /// `IOPRIO_WHO_USER`.
 const OF_A_USER: [(i64, u64); 2] = [(libc::SYS_setpriority, 2), (libc::SYS_ioprio_set, 3)];
 
+/// Name the process that is sent a signal when a file can be read: `F_SETOWN`, `F_SETOWN_EX`; `FIOSETOWN`, `SIOCSPGRP`.
+const OWNERS: [(i64, [u64; 2]); 2] = [(libc::SYS_fcntl, [8, 15]), (libc::SYS_ioctl, [0x8901, 0x8902])];
+
 /// The flags of `clone` that make namespaces.
 const NAMESPACES: [i32; 7] = [
     libc::CLONE_NEWNS,
@@ -170,6 +173,12 @@ fn install(is_init: bool, network: bool) -> Result<(), seccompiler::Error> {
         }
         rules.insert(libc::SYS_tgkill, vec![when(0, SeccompCmpOp::Eq, own.into())?]);
         rules.insert(libc::SYS_rt_tgsigqueueinfo, vec![when(0, SeccompCmpOp::Eq, own.into())?]);
+        // Nobody joins its process group, to be signalled together with it, or has files signal it.
+        rules.insert(libc::SYS_setpgid, vec![when(1, SeccompCmpOp::Eq, own.into())?]);
+        for (call, commands) in OWNERS {
+            let rule = commands.map(|command| when(1, SeccompCmpOp::Eq, command));
+            rules.insert(call, rule.into_iter().collect::<Result<_, _>>()?);
+        }
     }
     seccompiler::apply_filter(&compile(rules, libc::EPERM)?)
 }
