@@ -36,6 +36,9 @@ const REQUESTS: usize = 60;
 /// See [`REQUESTS`].
 const POSITIONS: usize = 5;
 
+/// For remembering whether games begin with late answers.
+const LATE_IN_GAMES: &str = "late in games";
+
 /// Requests at the start of a game, if all that matters is how long they take.
 const FIRST: usize = 10;
 
@@ -214,19 +217,27 @@ fn positions_of_a_game(
     Ok((positions.len() == POSITIONS && seen.unjudged.is_none()).then_some(positions))
 }
 
-/// Whether a game as any other begins with answers that are late, one after the other or nearly so.
+/// Whether a game as any other begins with answers that are late, one after the other or nearly so. It is found out once.
 pub(super) fn is_late_in_a_game(variant: Variant, context: &RunContext<'_>) -> Result<bool, RunError> {
+    let observations = context.observations;
+    if observations.overruns(LATE_IN_GAMES) + observations.in_time(LATE_IN_GAMES) > 0 {
+        return Ok(observations.overruns(LATE_IN_GAMES) > 0);
+    }
     let mut table = Session::open(context, Position::new(Board::empty(variant), BOT), LineEnds::Lf)?;
     let mut random = Random::seeded(SEED);
     let mut game = Grown::start(variant, &mut random);
     table.tell(&game.witness().start());
     for _ in 0..FIRST {
         let Some(mv) = table.ask().and_then(|asked| asked.mv) else { break };
+        if table.is_frozen() || context.is_out_of_time() {
+            break;
+        }
         table.tell(&round(&mut game, mv, &mut random));
     }
-    let late = table.late.len();
+    let is_late = table.late.len() * 2 > table.asked() as usize;
     table.abandon()?;
-    Ok(late * 2 > FIRST)
+    observations.count(LATE_IN_GAMES, is_late);
+    Ok(is_late)
 }
 
 /// Such a game of a bot that moves at random.

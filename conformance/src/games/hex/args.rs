@@ -38,14 +38,14 @@ pub(super) static INVALID: Requirement = Requirement {
     applies: Applies::Always,
 };
 
-/// How a bot ended that was started with wrong arguments.
+/// How a bot ended that was started with wrong arguments and had so long for that.
 #[must_use]
-pub(super) fn judge_invalid(closed: &Closed) -> Option<Violation> {
+pub(super) fn judge_invalid(closed: &Closed, grace: Duration) -> Option<Violation> {
     let mut faults = Vec::new();
     match (&closed.finished.ending, closed.how) {
         (Ending::Interrupted | Ending::HostTooBusy | Ending::NotStarted(_), _) => return None,
         (_, How::AfterStdinClosed | How::Killed) => {
-            faults.push(format!("it did not end by itself within {} s", GRACE.as_secs()));
+            faults.push(format!("it did not end by itself within {} s", grace.as_secs()));
         }
         (Ending::Exited(0), _) => faults.push("it ended with status 0".to_owned()),
         _ => {}

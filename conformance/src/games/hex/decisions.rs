@@ -22,7 +22,7 @@ pub static DECISIONS: [Decision; 6] = [
     Decision {
         id: "H4",
         open: "The text has turns of \"possibly\" two minutes, and no limit for any other answer.",
-        settled: "A move may take 120 s unless another limit is set (the tournament ended up with 90 s); every other answer, and the end after quit, 2 s. A bot that does not end at quit has its stdin closed and is then killed, and the report says which of these ended it.",
+        settled: "A move may take 120 s unless another limit is set (the tournament ended up with 90 s); every other answer, and the end after quit, 2 s. What a process does at its start and at init_board (8 s at the most), or for many stones told at once (10 ms each), is not counted there: a game asks for a move after that. A bot that does not end at quit has its stdin closed and is then killed, and the report says which of these ended it.",
     },
     Decision {
         id: "H5",

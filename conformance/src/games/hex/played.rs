@@ -115,7 +115,7 @@ impl Play<'_> {
         &self,
         rule: &'static Requirement,
         script: &SessionScript,
-        seen: Seen,
+        mut seen: Seen,
     ) -> Result<CaseOutcome, RunError> {
         let early =
             seen.game.is_some_and(|game| game + 1 < games(script)) && rule.id != init_board::RESETS.id;
@@ -135,28 +135,29 @@ impl Play<'_> {
         if control.left.findings.given_up.is_some() && seen.left.findings.given_up.is_some() {
             return Ok(seen.left.seen);
         }
-        // A status that is wrong with and without it stands in the way of nothing.
-        let status = control.take(&quit::EXIT_STATUS);
-        let mut rest = seen;
-        let seen_status = if status.is_empty() { Vec::new() } else { rest.take(&quit::EXIT_STATUS) };
-        let aside = if seen_status.is_empty() { status } else { seen_status };
-        let mut found = if aside.is_empty() || rest.has_trouble() {
-            self.set_against(rule, script, &usual, rest, control)?
+        // A status that is wrong without it, too, stands in the way of nothing.
+        let mut aside = control.take(&quit::EXIT_STATUS);
+        let is_set_aside = !aside.is_empty();
+        if is_set_aside {
+            let of_seen = seen.take(&quit::EXIT_STATUS);
+            aside = if of_seen.is_empty() { aside } else { of_seen };
+        }
+        let mut found = if is_set_aside && !seen.has_trouble() {
+            seen.left.seen
         } else {
-            rest.left.seen
+            self.set_against(rule, [script, &usual], [seen, control], is_set_aside)?
         };
         found.violations.extend(aside);
         Ok(found)
     }
 
-    /// What to make of a session that failed, by what it shows without what is unusual about it.
+    /// The same by its control run, and by more of both if that went well. Whether the exit status was set aside in both.
     fn set_against(
         &self,
         rule: &'static Requirement,
-        script: &SessionScript,
-        usual: &SessionScript,
-        seen: Seen,
-        control: Seen,
+        [script, usual]: [&SessionScript; 2],
+        [seen, control]: [Seen; 2],
+        is_set_aside: bool,
     ) -> Result<CaseOutcome, RunError> {
         // Up to where it went wrong: what comes behind that has nothing to do with it.
         let until = if rule.id == init_board::RESETS.id { None } else { seen.trouble_at() };
@@ -173,15 +174,21 @@ impl Play<'_> {
         let patience = patience(control.left.findings.slowest);
         let known = self.context.observations.overruns(rule.id) > 0;
         let mut goes_wrong_anyway = false;
+        let again = |script: &SessionScript| -> Result<Seen, RunError> {
+            let mut again = self.run(script, None, Aim::Repetition(patience))?;
+            if is_set_aside {
+                again.take(&quit::EXIT_STATUS);
+            }
+            Ok(again)
+        };
         let proof = if known {
             Proof::Each
         } else {
             prove(
                 self.context,
-                || Ok(self.run(script, None, Aim::Repetition(patience))?.has_trouble()),
+                || Ok(again(script)?.has_trouble()),
                 || {
-                    let mut again = self.run(usual, None, Aim::Repetition(patience))?;
-                    again.take(&quit::EXIT_STATUS);
+                    let again = again(usual)?;
                     goes_wrong_anyway |= again.has_trouble();
                     Ok(again.is_well_until(until))
                 },

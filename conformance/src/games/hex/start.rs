@@ -12,8 +12,8 @@ use crate::run_context::{Observations, RunContext, RunError};
 
 /// For remembering that the bot ends whatever its argument is.
 const ENDS_ANYWAY: &str = "an end with a colour";
-/// For remembering whether it starts in the time in which it should have ended.
-const STARTS_IN_TIME: &str = "a start with a colour";
+/// For remembering whether it takes longer to start than it was waited for.
+const STARTS_SLOWLY: &str = "a start with a colour";
 /// The key under which starts are counted that take longer than an answer may take.
 const SLOW_START: &str = "hex: slow start";
 
@@ -25,12 +25,14 @@ const FIRST_WORDS: &[u8] = b"init_board 3\ncheck_win\n";
 /// # Errors
 /// Only if the tester or the machine fails.
 pub(super) fn start(script: &Start, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
-    let mut closed = context.converse(&script.args)?.finish(args::GRACE)?;
+    let mut grace = args::GRACE;
+    let mut closed = context.converse(&script.args)?.finish(grace)?;
     if closed.how != How::ByItself
         && !ending::is_excused(&closed.finished.ending)
-        && context.observations.settled(STARTS_IN_TIME, || starts_slowly(context))?.is_some()
+        && context.observations.settled(STARTS_SLOWLY, || starts_slowly(context))?.is_some()
     {
-        closed = context.converse(&script.args)?.finish(time::START)?;
+        grace = time::START;
+        closed = context.converse(&script.args)?.finish(grace)?;
     }
     let unjudged = match &closed.finished.ending {
         Ending::Interrupted | Ending::HostTooBusy | Ending::NotStarted(_) => {
@@ -39,7 +41,7 @@ pub(super) fn start(script: &Start, context: &RunContext<'_>) -> Result<CaseOutc
         _ => None,
     };
     let mut outcome = CaseOutcome { unjudged, ..CaseOutcome::default() };
-    outcome.violations.extend(args::judge_invalid(&closed));
+    outcome.violations.extend(args::judge_invalid(&closed, grace));
     if outcome.unjudged.is_none()
         && let Some(reason) = context.observations.settled(ENDS_ANYWAY, || ends_anyway(context))?
     {

@@ -26,7 +26,7 @@ pub(super) static REPLY: Requirement = Requirement {
     level: Level::Must,
     demand: "every other answer comes within 2 s",
     why: "check_win and show_board only look at the board. A referee that waits longer for them waits at every move.",
-    source: "Decision H4: any other answer and the exit after quit: 2 s. What a process does at its start, for init_board and for stones told together is not counted: a game asks for a move after that, which has a turn's time",
+    source: "Decision H4: any other answer and the exit after quit: 2 s, without what is done before it at the start, at init_board and for many stones",
     fix: "Keep groups of stones joined as they are put (union-find), or search the board once with a list of visited cells. A search over all paths takes for ever on a crowded board.",
     right: "a flood fill that visits each cell once",
     wrong: "a recursion that forgets which cells it has visited",

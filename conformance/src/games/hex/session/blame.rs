@@ -106,9 +106,14 @@ impl Session<'_> {
         violation
     }
 
+    /// Whether this is a board so small that none is played on in contests.
+    pub(crate) fn is_tiny(&self) -> bool {
+        self.size().get() <= 3 && self.baseline == Baseline::Known
+    }
+
     /// On boards up to 3×3 a move that does not come is a matter of its own.
     pub(crate) fn on_tiny(&self, violation: Violation) -> Violation {
-        if self.size().get() > 3 || self.baseline != Baseline::Known {
+        if !self.is_tiny() {
             return violation;
         }
         let (rule, level) = (make_move::TINY.id.to_owned(), make_move::TINY.level);

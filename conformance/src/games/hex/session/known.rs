@@ -30,6 +30,9 @@ pub(crate) const UNSET: &str = "hex: unset";
 /// The key under which it is noted that a move was not waited for until the limit.
 pub(crate) const GIVEN_UP: &str = "make_move: given up";
 
+/// The same on boards up to 3×3.
+pub(crate) const GIVEN_UP_ON_TINY: &str = "make_move: given up on a tiny board";
+
 /// The key under which it is noted that boards are shown column by column.
 pub(crate) const BY_COLUMNS: &str = "show_board: columns";
 
@@ -107,10 +110,14 @@ impl Session<'_> {
         let observations = self.stream.context.observations;
         let slow =
             observations.blocked_by(GIVEN_UP).is_some() || observations.overruns(GIVEN_UP) >= ENOUGH_HANGS;
+        let slow_here = self.is_tiny() && observations.overruns(GIVEN_UP_ON_TINY) >= ENOUGH_HANGS;
         let asked_anyway = observations.is_patient() || self.aim != Aim::Verdict;
-        (kind == Kind::MakeMove && slow && !asked_anyway)
-            .then(|| {
-            format!("moves take longer than {} s: too long for all cases in the time given; raise --max-time to give them more", USUAL.as_secs())
+        (kind == Kind::MakeMove && (slow || slow_here) && !asked_anyway).then(|| {
+            let seconds = USUAL.as_secs();
+            format!(
+                "moves take longer than {seconds} s: too long for all cases in the time given; \
+                 raise --max-time to give them more"
+            )
         })
     }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::IdleProcess;
-use super::known::GIVEN_UP;
+use super::known::{GIVEN_UP, GIVEN_UP_ON_TINY};
 use crate::contest::CaseOutcome;
 use crate::games::hex::make_move;
 use crate::games::hex::request::Kind;
@@ -52,9 +52,8 @@ impl GivenUp {
     /// Notes it, so that the limit is waited for at the end.
     pub(crate) fn remember(&self, case: &str, observations: &Observations) {
         // One that has no trouble on larger boards is asked for its moves there.
-        if self.violation.rule != make_move::TINY.id {
-            observations.count(GIVEN_UP, true);
-        }
+        let is_tiny = self.violation.rule == make_move::TINY.id;
+        observations.count(if is_tiny { GIVEN_UP_ON_TINY } else { GIVEN_UP }, true);
         observations.gave_up(case, self.violation.level);
     }
 }

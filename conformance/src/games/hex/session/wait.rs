@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use botspec_sdk::games::hex::Hex;
 
-use super::known::{GIVEN_UP, USUAL};
+use super::known::{GIVEN_UP, GIVEN_UP_ON_TINY, USUAL};
 use super::{Aim, Session};
 use crate::channel::Answer;
 use crate::games::hex::request::Kind;
@@ -19,7 +19,7 @@ const AT_WORK: Duration = Duration::from_secs(10);
 const MESSAGE: Duration = Duration::from_millis(10);
 /// So many messages at once are as in any game.
 const FEW: u32 = 8;
-/// A bot that neither computes nor reads meanwhile is given no more than this for all that.
+/// A bot that is seen to do nothing meanwhile is given no more than this for all that.
 const IDLE: Duration = Duration::from_secs(3);
 
 /// The key under which it is noted that a bot was given more time for what it does before an answer, in vain.
@@ -39,7 +39,8 @@ impl Session<'_> {
         let observations = self.stream.context.observations;
         let aim = self.aim;
         if let Aim::Repetition(most) = aim {
-            return Waited::For(self.stream.ask(&Limit::new(most.min(limit.wall + leeway))));
+            *limit = Limit::new(limit.wall + leeway);
+            return Waited::For(self.stream.ask(&Limit::new(most.min(limit.wall))));
         }
         if !leeway.is_zero() {
             return Waited::For(self.wait_with_leeway(limit, leeway));
@@ -81,11 +82,8 @@ impl Session<'_> {
                 .zip(after)
                 .map_or(Doing::Unknown, |(before, after)| Doing::between(before, after, told));
             // One that is at work is waited for a while longer, as long as none was in vain.
-            if looked
-                || !doing.may_answer()
-                || observations.overruns(GIVEN_UP) > 0
-                || observations.is_patient()
-            {
+            let key = if self.is_tiny() { GIVEN_UP_ON_TINY } else { GIVEN_UP };
+            if looked || !doing.may_answer() || observations.overruns(key) > 0 || observations.is_patient() {
                 return Waited::GivenUp(doing);
             }
             looked = true;
@@ -109,7 +107,7 @@ impl Session<'_> {
                 Answer::Line(mut line) => {
                     line.elapsed = waited + line.elapsed;
                     *limit = Limit::new(limit.wall + leeway);
-                    if self.exchange.begins {
+                    if self.is_the_first_request() {
                         start::note_slow(self.stream.context.observations);
                     }
                     return Answer::Line(line);
@@ -141,6 +139,11 @@ impl Session<'_> {
         }
     }
 
+    /// Whether it has been asked for one thing only, so that it may be starting.
+    const fn is_the_first_request(&self) -> bool {
+        self.stream.asked == 1 && !self.is_shared()
+    }
+
     /// How long an answer of this kind may take.
     pub(crate) fn limit(&self, kind: Kind) -> Limit {
         Limit::new(if kind == Kind::MakeMove { self.stream.context.limit } else { Hex::REPLY_LIMIT })
@@ -150,7 +153,7 @@ impl Session<'_> {
     /// that, which has a turn's time.
     pub(super) fn leeway(&self, kind: Kind) -> Duration {
         let observations = self.stream.context.observations;
-        let starts_slowly = start::is_slow(observations);
+        let starts_slowly = self.stream.asked == 0 && !self.is_shared() && start::is_slow(observations);
         if kind == Kind::MakeMove || (observations.only_overruns(LEEWAY) && !starts_slowly) {
             return Duration::ZERO;
         }
