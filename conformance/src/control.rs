@@ -113,24 +113,33 @@ pub fn may_be_chance<'a>(
     is_worth_it.then_some(comes_again)
 }
 
-/// Whether an overrun that the control run does not show, and that is not about the answer, comes no more in another run with
-/// the unusual thing. That is all that is asked, for each takes its limit.
+/// What comes of an overrun that the control run does not show, and that is not about the answer, in another run with the
+/// unusual thing: one is all that is asked for, as each takes its limit. None of anything else.
 ///
 /// # Errors
 /// Those of the run.
-pub fn overran_once<E>(
+pub fn overran_again(
     time: &'static Requirement,
     seen: &CaseOutcome,
     control: &CaseOutcome,
+    context: &RunContext<'_>,
     is_of_answer: impl Fn(&Violation) -> bool,
-    again: impl FnOnce() -> Result<CaseOutcome, E>,
-) -> Result<bool, E> {
+    again: impl FnOnce() -> Result<CaseOutcome, RunError>,
+) -> Result<Option<Repeated>, RunError> {
     let overran = |outcome: &CaseOutcome| outcome.violations.iter().any(|it| it.rule == time.id);
     if !overran(seen) || overran(control) || seen.violations.iter().any(is_of_answer) {
-        return Ok(false);
+        return Ok(None);
+    }
+    if !context.has_time_for(context.limit) {
+        return Ok(Some(too_slow()));
     }
     let again = again()?;
-    Ok(again.unjudged.is_none() && !overran(&again))
+    let comes_again = overran(&again);
+    Ok(Some(match again.unjudged {
+        _ if comes_again => Repeated::Steady,
+        Some(by) => Repeated::CutShort { wrong: 0, pairs: 0, by },
+        None => Repeated::Seldom,
+    }))
 }
 
 /// As [`repeated`] with a bot whose control run was this one, unless it is too slow for so many runs in the time given.

@@ -9,7 +9,7 @@ use super::{files, hint, id, input, order, process, skip, time};
 use crate::channel::ChangeKind;
 use crate::contest::{CaseOutcome, Unjudged};
 use crate::control::{
-    Repeated, attribute_despite, by_chance, cut_off, may_be_chance, overran_once, repeated_in_time,
+    Repeated, attribute_despite, by_chance, cut_off, may_be_chance, overran_again, repeated_in_time,
     slow_anyway,
 };
 use crate::evidence::excerpt;
@@ -192,7 +192,8 @@ fn judge_circumstance(
 ) -> Result<CaseOutcome, RunError> {
     let position = position(&script.input);
     let usual = Turn { circumstance: Circumstance::Usual, ..script.clone() };
-    let control = plain_turn(&usual, &position, first, context)?;
+    let turn = if slips_as_usual { plain_turn } else { one_turn };
+    let control = turn(&usual, &position, first, context)?;
     if let Some(slow) = slow_anyway(&time::TURN, context.limit, &seen, &control) {
         return Ok(slow);
     }
@@ -210,17 +211,12 @@ fn judge_circumstance(
             return Ok(CaseOutcome { turns: found.turns + turns, unjudged, ..found });
         }
     }
-    let again = || {
-        let turn = if slips_as_usual { plain_turn } else { one_turn };
-        turn(script, &position, first, context)
-    };
-    let without = || plain_turn(&usual, &position, first, context);
+    let again = || turn(script, &position, first, context);
+    let without = || turn(&usual, &position, first, context);
     if went_well(&control) && !context.observations.is_steady(rule.id) {
         let told = match may_be_chance(&time::TURN, &seen, &control, is_of_order) {
             Some(comes_again) => Some(repeated_in_time(context, &control, again, without, comes_again)?),
-            None => {
-                overran_once(&time::TURN, &seen, &control, is_of_order, again)?.then_some(Repeated::Seldom)
-            }
+            None => overran_again(&time::TURN, &seen, &control, context, is_of_order, again)?,
         };
         match told {
             Some(Repeated::Steady) => context.observations.note_steady(rule.id),
@@ -293,7 +289,8 @@ fn makes_slips_as_usual(
         return Ok(true);
     }
     let usual = Turn { circumstance: Circumstance::Usual, ..script.clone() };
-    Ok(one_turn(&usual, position, first, context)?.violations.iter().any(is_slip))
+    let usually = one_turn(&usual, position, first, context)?;
+    Ok(usually.unjudged.is_some() || usually.violations.iter().any(is_slip))
 }
 
 /// A turn without what is wrong with the way its order is written, where that can be read.

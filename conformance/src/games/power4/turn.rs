@@ -11,7 +11,7 @@ use super::trouble::{ANSWERS, ASIDE, is_of_answer, is_trouble, take_slips};
 use super::{input, layout, time};
 use crate::contest::CaseOutcome;
 use crate::control::{
-    Repeated, attribute_despite, by_chance, may_be_chance, overran_once, repeated_in_time, slow_anyway,
+    Repeated, attribute_despite, by_chance, may_be_chance, overran_again, repeated_in_time, slow_anyway,
 };
 use crate::file_session::add_once;
 use crate::record::{Level, Violation};
@@ -110,8 +110,11 @@ fn told_from_chance(
         return Ok(Repeated::Steady);
     }
     let Some(comes_again) = may_be_chance(&time::TURN, seen, control, is_of_answer) else {
-        let is_chance = overran_once(&time::TURN, seen, control, is_of_answer, &mut again)?;
-        return Ok(if is_chance { Repeated::Seldom } else { Repeated::Steady });
+        let told = overran_again(&time::TURN, seen, control, context, is_of_answer, &mut again)?;
+        if told == Some(Repeated::Steady) && rule.level == Level::Should {
+            observations.note_steady(rule.id);
+        }
+        return Ok(told.unwrap_or(Repeated::Steady));
     };
     let told = repeated_in_time(context, control, again, without, comes_again)?;
     if told == Repeated::Steady && rule.level == Level::Should {
