@@ -314,9 +314,12 @@ impl Run<'_> {
             });
             let Some(at) = next.filter(|at| left.remove(at)) else { break };
             let before = reports[at].take();
+            let patience = self.context.observations.patience();
             let again = self.phase(cases, &[at], 1, shown, Attempt::Again).remove(&at);
-            // Once is enough to wait in vain.
-            let in_vain = again.as_ref().is_some_and(|it| it.cut_short && !it.violations.is_empty());
+            // Once is enough to wait for a whole limit in vain.
+            let waited = patience.saturating_sub(self.context.observations.patience());
+            let in_vain = waited >= self.context.limit.mul_f64(0.9)
+                && again.as_ref().is_some_and(|it| it.cut_short && !it.violations.is_empty());
             reports[at] = match (before, again) {
                 (Some(before), Some(again)) if !settles(&before, &again) => Some(before),
                 (before, again) => again.or(before),

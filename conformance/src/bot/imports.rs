@@ -65,7 +65,12 @@ pub fn imported_by(script: &Path) -> Vec<String> {
 }
 
 fn collect_of(script: &ProgramFile, files: &mut Vec<ProgramFile>) {
-    let Some(interpreter) = interpreter_of(&script.source) else { return };
+    // By its own name, which may be that of a link, or else by what it is.
+    let named = match Extension::of(Path::new(&script.name)) {
+        Some(Extension::Script(interpreter)) => Some(interpreter),
+        _ => None,
+    };
+    let Some(interpreter) = named.or_else(|| interpreter_of(&script.source)) else { return };
     let Some(top) = script.source.parent().map(Path::to_owned) else { return };
     let Ok(real_top) = fs::canonicalize(&top) else { return };
     let mut known = BTreeSet::from([script.source.clone()]);

@@ -114,6 +114,8 @@ fn run(game: Game, args: &ReproArgs, saved: &SavedCase) -> Result<Exit, CliError
     // What a bot does by chance it need not do at once.
     let most = if bot_changed || args.no_limit { 1 } else { RUNS };
     let mut runs = 0;
+    // Of those that show nothing, the last one that was not judged.
+    let mut unjudged = None;
     let (mut found, reproduced) = loop {
         let began = Instant::now();
         let (performed, transcript) =
@@ -129,8 +131,18 @@ fn run(game: Game, args: &ReproArgs, saved: &SavedCase) -> Result<Exit, CliError
         // Where not all could be judged, something milder than what was seen then says nothing of that.
         let mildest = if found.skip_reason.is_some() { gravest } else { Level::Should };
         let reproduced = found.violations.iter().any(|it| it.level <= mildest && was_broken(&it.rule));
-        if reproduced || runs == most || found.skip_reason.is_some() || found.shows_a_fault() {
+        // What was not tried, or seen in doubt, may be so by chance, too.
+        let may_differ = matches!(found.gap, None | Some(Gap::NotTried | Gap::InDoubt));
+        if reproduced || !may_differ || found.shows_a_fault() {
             break (found, reproduced);
+        }
+        if found.gap.is_some() || unjudged.is_none() {
+            unjudged = Some(found);
+        }
+        if runs == most
+            && let Some(found) = unjudged.take()
+        {
+            break (found, false);
         }
     };
     observations.choose_hints(&mut found.violations);

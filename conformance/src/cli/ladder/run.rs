@@ -27,23 +27,21 @@ pub(super) fn run(args: &RunArgs) -> Result<Exit, CliError> {
         output::report(line.as_bytes())?;
         return Ok(Exit::Success);
     }
+    let named = args.week.map(|week| store.week(week)).transpose().map_err(&failed)?.flatten();
+    let is_over = named.is_some_and(|week| week.played == week.games);
     // A week that is drawn up stays: not before it can be played.
-    let host = open_host(&args.playing)?;
+    let host = if is_over { None } else { Some(open_host(&args.playing)?) };
     let week = week_of(&mut store, args)?;
     let matches: Vec<Match> =
         store.open_matches(week.number).map_err(&failed)?.into_iter().map(|(_, one)| one).collect();
-    if !matches.is_empty() {
+    if !matches.is_empty()
+        && let Some(host) = &host
+    {
         // Others may read what is written while the games go on.
         let reader = Store::open_to_read(&args.db).map_err(&failed)?;
         let mut write = |games: Vec<_>| store.finish(&games).map(drop);
-        let week_run = WeekRun {
-            store: &reader,
-            path: &args.db,
-            game,
-            week: week.number,
-            playing: &args.playing,
-            host: &host,
-        };
+        let week_run =
+            WeekRun { store: &reader, path: &args.db, game, week: week.number, playing: &args.playing, host };
         let outcome = week_run.play(matches, &mut write)?;
         if outcome.interrupted {
             output::note("interrupted: every game that has ended is kept; run again to go on");
