@@ -234,9 +234,11 @@ pub(super) fn is_late_in_a_game(variant: Variant, context: &RunContext<'_>) -> R
         }
         table.tell(&round(&mut game, mv, &mut random));
     }
-    let is_late = table.late.len() * 2 > table.asked() as usize;
-    table.abandon()?;
-    observations.count(LATE_IN_GAMES, is_late);
+    let is_late = table.is_frozen() || table.late.len() * 2 > FIRST;
+    let is_whole = table.is_frozen() || table.asked() as usize >= FIRST;
+    if table.abandon()?.unjudged.is_none() && is_whole {
+        observations.count(LATE_IN_GAMES, is_late);
+    }
     Ok(is_late)
 }
 

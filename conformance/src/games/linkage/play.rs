@@ -192,7 +192,7 @@ fn judge_circumstance(
 ) -> Result<CaseOutcome, RunError> {
     let position = position(&script.input);
     let usual = Turn { circumstance: Circumstance::Usual, ..script.clone() };
-    let turn = if slips_as_usual { plain_turn } else { one_turn };
+    let turn = if slips_as_usual { plain_turn } else { written_turn };
     let control = turn(&usual, &position, first, context)?;
     if let Some(slow) = slow_anyway(&time::TURN, context.limit, &seen, &control) {
         return Ok(slow);
@@ -289,8 +289,7 @@ fn makes_slips_as_usual(
         return Ok(true);
     }
     let usual = Turn { circumstance: Circumstance::Usual, ..script.clone() };
-    let usually = one_turn(&usual, position, first, context)?;
-    Ok(usually.unjudged.is_some() || usually.violations.iter().any(is_slip))
+    Ok(one_turn(&usual, position, first, context)?.violations.iter().any(is_slip))
 }
 
 /// A turn without what is wrong with the way its order is written, where that can be read.
@@ -302,6 +301,20 @@ fn plain_turn(
 ) -> Result<CaseOutcome, RunError> {
     let mut seen = one_turn(script, position, first, context)?;
     take_slips(&mut seen);
+    Ok(seen)
+}
+
+/// The same with what is wrong with where the order stands.
+fn written_turn(
+    script: &Turn,
+    position: &Position,
+    first: bool,
+    context: &RunContext<'_>,
+) -> Result<CaseOutcome, RunError> {
+    let mut seen = one_turn(script, position, first, context)?;
+    if !seen.cut_short {
+        seen.violations.retain(|it| it.rule != order::FORMAT.id);
+    }
     Ok(seen)
 }
 
