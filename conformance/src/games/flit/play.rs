@@ -158,16 +158,31 @@ pub(super) fn game(script: &Game, context: &RunContext<'_>) -> Result<CaseOutcom
 }
 
 fn judged_game(script: &Game, context: &RunContext<'_>) -> Result<CaseOutcome, RunError> {
-    let (seen, stats) =
-        confirmed(script.variant.unwrap_or_default(), context, StartMode::Cold, |start_mode| {
-            one_game(script, start_mode, context)
-        })?;
+    let (seen, stats) = confirmed_game(script, context)?;
+    let (mut found, stats) = attributed_game(script, seen, stats, context)?;
+    found.untried.extend(stats.untried());
+    Ok(found)
+}
+
+/// One run of a game, or as many as its late answers need.
+fn confirmed_game(script: &Game, context: &RunContext<'_>) -> Result<(CaseOutcome, SessionStats), RunError> {
+    confirmed(script.variant.unwrap_or_default(), context, StartMode::Cold, |start_mode| {
+        one_game(script, start_mode, context)
+    })
+}
+
+/// Puts what was seen in a game down to what explains it, a slow start among it.
+fn attributed_game(
+    script: &Game,
+    seen: CaseOutcome,
+    stats: SessionStats,
+    context: &RunContext<'_>,
+) -> Result<(CaseOutcome, SessionStats), RunError> {
     let (mut found, stats) = attributed(&Played::Game(script.clone()), seen, stats, context)?;
     if stats.silence.is_none() {
         Session::confirm_start(&mut found, script.bot, script.variant.unwrap_or_default(), context)?;
     }
-    found.untried.extend(stats.untried());
-    Ok(found)
+    Ok((found, stats))
 }
 
 /// A game whose times are judged; again if the machine was too busy to tell. Little headroom is blamed only if a second
@@ -177,21 +192,14 @@ fn timed_game(script: &Game, context: &RunContext<'_>) -> Result<CaseOutcome, Ru
     let mut besides = Vec::new();
     for _ in 0..ATTEMPTS {
         let load = HostLoad::sample();
-        let (mut seen, mut stats) =
-            confirmed(script.variant.unwrap_or_default(), context, StartMode::Cold, |start_mode| {
-                one_game(script, start_mode, context)
-            })?;
+        let (mut seen, mut stats) = confirmed_game(script, context)?;
         add_new(&mut besides, stats.besides(&seen));
         stats.add_besides(&mut seen, besides.clone());
         turns += seen.turns;
         seen.turns = turns;
         let late = stats.late_places(&seen).iter().any(|&at| seen.violations[at].level != Level::Info);
         if late || !stats.has_gone_well(&seen) || seen.unjudged.is_some() {
-            let (mut found, stats) = attributed(&Played::Game(script.clone()), seen, stats, context)?;
-            if stats.silence.is_none() {
-                Session::confirm_start(&mut found, script.bot, script.variant.unwrap_or_default(), context)?;
-            }
-            return Ok(found);
+            return Ok(attributed_game(script, seen, stats, context)?.0);
         }
         let short = time::judge_headroom(&seen.elapsed, context.limit);
         let disturbed = seen.elapsed.iter().any(|turn| turn.several && turn.on_busy_machine());

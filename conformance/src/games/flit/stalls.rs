@@ -293,6 +293,7 @@ mod tests {
         assert_eq!((recurrence.in_all.len(), recurrence.late_runs, recurrence.runs), (0, 2, 3));
         assert!(recurrence.told().contains("seen in 2 of 3 runs"), "{}", recurrence.told());
     }
+
     #[test]
     fn five_late_answers_in_a_row_come_of_no_stall_if_they_come_in_each_run() {
         let frozen = |is_plain| {
