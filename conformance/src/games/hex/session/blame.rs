@@ -6,6 +6,7 @@ use crate::evidence::excerpt;
 use crate::games::hex::make_move;
 use crate::games::hex::request::Kind;
 use crate::record::Violation;
+use crate::requirement::Requirement;
 use crate::stream_session::SessionState;
 
 /// What is said of what is judged by what was meant.
@@ -58,7 +59,7 @@ impl Session<'_> {
         self.stream.seen.cut_short = true;
         self.stream.end(SessionState::Over);
         if let Some(unusual) = self.unusual_before(kind) {
-            self.blame(Violation { rule: unusual.id.to_owned(), level: unusual.level, ..violation });
+            self.blame(of(unusual, violation));
             return;
         }
         if kind != Kind::MakeMove {
@@ -116,7 +117,11 @@ impl Session<'_> {
         if !self.is_tiny() {
             return violation;
         }
-        let (rule, level) = (make_move::TINY.id.to_owned(), make_move::TINY.level);
-        Violation { rule, level, ..violation }
+        of(&make_move::TINY, violation)
     }
+}
+
+/// The same violation as one of this rule.
+pub(super) fn of(rule: &Requirement, violation: Violation) -> Violation {
+    Violation { rule: rule.id.to_owned(), level: rule.level, ..violation }
 }

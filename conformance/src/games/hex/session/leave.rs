@@ -120,8 +120,7 @@ impl Session<'_> {
 
     /// How long the process may take to end: one that has answered nothing may still be starting.
     fn grace(&self) -> Duration {
-        let may_be_starting = self.stream.asked == 0 && !self.is_shared();
-        if may_be_starting && start::is_slow(self.stream.context.observations) {
+        if self.may_be_starting() && start::is_slow(self.stream.context.observations) {
             time::START + quit::GRACE
         } else {
             quit::GRACE

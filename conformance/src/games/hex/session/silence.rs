@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use super::Session;
 use super::known::USUAL;
 use super::outcome::GivenUp;
+use super::{Session, blame};
 use crate::contest::Unjudged;
 use crate::games::hex::request::Kind;
 use crate::games::hex::{check_win, output, set};
@@ -61,9 +61,8 @@ impl Session<'_> {
         if violation.rule == kind.rule_of_time().id
             && let Some(unusual) = self.unusual_before(kind)
         {
-            violation = Violation { rule: unusual.id.to_owned(), level: unusual.level, ..violation };
             violation.turn = Some(self.stream.asked);
-            self.blame(violation);
+            self.blame(blame::of(unusual, violation));
             return Ok(());
         }
         let rule = [&output::FLUSHED, kind.rule_of_time()].into_iter().find(|rule| rule.id == violation.rule);

@@ -10,7 +10,7 @@ use crate::channel::Answer;
 use crate::games::hex::request::Kind;
 use crate::games::hex::{start, time};
 use crate::no_answer::{Doing, PATIENCE};
-use crate::process::Limit;
+use crate::process::{Activity, Limit};
 
 /// How much longer a bot is waited for that is at work.
 const AT_WORK: Duration = Duration::from_secs(10);
@@ -77,10 +77,7 @@ impl Session<'_> {
                 next = observations.patience();
                 continue;
             }
-            let (after, told) = (self.stream.activity(), self.stream.told());
-            let doing = before
-                .zip(after)
-                .map_or(Doing::Unknown, |(before, after)| Doing::between(before, after, told));
+            let doing = self.doing_since(before);
             // One that is at work is waited for a while longer, as long as none was in vain.
             let key = if self.is_tiny() { GIVEN_UP_ON_TINY } else { GIVEN_UP };
             if looked || !doing.may_answer() || observations.overruns(key) > 0 || observations.is_patient() {
@@ -107,7 +104,7 @@ impl Session<'_> {
                 Answer::Line(mut line) => {
                     line.elapsed = waited + line.elapsed;
                     *limit = Limit::new(limit.wall + leeway);
-                    if self.is_the_first_request() {
+                    if self.may_be_starting() {
                         start::note_slow(self.stream.context.observations);
                     }
                     return Answer::Line(line);
@@ -115,11 +112,7 @@ impl Session<'_> {
                 Answer::Overrun { text, elapsed } => {
                     waited = waited + elapsed;
                     spent += next;
-                    let (after, told) = (self.stream.activity(), self.stream.told());
-                    let doing = before
-                        .zip(after)
-                        .map_or(Doing::Unknown, |(before, after)| Doing::between(before, after, told));
-                    let most = match doing {
+                    let most = match self.doing_since(before) {
                         _ if !text.is_empty() => Duration::ZERO,
                         Doing::WaitingForInput => Duration::ZERO,
                         Doing::Computing | Doing::Waiting | Doing::Unknown => leeway,
@@ -139,9 +132,15 @@ impl Session<'_> {
         }
     }
 
-    /// Whether it has been asked for one thing only, so that it may be starting.
-    const fn is_the_first_request(&self) -> bool {
-        self.stream.asked == 1 && !self.is_shared()
+    /// What the bot has done since it was looked at.
+    fn doing_since(&mut self, before: Option<Activity>) -> Doing {
+        let (after, told) = (self.stream.activity(), self.stream.told());
+        before.zip(after).map_or(Doing::Unknown, |(before, after)| Doing::between(before, after, told))
+    }
+
+    /// Whether the process has answered nothing yet, so that it may still be starting.
+    pub(super) fn may_be_starting(&self) -> bool {
+        !self.is_shared() && self.answered_lines() == 0
     }
 
     /// How long an answer of this kind may take.
@@ -153,7 +152,7 @@ impl Session<'_> {
     /// that, which has a turn's time.
     pub(super) fn leeway(&self, kind: Kind) -> Duration {
         let observations = self.stream.context.observations;
-        let starts_slowly = self.stream.asked == 0 && !self.is_shared() && start::is_slow(observations);
+        let starts_slowly = self.may_be_starting() && start::is_slow(observations);
         if kind == Kind::MakeMove || (observations.only_overruns(LEEWAY) && !starts_slowly) {
             return Duration::ZERO;
         }
