@@ -94,59 +94,57 @@ pub enum Repeated {
     },
 }
 
-/// Which violations have to come again for what went wrong, and not in the control run, to be no chance: those of the answer,
-/// or, if there are none, those that the control run does not show. None if there are no such, and of an overrun that left the
-/// answer as it is: that is not waited for again and again.
-pub fn may_be_chance<'a>(
-    time: &'static Requirement,
-    seen: &'a CaseOutcome,
-    control: &'a CaseOutcome,
-    is_of_answer: impl Fn(&Violation) -> bool + 'a,
-) -> Option<impl Fn(&Violation) -> bool + 'a> {
-    let of = |rule: &str, outcome: &CaseOutcome| outcome.violations.iter().any(|it| it.rule == rule);
-    let by_answer = seen.violations.iter().any(&is_of_answer);
-    let comes_again = move |it: &Violation| {
-        if by_answer { is_of_answer(it) } else { of(&it.rule, seen) && !of(&it.rule, control) }
-    };
-    let overran = of(time.id, seen) && !by_answer;
-    let is_worth_it = !overran && seen.violations.iter().any(&comes_again);
-    is_worth_it.then_some(comes_again)
-}
-
-/// What comes of an overrun that the control run does not show, and that is not about the answer, in another run with the
-/// unusual thing: one is all that is asked for, as each takes its limit. None of anything else.
+/// Whether what went wrong, and did not in the control run, is more than chance. What has to come again are the violations of
+/// the answer, or, if there are none, those that the control run does not show; none if there are no such. An overrun that left
+/// the answer as it is takes its limit each time: that it comes once more is all that is asked for.
 ///
 /// # Errors
-/// Those of the run.
-pub fn overran_again(
+/// Those of the runs.
+pub fn told_from_chance(
     time: &'static Requirement,
+    context: &RunContext<'_>,
     seen: &CaseOutcome,
     control: &CaseOutcome,
-    context: &RunContext<'_>,
     is_of_answer: impl Fn(&Violation) -> bool,
-    again: impl FnOnce() -> Result<CaseOutcome, RunError>,
+    again: impl FnMut() -> Result<CaseOutcome, RunError>,
+    without: impl FnMut() -> Result<CaseOutcome, RunError>,
 ) -> Result<Option<Repeated>, RunError> {
-    let overran = |outcome: &CaseOutcome| outcome.violations.iter().any(|it| it.rule == time.id);
-    if !overran(seen) || overran(control) || seen.violations.iter().any(is_of_answer) {
+    let of = |rule: &str, outcome: &CaseOutcome| outcome.violations.iter().any(|it| it.rule == rule);
+    let by_answer = seen.violations.iter().any(&is_of_answer);
+    if of(time.id, seen) && !by_answer {
+        return if of(time.id, control) { Ok(None) } else { overran_again(time, context, again).map(Some) };
+    }
+    let comes_again = |it: &Violation| {
+        if by_answer { is_of_answer(it) } else { of(&it.rule, seen) && !of(&it.rule, control) }
+    };
+    if !seen.violations.iter().any(comes_again) {
         return Ok(None);
     }
+    repeated_in_time(context, control, again, without, comes_again).map(Some)
+}
+
+/// What comes of an overrun in one more run, if there is time for its limit.
+fn overran_again(
+    time: &'static Requirement,
+    context: &RunContext<'_>,
+    again: impl FnOnce() -> Result<CaseOutcome, RunError>,
+) -> Result<Repeated, RunError> {
     if !context.has_time_for(context.limit) {
-        return Ok(Some(too_slow()));
+        return Ok(too_slow());
     }
     let again = again()?;
-    let comes_again = overran(&again);
-    Ok(Some(match again.unjudged {
-        _ if comes_again => Repeated::Steady,
+    Ok(match again.unjudged {
+        _ if again.violations.iter().any(|it| it.rule == time.id) => Repeated::Steady,
         Some(by) => Repeated::CutShort { wrong: 0, pairs: 0, by },
         None => Repeated::Seldom,
-    }))
+    })
 }
 
 /// As [`repeated`] with a bot whose control run was this one, unless it is too slow for so many runs in the time given.
 ///
 /// # Errors
 /// Those of the runs.
-pub fn repeated_in_time(
+fn repeated_in_time(
     context: &RunContext<'_>,
     control: &CaseOutcome,
     unusual: impl FnMut() -> Result<CaseOutcome, RunError>,

@@ -2,7 +2,7 @@
 
 use botspec_sdk::games::linkage::Position;
 
-use super::play::{ASIDE, is_of_order, is_trouble, take_slips, went_well};
+use super::play::{ASIDE, SLIPS, is_of_order, is_trouble, take_slips, went_well};
 use super::script::Circumstance;
 use super::session::Session;
 use super::{files, time};
@@ -36,7 +36,7 @@ pub(super) fn judge(
     let Some(position) = asked.last() else { return Ok(seen) };
     let with = |files: &[KeptFile]| -> Result<CaseOutcome, RunError> {
         let mut control = turn_with(files, position, context)?;
-        take_slips(&mut control);
+        take_slips(&mut control, SLIPS);
         Ok(control)
     };
     let (mut files, mut control) = (left, with(left)?);

@@ -8,10 +8,7 @@ use super::session::{IDENTIFICATION, Session};
 use super::{files, hint, id, input, order, process, skip, time};
 use crate::channel::ChangeKind;
 use crate::contest::{CaseOutcome, Unjudged};
-use crate::control::{
-    Repeated, attribute_despite, by_chance, cut_off, may_be_chance, overran_again, repeated_in_time,
-    slow_anyway,
-};
+use crate::control::{Repeated, attribute_despite, by_chance, cut_off, slow_anyway, told_from_chance};
 use crate::evidence::excerpt;
 use crate::file_session::add_once;
 use crate::process::Ending;
@@ -172,12 +169,12 @@ pub(super) fn turn(script: &Turn, first: bool, context: &RunContext<'_>) -> Resu
     if seen.violations.is_empty() {
         return Ok(seen);
     }
-    let slips_as_usual = makes_slips_as_usual(script, &position, first, &seen, context)?;
-    let mut aside = if slips_as_usual { take_slips(&mut seen) } else { Vec::new() };
+    let slips = slips_of(script, &position, first, &seen, context)?;
+    let mut aside = take_slips(&mut seen, slips);
     // What excuses no circumstance: the file is the game runner's.
     let changes_input = |violation: &mut Violation| violation.rule == input::UNTOUCHED.id;
     aside.extend(seen.violations.extract_if(.., changes_input));
-    let mut found = judge_circumstance(script, rule, [first, slips_as_usual], seen, context)?;
+    let mut found = judge_circumstance(script, rule, first, slips, seen, context)?;
     add_once(&mut found, CaseOutcome { violations: aside, ..CaseOutcome::default() });
     Ok(found)
 }
@@ -186,14 +183,15 @@ pub(super) fn turn(script: &Turn, first: bool, context: &RunContext<'_>) -> Resu
 fn judge_circumstance(
     script: &Turn,
     rule: &'static Requirement,
-    [first, slips_as_usual]: [bool; 2],
+    first: bool,
+    slips: &[&str],
     seen: CaseOutcome,
     context: &RunContext<'_>,
 ) -> Result<CaseOutcome, RunError> {
     let position = position(&script.input);
     let usual = Turn { circumstance: Circumstance::Usual, ..script.clone() };
-    let turn = if slips_as_usual { plain_turn } else { written_turn };
-    let control = turn(&usual, &position, first, context)?;
+    let turn = |script: &Turn| plain_turn(script, &position, first, slips, context);
+    let control = turn(&usual)?;
     if let Some(slow) = slow_anyway(&time::TURN, context.limit, &seen, &control) {
         return Ok(slow);
     }
@@ -201,7 +199,7 @@ fn judge_circumstance(
     if script.circumstance == Circumstance::CrlfNoFinalNewline && went_well(&control) {
         // Two unusual things at once: is it the one that is not asked about?
         let crlf = Turn { circumstance: Circumstance::Crlf, ..script.clone() };
-        let crlf = plain_turn(&crlf, &position, first, context)?;
+        let crlf = turn(&crlf)?;
         if is_trouble(&crlf) {
             let turns = seen.turns;
             let found =
@@ -211,14 +209,9 @@ fn judge_circumstance(
             return Ok(CaseOutcome { turns: found.turns + turns, unjudged, ..found });
         }
     }
-    let again = || turn(script, &position, first, context);
-    let without = || turn(&usual, &position, first, context);
+    let (again, without) = (|| turn(script), || turn(&usual));
     if went_well(&control) && !context.observations.is_steady(rule.id) {
-        let told = match may_be_chance(&time::TURN, &seen, &control, is_of_order) {
-            Some(comes_again) => Some(repeated_in_time(context, &control, again, without, comes_again)?),
-            None => overran_again(&time::TURN, &seen, &control, context, is_of_order, again)?,
-        };
-        match told {
+        match told_from_chance(&time::TURN, context, &seen, &control, is_of_order, again, without)? {
             Some(Repeated::Steady) => context.observations.note_steady(rule.id),
             Some(other) => return Ok(by_chance(rule, seen, &other)),
             None => {}
@@ -264,57 +257,50 @@ pub(super) fn went_well(control: &CaseOutcome) -> bool {
     control.unjudged.is_none() && !is_trouble(control)
 }
 
+/// The rules about the way an order is written that can be read all the same.
+pub(super) const SLIPS: &[&str] = &[order::WRITTEN.id, order::FORMAT.id];
+
+/// Those of them that have nothing to do with where the order stands.
+const SLIPS_OF_FORM: &[&str] = &[order::FORMAT.id];
+
 /// Takes out what is wrong with the way an order is written that can be read all the same: it has nothing to do with
 /// what is unusual about a case.
-pub(super) fn take_slips(outcome: &mut CaseOutcome) -> Vec<Violation> {
+pub(super) fn take_slips(outcome: &mut CaseOutcome, slips: &[&str]) -> Vec<Violation> {
     if outcome.cut_short {
         return Vec::new();
     }
-    let is_slip =
-        |violation: &mut Violation| [order::WRITTEN.id, order::FORMAT.id].contains(&violation.rule.as_str());
-    outcome.violations.extract_if(.., is_slip).collect()
+    outcome.violations.extract_if(.., |it| slips.contains(&it.rule.as_str())).collect()
 }
 
-/// Whether what is wrong with the way an order is written has nothing to do with what is unusual about a case. Whoever looks for
-/// a file beside itself may write it elsewhere, and show its order in some other place, when it is started from there.
-fn makes_slips_as_usual(
+/// Which of them have nothing to do with what is unusual about this case. Whoever looks for a file beside itself may write it
+/// elsewhere, and show its order in some other place, when it is started from there.
+fn slips_of(
     script: &Turn,
     position: &Position,
     first: bool,
     seen: &CaseOutcome,
     context: &RunContext<'_>,
-) -> Result<bool, RunError> {
-    let is_slip = |it: &Violation| it.rule == order::WRITTEN.id;
-    if script.circumstance != Circumstance::Elsewhere || !seen.violations.iter().any(is_slip) {
-        return Ok(true);
+) -> Result<&'static [&'static str], RunError> {
+    let is_misplaced =
+        |seen: &CaseOutcome| !seen.cut_short && seen.violations.iter().any(|it| it.rule == order::WRITTEN.id);
+    if script.circumstance != Circumstance::Elsewhere || !is_misplaced(seen) {
+        return Ok(SLIPS);
     }
     let usual = Turn { circumstance: Circumstance::Usual, ..script.clone() };
-    Ok(one_turn(&usual, position, first, context)?.violations.iter().any(is_slip))
+    let as_usual = is_misplaced(&one_turn(&usual, position, first, context)?);
+    Ok(if as_usual { SLIPS } else { SLIPS_OF_FORM })
 }
 
-/// A turn without what is wrong with the way its order is written, where that can be read.
+/// A turn without these slips.
 fn plain_turn(
     script: &Turn,
     position: &Position,
     first: bool,
+    slips: &[&str],
     context: &RunContext<'_>,
 ) -> Result<CaseOutcome, RunError> {
     let mut seen = one_turn(script, position, first, context)?;
-    take_slips(&mut seen);
-    Ok(seen)
-}
-
-/// The same with what is wrong with where the order stands.
-fn written_turn(
-    script: &Turn,
-    position: &Position,
-    first: bool,
-    context: &RunContext<'_>,
-) -> Result<CaseOutcome, RunError> {
-    let mut seen = one_turn(script, position, first, context)?;
-    if !seen.cut_short {
-        seen.violations.retain(|it| it.rule != order::FORMAT.id);
-    }
+    take_slips(&mut seen, slips);
     Ok(seen)
 }
 

@@ -10,9 +10,7 @@ use super::session::{self, Seen, Session};
 use super::trouble::{ANSWERS, ASIDE, is_of_answer, is_trouble, take_slips};
 use super::{input, layout, time};
 use crate::contest::CaseOutcome;
-use crate::control::{
-    Repeated, attribute_despite, by_chance, may_be_chance, overran_again, repeated_in_time, slow_anyway,
-};
+use crate::control::{Repeated, attribute_despite, by_chance, slow_anyway, told_from_chance};
 use crate::file_session::add_once;
 use crate::record::{Level, Violation};
 use crate::requirement::Requirement;
@@ -60,7 +58,7 @@ fn judge_circumstance(
         }
         let again = || plain_turn(script, variant, context);
         let without = || plain_turn(&usual, variant, context);
-        let told = told_from_chance(&input::LAYOUT, &seen, &control, context, again, without)?;
+        let told = repeated(&input::LAYOUT, &seen, &control, context, again, without)?;
         if told != Repeated::Steady {
             return Ok(by_chance(&input::LAYOUT, seen, &told));
         }
@@ -94,14 +92,14 @@ fn plain_turn(script: &Turn, variant: Variant, context: &RunContext<'_>) -> Resu
     Ok(seen)
 }
 
-/// Whether what went wrong here, and not in the control run, is no chance: see [`repeated_in_time`]. Of a rule at level
+/// Whether what went wrong here, and not in the control run, is no chance: see [`told_from_chance`]. Of a rule at level
 /// should it is found out once.
-fn told_from_chance(
+fn repeated(
     rule: &'static Requirement,
     seen: &CaseOutcome,
     control: &CaseOutcome,
     context: &RunContext<'_>,
-    mut again: impl FnMut() -> Result<CaseOutcome, RunError>,
+    again: impl FnMut() -> Result<CaseOutcome, RunError>,
     without: impl FnMut() -> Result<CaseOutcome, RunError>,
 ) -> Result<Repeated, RunError> {
     let differs = control.unjudged.is_none() && !is_trouble(control);
@@ -109,18 +107,11 @@ fn told_from_chance(
     if !differs || observations.is_steady(rule.id) {
         return Ok(Repeated::Steady);
     }
-    let Some(comes_again) = may_be_chance(&time::TURN, seen, control, is_of_answer) else {
-        let told = overran_again(&time::TURN, seen, control, context, is_of_answer, &mut again)?;
-        if told == Some(Repeated::Steady) && rule.level == Level::Should {
-            observations.note_steady(rule.id);
-        }
-        return Ok(told.unwrap_or(Repeated::Steady));
-    };
-    let told = repeated_in_time(context, control, again, without, comes_again)?;
-    if told == Repeated::Steady && rule.level == Level::Should {
+    let told = told_from_chance(&time::TURN, context, seen, control, is_of_answer, again, without)?;
+    if told == Some(Repeated::Steady) && rule.level == Level::Should {
         observations.note_steady(rule.id);
     }
-    Ok(told)
+    Ok(told.unwrap_or(Repeated::Steady))
 }
 
 /// Whether it is `team_no.txt`: then the bot serves with another one.
@@ -147,7 +138,7 @@ fn about_team(
                 }
                 let again = || plain_turn(script, variant, context);
                 let without = || plain_turn(&other, variant, context);
-                let told = told_from_chance(&input::TEAM, &seen, &control, context, again, without)?;
+                let told = repeated(&input::TEAM, &seen, &control, context, again, without)?;
                 if told != Repeated::Steady {
                     return Ok(CaseOutcome { turns, ..by_chance(&input::TEAM, seen, &told) });
                 }
