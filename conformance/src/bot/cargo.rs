@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use super::bench::Bench;
-use super::command::{BuildCommand, Printed, Readable};
+use super::command::{BuildCommand, Readable};
 use super::compile::shown_command;
 use super::error::BotError;
 use super::step::Step;
@@ -110,10 +110,7 @@ pub(super) fn build(
     command.extend([package.manifest_path.clone().into(), "--bin".into(), binary.into()]);
     let shown = shown_command(&["cargo", "build", "--release", "--bin", binary].map(Into::into));
     progress(Step::Building(shown.clone()));
-    command.push("--message-format=json-render-diagnostics".into());
-    let printed =
-        bench.run(BuildCommand { folder, words: &command, shown_as: &shown, readable: Readable::Stderr })?;
-    let messages = artifacts(&printed);
+    let messages = artifacts(folder, command, &shown, bench)?;
     if messages.iter().any(|message| message.fresh != Some(true)) {
         bench.has_news();
     }
@@ -129,14 +126,11 @@ pub(super) fn build(
 /// If the build fails, makes no program, or several of which none is the folder's own or its `default-run`.
 pub(super) fn build_as_told(
     folder: &Path,
-    mut words: Vec<OsString>,
+    words: Vec<OsString>,
     shown: &str,
     bench: &mut Bench<'_>,
 ) -> Result<PathBuf, BotError> {
-    words.push("--message-format=json-render-diagnostics".into());
-    let printed =
-        bench.run(BuildCommand { folder, words: &words, shown_as: shown, readable: Readable::Stderr })?;
-    let mut programs: Vec<Message> = artifacts(&printed);
+    let mut programs = artifacts(folder, words, shown, bench)?;
     programs.retain(|message| message.executable.is_some() && message.is_binary());
     if programs.len() > 1 {
         let metadata = metadata(folder, bench)?;
@@ -148,11 +142,19 @@ pub(super) fn build_as_told(
         .ok_or_else(|| BotError::NothingBuilt { command: shown.to_owned(), expected: "program".to_owned() })
 }
 
-/// What cargo says that it has made.
-fn artifacts(printed: &Printed) -> Vec<Message> {
+/// Runs a `cargo build`, which messages name like this, and returns what cargo says that it has made.
+fn artifacts(
+    folder: &Path,
+    mut words: Vec<OsString>,
+    shown_as: &str,
+    bench: &mut Bench<'_>,
+) -> Result<Vec<Message>, BotError> {
+    words.push("--message-format=json-render-diagnostics".into());
+    let command = BuildCommand { folder, words: &words, shown_as, readable: Readable::Stderr };
+    let printed = bench.run(command)?;
     let lines = printed.stdout.split(|&byte| byte == b'\n');
     let messages = lines.filter_map(|line| serde_json::from_slice::<Message>(line).ok());
-    messages.filter(|message| message.reason == "compiler-artifact").collect()
+    Ok(messages.filter(|message| message.reason == "compiler-artifact").collect())
 }
 
 /// The package and the binary that are meant: those of the folder itself, or of a workspace's default members.

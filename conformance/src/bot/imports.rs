@@ -65,12 +65,7 @@ pub fn imported_by(script: &Path) -> Vec<String> {
 }
 
 fn collect_of(script: &ProgramFile, files: &mut Vec<ProgramFile>) {
-    // By its own name, which may be that of a link, or else by what it is.
-    let named = match Extension::of(Path::new(&script.name)) {
-        Some(Extension::Script(interpreter)) => Some(interpreter),
-        _ => None,
-    };
-    let Some(interpreter) = named.or_else(|| interpreter_of(&script.source)) else { return };
+    let Some(interpreter) = interpreter_of(script) else { return };
     let Some(top) = script.source.parent().map(Path::to_owned) else { return };
     let Ok(real_top) = fs::canonicalize(&top) else { return };
     let mut known = BTreeSet::from([script.source.clone()]);
@@ -100,13 +95,19 @@ fn collect_of(script: &ProgramFile, files: &mut Vec<ProgramFile>) {
     }
 }
 
-/// What runs a script: by its extension, or else by its first line, as `#!/usr/bin/env python3`.
-fn interpreter_of(script: &Path) -> Option<Interpreter> {
-    match Extension::of(script) {
-        Some(Extension::Script(interpreter)) => return Some(interpreter),
-        Some(Extension::Source(_)) => return None,
-        None => {}
-    }
+/// What runs a script: by the extension of its name, which may be that of a link, or of what it is, or else by its first line.
+fn interpreter_of(script: &ProgramFile) -> Option<Interpreter> {
+    let by_extension = |path: &Path| match Extension::of(path)? {
+        Extension::Script(interpreter) => Some(interpreter),
+        Extension::Source(_) => None,
+    };
+    by_extension(Path::new(&script.name))
+        .or_else(|| by_extension(&script.source))
+        .or_else(|| by_first_line(&script.source))
+}
+
+/// What runs a script that begins as with `#!/usr/bin/env python3`.
+fn by_first_line(script: &Path) -> Option<Interpreter> {
     let mut head = Vec::new();
     fs::File::open(script).ok()?.take(MAX_FIRST_LINE).read_to_end(&mut head).ok()?;
     let line = head.strip_prefix(b"#!")?.split(|&byte| byte == b'\n').next()?;
