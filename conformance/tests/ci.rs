@@ -6,7 +6,7 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -50,28 +50,38 @@ fn the_action_and_what_is_said_of_it_agree() {
     }
 }
 
+/// Runs the script of the action in a folder, with `botspec` from another.
+fn check_bot(folder: &Path, tester: &Path, game: &str, bot: &str, options: &str) -> Output {
+    Command::new(root().join(".ci/check-bot"))
+        .env("PATH", format!("{}:{}", tester.display(), std::env::var("PATH").unwrap()))
+        .env("BOTSPEC_GAME", game)
+        .env("BOTSPEC_BOT", bot)
+        .env("BOTSPEC_OPTIONS", options)
+        .env("GITHUB_OUTPUT", folder.join("output"))
+        .env("GITHUB_JOB", "bots")
+        .env("GITHUB_STEP_SUMMARY", folder.join("summary"))
+        .current_dir(folder)
+        .output()
+        .unwrap()
+}
+
+fn write_program(path: &Path, text: &str) {
+    fs::write(path, text).unwrap();
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+fn tester() -> &'static Path {
+    Path::new(env!("CARGO_BIN_EXE_botspec")).parent().unwrap()
+}
+
 #[test]
 fn the_script_of_the_action_reports_and_passes_on_the_verdict() {
     let folder = tempfile::tempdir().unwrap();
-    let bot = folder.path().join("bot");
-    fs::write(
-        &bot,
+    write_program(
+        &folder.path().join("bot"),
         "#!/bin/sh\n[ $# -gt 0 ] && echo 'Bot. A, UK, 2026, V1' && exit\nprintf 'x\\n::error::no' > order.txt\n",
-    )
-    .unwrap();
-    fs::set_permissions(&bot, fs::Permissions::from_mode(0o755)).unwrap();
-    let tester = Path::new(env!("CARGO_BIN_EXE_botspec")).parent().unwrap();
-    let run = Command::new(root().join(".ci/check-bot"))
-        .env("PATH", format!("{}:{}", tester.display(), std::env::var("PATH").unwrap()))
-        .env("BOTSPEC_GAME", "linkage")
-        .env("BOTSPEC_BOT", "./bot")
-        .env("BOTSPEC_OPTIONS", "--case\nlinkage/opening\n")
-        .env("GITHUB_OUTPUT", folder.path().join("output"))
-        .env("GITHUB_JOB", "bots")
-        .env("GITHUB_STEP_SUMMARY", folder.path().join("summary"))
-        .current_dir(folder.path())
-        .output()
-        .unwrap();
+    );
+    let run = check_bot(folder.path(), tester(), "linkage", "./bot", "--case\nlinkage/opening\n");
     let stdout = String::from_utf8(run.stdout).unwrap();
     assert_eq!(run.status.code(), Some(1), "{stdout}{}", String::from_utf8_lossy(&run.stderr));
     let (annotations, rest) = stdout.split_once("::stop-commands::").unwrap();
@@ -85,6 +95,37 @@ fn the_script_of_the_action_reports_and_passes_on_the_verdict() {
         assert!(folder.path().join("botspec-report").join(name).exists(), "{name}");
     }
     assert!(fs::read_to_string(folder.path().join("summary")).unwrap().contains("linkage/order/format"));
+}
+
+/// A bot that moves nothing has been tried with little. What the machine alone kept from being judged is no fault of the bot.
+#[test]
+fn the_script_of_the_action_fails_where_a_rule_was_not_tried_unless_the_machine_was_too_busy() {
+    let folder = tempfile::tempdir().unwrap();
+    let stays = "#!/bin/sh\nwhile read -r word rest; do [ \"$word\" != M ] || echo 0 0 0 0; done\n";
+    write_program(&folder.path().join("bot"), stays);
+    let run = check_bot(folder.path(), tester(), "flit", "./bot", "--rule\nflit/move\n");
+    let said = String::from_utf8_lossy(&run.stdout).into_owned();
+    assert_eq!(run.status.code(), Some(4), "{said}{}", String::from_utf8_lossy(&run.stderr));
+
+    let report = fs::read_to_string(folder.path().join("botspec-report/report.json")).unwrap();
+    let reason = "      \"reason\": \"";
+    let busy = report.lines().map(|line| {
+        if line.starts_with(reason) {
+            format!("{reason}the machine was too busy\",\n")
+        } else {
+            format!("{line}\n")
+        }
+    });
+    let (busy, other) = (busy.collect::<String>(), folder.path().join("other"));
+    assert_ne!(busy, report);
+    fs::create_dir(&other).unwrap();
+    let stand_in = "#!/bin/sh\ncp ../report.json botspec-report/report.json\nexit 4\n";
+    write_program(&folder.path().join("botspec"), stand_in);
+    for (text, code) in [(&busy, 0), (&busy.replacen("the machine was too busy", "another", 1), 4)] {
+        fs::write(folder.path().join("report.json"), text).unwrap();
+        let run = check_bot(&other, folder.path(), "flit", "./bot", "");
+        assert_eq!(run.status.code(), Some(code), "{}", String::from_utf8_lossy(&run.stderr));
+    }
 }
 
 /// Runs what fetches a release's program, with a folder in place of GitHub: its status, what it says to the action, and
