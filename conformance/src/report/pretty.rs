@@ -271,9 +271,10 @@ fn answer(out: &mut String, received: &str, at: Option<At>) {
         let shown = if line.is_empty() && lines.len() == 1 { "(nothing)" } else { line };
         let _ = writeln!(out, "    {DIM}{label:9}{DIM:#} {shown}");
         if let Some(at) = at.filter(|_| number + 1 == fault_line) {
-            let before: usize = at.column.saturating_sub(1) as usize;
+            let length = shown.chars().count();
+            let before = " ".repeat(length.min(at.column.saturating_sub(1) as usize));
             let carets = "^".repeat(at.length.max(1) as usize);
-            let _ = writeln!(out, "    {:9} {:before$}{RED}{carets}{RED:#}", "", "");
+            let _ = writeln!(out, "    {:9} {before}{RED}{carets}{RED:#}", "");
         }
     }
     if lines.len() > 12 {
@@ -322,6 +323,18 @@ fn rules(out: &mut String, report: &CheckReport) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The formatter panics at a width beyond 65,535.
+    #[test]
+    fn a_caret_behind_65_536_blanks_is_drawn() {
+        let mut out = String::new();
+        let received = format!("3{}", " ".repeat(65_535));
+        answer(&mut out, &received, Some(At { line: 1, column: 65_537, length: 1 }));
+        assert!(out.trim_end().contains(&format!("{}{RED}^", " ".repeat(65_536))));
+        let mut short = String::new();
+        answer(&mut short, "3", Some(At { line: 1, column: 65_537, length: 1 }));
+        assert!(short.len() < 100, "{short}");
+    }
 
     fn diagram(rows: usize, taken: &[usize]) -> Diagram {
         let spot =
