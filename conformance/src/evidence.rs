@@ -51,7 +51,8 @@ pub const fn turns_text(c: char) -> bool {
 /// A text as it may stand in the log of a machine that obeys certain lines of it.
 ///
 /// The runner of GitHub takes a line that begins with `::`, blanks aside, and `##[` anywhere, for a command. A lone
-/// CR ends a line there. None of these, and no character that turns a text around, is ever ours: they are escaped.
+/// CR ends a line there. None of these is ever ours, nor is a character that turns a text around, or one that a terminal
+/// obeys unless it sets a style: they are escaped.
 ///
 /// # Examples
 ///
@@ -79,10 +80,8 @@ enum Log {
 
 fn escaped(text: &str, log: Log) -> String {
     // Nearly every text is as it may be.
-    let is_plain = !text.contains("##[")
-        && !text.contains('\r')
-        && (log == Log::Commands || !text.contains("::"))
-        && (text.is_ascii() || !text.contains(turns_text));
+    let is_plain =
+        !text.contains("##[") && (log == Log::Commands || !text.contains("::")) && !text.contains(disturbs);
     if is_plain {
         return text.to_owned();
     }
@@ -101,13 +100,18 @@ fn escaped(text: &str, log: Log) -> String {
         match c {
             ':' if line_begins && log == Log::Prose && behind.starts_with(':') => out.push_str("\\x3a"),
             '[' if out.ends_with("##") => out.push_str("\\x5b"),
-            '\r' if !behind.starts_with('\n') => out.push_str("\\r"),
-            c if turns_text(c) => out.extend(c.escape_default()),
+            '\r' if behind.starts_with('\n') => out.push(c),
+            c if disturbs(c) => out.extend(c.escape_default()),
             c => out.push(c),
         }
         line_begins = c == '\n' || (line_begins && (c.is_whitespace() || c == '\u{feff}'));
     }
     out
+}
+
+/// Whether a character may do something else than be shown, or begin a line.
+fn disturbs(c: char) -> bool {
+    turns_text(c) || (c.is_control() && c != '\n' && c != '\t')
 }
 
 /// What follows ESC, if it sets a style.
@@ -163,6 +167,7 @@ mod tests {
             ("###[x] # #[y]", "###\\x5bx] # #[y]"),
             ("a\u{202e}b\u{2066}", "a\\u{202e}b\\u{2066}"),
             (": a", ": a"),
+            ("\u{1b}]0;x\u{7} \u{1b}[2J\tb\u{9b}", "\\u{1b}]0;x\\u{7} \\u{1b}[2J\tb\\u{9b}"),
             ("\u{1b}[31m\u{1b}[1;2m::a", "\u{1b}[31m\u{1b}[1;2m\\x3a:a"),
         ] {
             assert_eq!(disarmed(text), safe, "{text:?}");

@@ -7,12 +7,14 @@ use crate::evidence::turns_text;
 /// JSON that says the same, without what a log would obey and what turns text around: these can only stand in its
 /// strings, so an escape is right wherever they are.
 pub(super) fn disarmed(json: String) -> String {
-    if !json.contains("##[") && (json.is_ascii() || !json.contains(turns_text)) {
+    // Serde leaves DEL and the control characters beyond ASCII as they are.
+    let is_escaped = |c: char| turns_text(c) || ('\u{7f}'..='\u{9f}').contains(&c);
+    if !json.contains("##[") && !json.contains(is_escaped) {
         return json;
     }
     let mut out = String::with_capacity(json.len() + 64);
     for c in json.replace("##[", "##\\u005b").chars() {
-        if turns_text(c) {
+        if is_escaped(c) {
             out.push_str(&format!("\\u{:04x}", u32::from(c)));
         } else {
             out.push(c);
