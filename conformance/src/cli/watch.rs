@@ -1,7 +1,8 @@
 //! `botspec check --watch`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use super::args::CheckArgs;
 use super::error::CliError;
@@ -107,31 +108,32 @@ fn written_by_us(args: &CheckArgs) -> Vec<PathBuf> {
     files.filter_map(|file| std::path::absolute(file).ok()).collect()
 }
 
-/// Says what became of the cases that failed before, as soon as that is known.
+/// Says what became of the cases that failed before, as soon as all of them are judged.
 #[derive(Debug)]
 pub(super) struct Before<'a> {
     failing: &'a BTreeSet<String>,
-    seen: std::sync::Mutex<(usize, Vec<String>)>,
+    judged: Mutex<BTreeMap<String, Verdict>>,
 }
 
 impl<'a> Before<'a> {
     pub(super) const fn new(failing: &'a BTreeSet<String>) -> Self {
-        Self { failing, seen: std::sync::Mutex::new((0, Vec::new())) }
+        Self { failing, judged: Mutex::new(BTreeMap::new()) }
     }
 
-    /// A case is done. What there is to say, once all that failed before are.
+    /// A case is done, or done once more. What there is to say, once all that failed before have been judged: one that was
+    /// not tried, or left a doubt, does not pass yet.
     pub(super) fn done(&self, case: &CaseReport) -> Option<String> {
-        if !self.failing.contains(&case.id) {
+        let is_judged =
+            matches!(case.verdict, Verdict::Pass | Verdict::Fail | Verdict::Warn | Verdict::Known);
+        if !is_judged || !self.failing.contains(&case.id) {
             return None;
         }
-        let mut seen = self.seen.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let (count, still) = &mut *seen;
-        *count += 1;
-        if matches!(case.verdict, Verdict::Fail | Verdict::Warn) {
-            still.push(case.id.clone());
-        }
-        (*count == self.failing.len()).then(|| {
-            let of = self.failing.len();
+        let mut judged = self.judged.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_new = judged.insert(case.id.clone(), case.verdict).is_none();
+        let of = self.failing.len();
+        (is_new && judged.len() == of).then(|| {
+            let still: Vec<&String> =
+                judged.iter().filter(|(_, verdict)| **verdict != Verdict::Pass).map(|(id, _)| id).collect();
             match still.as_slice() {
                 [] if of == 1 => "the case that failed before passes now".to_owned(),
                 [] => format!("all {of} cases that failed before pass now"),
@@ -139,5 +141,27 @@ impl<'a> Before<'a> {
                 [one, ..] => format!("of {of} that failed before, {} still do: {one}, …", still.len()),
             }
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::Gap;
+
+    /// A case that was not tried, and one that is tried twice since it left a doubt.
+    #[test]
+    fn what_was_not_judged_does_not_pass() {
+        let failing = ["a", "b"].map(str::to_owned).into();
+        let before = Before::new(&failing);
+        let case = |id: &str, gap| {
+            let case = CaseReport { gap, ..CaseReport::passed(id) };
+            before.done(&case.judged(false))
+        };
+        assert_eq!(case("a", None), None);
+        assert_eq!(case("a", None), None);
+        assert_eq!(case("b", Some(Gap::InDoubt)), None);
+        assert_eq!(case("c", None), None);
+        assert_eq!(case("b", None), Some("all 2 cases that failed before pass now".to_owned()));
     }
 }
