@@ -13,7 +13,8 @@ use crate::run_context::{RunContext, RunError};
 /// Attributes what went wrong in a case with something unusual about it, which `rule` says must not matter.
 ///
 /// - The control run went well: the unusual thing is to blame. `contrast` says so, as the end of a sentence.
-/// - It went wrong too: what it shows is reported, as it has nothing to do with `rule`, which was not tried.
+/// - It went wrong too: what it shows is reported, as it has nothing to do with `rule`, which was not tried. Where that is
+///   milder than what was seen, this is reported, too.
 /// - It was not judged: what was seen is reported as it was seen, at a level no worse than that of `rule`, for it may
 ///   be that the unusual thing is to blame.
 #[must_use]
@@ -30,10 +31,20 @@ pub fn attribute(
     let turns = seen.turns + control.turns;
     if let Some(broken) = control.violations.first() {
         let unjudged = Some(blocked(rules, &broken.rule, "without that too"));
-        return CaseOutcome { turns, unjudged, ..control };
+        let gravest = |found: &[Violation]| found.iter().map(|it| it.level).min();
+        let mut violations = control.violations.clone();
+        if gravest(&seen.violations) < gravest(&control.violations) {
+            // Something milder explains nothing of what was seen.
+            let why = "something else goes wrong without it";
+            let seen = seen.violations.into_iter().map(|violation| undecided(rule, violation, why));
+            add_new(&mut violations, seen.collect());
+        }
+        return CaseOutcome { turns, unjudged, violations, ..control };
     }
     if control.unjudged.is_some() {
-        let violations = seen.violations.into_iter().map(|violation| undecided(rule, violation)).collect();
+        let why = "the control run was not judged";
+        let seen = seen.violations.into_iter();
+        let violations = seen.map(|violation| undecided(rule, violation, why)).collect();
         let reason =
             format!("whether {} is broken could not be told: its control run was not judged", rule.id);
         return CaseOutcome {
@@ -333,12 +344,9 @@ pub fn put_down(rule: &Requirement, first: Violation, contrast: &str) -> Violati
     Violation { rule: rule.id.to_owned(), level: rule.level, message, hint, candidates: Vec::new(), ..first }
 }
 
-fn undecided(rule: &Requirement, violation: Violation) -> Violation {
+fn undecided(rule: &Requirement, violation: Violation, why: &str) -> Violation {
     let level: Level = violation.level.max(rule.level);
-    let message = format!(
-        "{}; whether that is a matter of {} could not be told, as the run without it was not judged",
-        violation.message, rule.id
-    );
+    let message = format!("{}; whether {} is the cause is unknown: {why}", violation.message, rule.id);
     Violation { level, message, ..violation }
 }
 
@@ -375,6 +383,15 @@ mod tests {
         let (rules, unjudged) = earned(broken());
         assert_eq!(rules, [(LEGAL.id.to_owned(), Level::Must)]);
         assert!(matches!(unjudged, Some(Unjudged::Blocked { by, .. }) if by == LEGAL.id));
+    }
+
+    #[test]
+    fn what_is_milder_without_the_unusual_thing_explains_nothing_of_what_was_seen() {
+        static STATUS: Requirement = Requirement::bare("game/process/status", Level::Should);
+        let control = CaseOutcome { violations: vec![STATUS.violated("status 1")], ..CaseOutcome::default() };
+        let (rules, _) = earned(control);
+        let both = [(STATUS.id.to_owned(), Level::Should), (LEGAL.id.to_owned(), Level::Should)];
+        assert_eq!(rules, both);
     }
 
     #[test]
