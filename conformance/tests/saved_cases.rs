@@ -125,6 +125,25 @@ fn what_the_sandbox_may_have_refused_is_not_judged_in_a_saved_case_either() {
     }
 }
 
+/// A check gives up an answer after a few seconds, and waits until the limit once all else is played. `repro` gave it up, too,
+/// and called it not judged.
+#[test]
+fn an_answer_that_never_comes_does_not_come_again() {
+    let folder = tempfile::tempdir().unwrap();
+    put(
+        &folder.path().join("bot"),
+        "#!/bin/sh\nwhile read -r word rest; do case $word in\n\
+         make_move) sleep 1000;;\nshow_board) echo '.....|.....|.....|.....|.....';;\ncheck_win) echo 0;;\nquit) exit;;\nesac; done\n",
+    );
+    let botspec = |args: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_botspec")).args(args).current_dir(folder.path()).assert()
+    };
+    let case = ["--case", "hex/first/as-black", "--time-limit", "8s", "--save", "it"];
+    botspec(&[&["check", "hex", "./bot"], &case[..]].concat()).code(1);
+    let again = botspec(&["repro", "it/hex.first.as-black.json", "./bot"]);
+    again.code(1).stdout(contains("REPRODUCED: hex/time/turn (the bot is the same"));
+}
+
 /// Every other time it goes wrong: of 40 runs of the check some do, and in some of 40 of `repro` the first time does not.
 #[test]
 fn a_bot_that_errs_by_chance_is_asked_more_than_once() {

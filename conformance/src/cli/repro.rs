@@ -111,6 +111,7 @@ fn run(game: Game, args: &ReproArgs, saved: &SavedCase) -> Result<Exit, CliError
 
     let was_broken = |rule: &str| saved.violations.iter().any(|then| then.rule == rule);
     let gravest = saved.violations.iter().map(|then| then.level).min().unwrap_or(Level::Must);
+    let gravest = gravest.min(Level::Should);
     // What a bot does by chance it need not do at once.
     let most = if bot_changed || args.no_limit { 1 } else { RUNS };
     let mut runs = 0;
@@ -118,6 +119,8 @@ fn run(game: Game, args: &ReproArgs, saved: &SavedCase) -> Result<Exit, CliError
     let mut unjudged = None;
     let (mut found, reproduced) = loop {
         let began = Instant::now();
+        // There is nothing else to be played meanwhile: an answer is waited for until the limit.
+        observations.be_patient(limit.saturating_add(limit / 10));
         let (performed, transcript) =
             recorder.record(|| game.judge().run_case(&case, &mut game.judge().worker(), &context));
         let mut outcome = performed?;

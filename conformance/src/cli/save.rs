@@ -57,7 +57,7 @@ pub(super) fn save(
     };
     let saved = findings.revise(|reports| {
         let mut saved = 0;
-        for found in reports.iter_mut().filter(|found| !found.violations.is_empty()) {
+        for found in reports.iter_mut().filter(|found| found.shows_a_fault()) {
             let Some(case) = cases.iter().find(|case| case.id == found.id) else { continue };
             // What shows only behind other cases does not show by itself.
             let alone = found.violations.iter().any(|violation| violation.after.is_empty());
