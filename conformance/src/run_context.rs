@@ -132,6 +132,7 @@ pub type RunError = SandboxError;
 pub struct Observations {
     /// By kind of request: how many were answered in time and how many overran beyond doubt.
     requests: Mutex<BTreeMap<&'static str, Tally>>,
+    notes: Mutex<BTreeMap<&'static str, u32>>,
     elapsed: Mutex<Vec<Elapsed>>,
     blockers: Mutex<Blockers>,
     /// Slips that some right answer speaks against: whoever makes them would have answered something else.
@@ -266,6 +267,18 @@ impl Observations {
     pub fn in_time(&self, kind: &'static str) -> u32 {
         let requests = self.requests.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         requests.get(kind).map_or(0, |tally| tally.in_time)
+    }
+
+    /// Remembers that something has been shown of the bot that need not be shown again.
+    pub fn note(&self, what: &'static str) {
+        *self.notes.lock().unwrap_or_else(std::sync::PoisonError::into_inner).entry(what).or_default() += 1;
+    }
+
+    /// How often that has been shown.
+    #[must_use]
+    pub fn noted(&self, what: &'static str) -> u32 {
+        let notes = self.notes.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        notes.get(what).copied().unwrap_or_default()
     }
 
     /// Remembers that something cannot be used because a rule is broken. The next phases know it, this one does

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::any_judge::{AnyJudge, AnyWorker};
 use crate::contest::{Case, CaseOutcome, Contest, Phase, Unjudged};
+use crate::control::add_new;
 use crate::process::{Program, wait_until_quiet};
 use crate::quick::QUICK;
 use crate::record::{
@@ -153,8 +154,8 @@ pub fn run(
             // What was seen stays, unless it is seen again and judged now.
             let first = reports[at].take();
             reports[at] = Some(match first {
-                Some(first) if !settles(&first, &again) => first,
-                _ => again,
+                Some(first) => settled(first, again),
+                None => again,
             });
         }
         shown = Shown::by(reports.iter().flatten());
@@ -180,9 +181,21 @@ enum Attempt {
     Again,
 }
 
+/// What is told of a case that was run twice, since the first run left a doubt.
+fn settled(first: CaseReport, mut again: CaseReport) -> CaseReport {
+    if !settles(&first, &again) {
+        return first;
+    }
+    if !first.shows_a_fault() {
+        // It decides nothing, and is told all the same.
+        add_new(&mut again.violations, first.violations);
+    }
+    again
+}
+
 /// Whether the second run of a case says more than the first, which left a doubt.
 fn settles(first: &CaseReport, again: &CaseReport) -> bool {
-    match (first.violations.is_empty(), again.gap) {
+    match (!first.shows_a_fault(), again.gap) {
         (true, Some(Gap::LeftOut | Gap::NotTried)) => false,
         (true, _) => true,
         (false, gap) => gap.is_none() && gravest(again).is_some_and(|level| Some(level) <= gravest(first)),
@@ -321,7 +334,7 @@ impl Run<'_> {
             let in_vain = waited >= self.context.limit.mul_f64(0.9)
                 && again.as_ref().is_some_and(|it| it.cut_short && !it.violations.is_empty());
             reports[at] = match (before, again) {
-                (Some(before), Some(again)) if !settles(&before, &again) => Some(before),
+                (Some(before), Some(again)) => Some(settled(before, again)),
                 (before, again) => again.or(before),
             };
             if in_vain {
@@ -579,9 +592,14 @@ impl Shown {
 
 /// Whether a turn was broken off, so that it is not among those that were timed.
 pub(crate) fn overran(context: &RunContext<'_>, cases: &[CaseReport]) -> bool {
-    let late =
-        |violation: &Violation| violation.rule.contains("/time/") && !violation.rule.ends_with("/headroom");
-    context.observations.has_overruns() || cases.iter().flat_map(|case| &case.violations).any(late)
+    context.observations.has_overruns() || cases.iter().any(was_late)
+}
+
+fn was_late(case: &CaseReport) -> bool {
+    let late = |it: &Violation| {
+        it.level != Level::Info && it.rule.contains("/time/") && !it.rule.ends_with("/headroom")
+    };
+    case.violations.iter().any(late)
 }
 
 fn conclude(
@@ -604,15 +622,17 @@ fn conclude(
     let budget = settings.budget.map(|percent| Budget {
         percent,
         // On a busy machine no turn is held against the bot for more than it took beyond doubt.
-        kept: elapsed.iter().all(|turn| {
-            turn.undoubted().as_secs_f64() * 100.0 <= context.limit.as_secs_f64() * f64::from(percent)
-        }),
+        kept: !cases.iter().any(was_late)
+            && elapsed.iter().all(|turn| {
+                turn.undoubted().as_secs_f64() * 100.0 <= context.limit.as_secs_f64() * f64::from(percent)
+            }),
     });
     let selected = contest.requirements().iter().filter(|rule| selection.wants_rule(rule.id));
     let terms = Terms {
         rules: selected.map(|rule| (rule.id.to_owned(), rule.level)).collect(),
         strict: settings.strict,
         over_budget: budget.is_some_and(|budget| !budget.kept),
+        interrupted: false,
     };
     CheckReport {
         schema: "botspec.check/1",

@@ -246,10 +246,14 @@ impl<'a> Asked<'a> {
             });
             bar.finish_and_clear();
         }
+        let interrupted = host.is_interrupted();
+        if interrupted {
+            report.findings.interrupt();
+        }
         if let Some(folder) = &args.save {
             lost.extend(save::save(game.judge(), folder, &mut report, &cases, &context, args).err());
         }
-        Ok(Checked { report, broken_off, interrupted: host.is_interrupted(), lost })
+        Ok(Checked { report, broken_off, interrupted, lost })
     }
 }
 

@@ -135,7 +135,8 @@ impl CaseReport {
     /// Whether it is listed as known to fail, and does not.
     #[must_use]
     pub fn has_recovered(&self) -> bool {
-        self.known && matches!(self.verdict, Verdict::Pass | Verdict::Warn)
+        let is_whole = self.gap.is_none() && !self.cut_short;
+        self.known && is_whole && matches!(self.verdict, Verdict::Pass | Verdict::Warn)
     }
 
     /// The verdict that follows from what was seen, and from nothing else.

@@ -39,6 +39,8 @@ pub struct Terms {
     pub strict: bool,
     /// Whether the bot took more time than its author allows it.
     pub over_budget: bool,
+    /// Whether the user ended the run before its end: what it has not shown may yet come.
+    pub interrupted: bool,
 }
 
 impl Findings {
@@ -121,6 +123,12 @@ impl Findings {
         self.terms.strict
     }
 
+    /// The user has ended the run.
+    pub fn interrupt(&mut self) {
+        self.terms.interrupted = true;
+        self.judge();
+    }
+
     /// Changes what is known of the cases; everything that follows from them is judged anew.
     pub fn revise<T>(&mut self, change: impl FnOnce(&mut [CaseReport]) -> T) -> T {
         let result = change(&mut self.cases);
@@ -160,7 +168,7 @@ impl Findings {
             return Verdict::Fail;
         }
         let gap = |case: &CaseReport| is_open(case) && !excused(case);
-        if self.cases.iter().any(gap) || rules.iter().any(is_wanting) {
+        if self.terms.interrupted || self.cases.iter().any(gap) || rules.iter().any(is_wanting) {
             return Verdict::Inconclusive;
         }
         Verdict::Pass
@@ -284,6 +292,29 @@ mod tests {
 
     fn verdict(cases: Vec<CaseReport>) -> Verdict {
         Findings::new(cases, terms(&RULES)).verdict()
+    }
+
+    #[test]
+    fn a_run_that_was_ended_before_its_end_is_not_green() {
+        let whole = vec![case("1", &["a", "b", "c"])];
+        let mut findings = Findings::new(whole.clone(), terms(&RULES));
+        findings.interrupt();
+        assert_eq!((verdict(whole), findings.verdict()), (Verdict::Pass, Verdict::Inconclusive));
+        let mut broken = Findings::new(vec![failing("1", "a", Level::Must)], terms(&RULES));
+        broken.interrupt();
+        assert_eq!(broken.verdict(), Verdict::Fail);
+    }
+
+    /// It broke a should rule, and its time was up before it came to the must rule for which it is listed.
+    #[test]
+    fn a_known_failure_that_was_not_judged_to_its_end_has_not_recovered() {
+        let listed = |gap, cut_short| {
+            let case = CaseReport { known: true, gap, cut_short, ..failing("1", "c", Level::Should) };
+            case.judged(false).has_recovered()
+        };
+        let left_out =
+            [listed(Some(Gap::LeftOut), false), listed(Some(Gap::InDoubt), false), listed(None, true)];
+        assert_eq!((listed(None, false), left_out), (true, [false; 3]));
     }
 
     #[test]

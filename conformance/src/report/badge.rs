@@ -21,7 +21,7 @@ struct Badge {
 #[must_use]
 pub fn badge(report: &CheckReport) -> Vec<u8> {
     let color = match report.findings.verdict() {
-        Verdict::Pass => "brightgreen",
+        Verdict::Pass if report.findings.summary().recovered.is_none() => "brightgreen",
         Verdict::Fail => "red",
         _ => "lightgrey",
     };

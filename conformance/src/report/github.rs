@@ -36,6 +36,9 @@ pub fn github(report: &CheckReport) -> Vec<u8> {
         let text = format!("{}: {}", blocker.reason, words::first_of(&words::ids_of(&blocker), 10));
         command(&mut out, "warning", &title, &text);
     }
+    if let Some(over) = words::over_budget(report) {
+        command(&mut out, "error", "over budget", &over);
+    }
     if let (Some(there), Some(timing)) = (&report.elsewhere, &report.timing) {
         let level = if there.differs { "warning" } else { "notice" };
         command(&mut out, level, "times on another machine", &words::prediction(there, timing));
@@ -46,7 +49,8 @@ pub fn github(report: &CheckReport) -> Vec<u8> {
     let cases = counted(report.findings.cases().len(), "case");
     let text = format!("{}: {cases}: {}", words::headline(report), words::counts(report.findings.summary()));
     let level = match report.findings.verdict() {
-        Verdict::Pass => "notice",
+        Verdict::Pass if report.findings.summary().recovered.is_none() => "notice",
+        Verdict::Pass => "error",
         Verdict::Fail => "error",
         _ => "warning",
     };

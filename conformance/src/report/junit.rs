@@ -68,8 +68,8 @@ fn whole_run(report: &CheckReport) -> TestCase {
             let _ = writeln!(text, "  {id}");
         }
     }
-    if let Some(budget) = report.budget.filter(|budget| !budget.kept) {
-        let _ = writeln!(text, "over its budget of {} % of the limit", budget.percent);
+    if let Some(over) = words::over_budget(report) {
+        let _ = writeln!(text, "{over}");
     }
     status.set_description(escaped(&text));
     let mut test = TestCase::new("verdict", status);

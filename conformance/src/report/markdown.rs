@@ -30,6 +30,9 @@ pub fn markdown(report: &CheckReport) -> Vec<u8> {
         let warning = if there.differs { "**Warning**: " } else { "" };
         let _ = writeln!(out, "{warning}{}.\n", plain(&words::prediction(there, timing)));
     }
+    if let Some(over) = words::over_budget(report) {
+        let _ = writeln!(out, "**It is {over}.**\n");
+    }
     if let Some(confined) = words::short_of_layers(report) {
         let _ = writeln!(out, "Bot confined: {}.\n", plain(confined));
     }

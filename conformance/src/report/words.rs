@@ -31,6 +31,12 @@ pub(super) fn headline(report: &CheckReport) -> String {
     format!("{verdict}{tried}{recovered}")
 }
 
+/// That the bot took more of the limit than its author allows it.
+pub(super) fn over_budget(report: &CheckReport) -> Option<String> {
+    let budget = report.budget.filter(|budget| !budget.kept)?;
+    Some(format!("over its budget of {} % of the limit", budget.percent))
+}
+
 /// How the bot was confined, if a layer was missing.
 pub(super) fn short_of_layers(report: &CheckReport) -> Option<&str> {
     Some(report.isolation.as_str()).filter(|isolation| isolation.contains(" (without "))

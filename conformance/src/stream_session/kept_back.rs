@@ -51,7 +51,7 @@ impl Replay {
     /// Only if the tester or the machine fails.
     pub fn is_kept_back(&self, proof: &Proof, context: &RunContext<'_>) -> Result<bool, RunError> {
         let observations = context.observations;
-        if observations.overruns(proof.key) > 0 {
+        if observations.noted(proof.key) > 0 {
             return Ok(true);
         }
         let mut conversation = context.converse(&self.args)?;
@@ -62,7 +62,7 @@ impl Replay {
         let silent = !answered || stays_silent(&mut conversation, proof.silence);
         conversation.kill()?;
         if silent {
-            observations.count(proof.key, true);
+            observations.note(proof.key);
         }
         Ok(silent)
     }

@@ -129,7 +129,7 @@ fn comes_each_time(
     silence: Option<&Unanswered>,
     context: &RunContext<'_>,
 ) -> Result<bool, RunError> {
-    if context.observations.overruns(rule.id) > 0 {
+    if context.observations.noted(rule.id) > 0 {
         return Ok(true);
     }
     let goes_wrong = |played: &Played| -> Result<bool, RunError> {
@@ -142,7 +142,7 @@ fn comes_each_time(
             return Ok(false);
         }
     }
-    context.observations.count(rule.id, true);
+    context.observations.note(rule.id);
     Ok(true)
 }
 

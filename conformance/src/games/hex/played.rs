@@ -81,7 +81,7 @@ impl Play<'_> {
         let kept = alone.left.kept.take();
         let last = history.last().map(std::slice::from_ref).unwrap_or_default();
         let patience = patience(alone.left.findings.slowest);
-        let known = self.context.observations.overruns(init_board::RESETS.id) > 0;
+        let known = self.context.observations.noted(init_board::RESETS.id) > 0;
         // Most often what went before at last is enough.
         let short = known || self.goes_wrong_after(last, script, patience)?;
         let told = if short { last } else { history.as_slice() };
@@ -97,7 +97,7 @@ impl Play<'_> {
         let mut result = match proof {
             Proof::Each => {
                 shared_process.disturbed = true;
-                self.context.observations.count(init_board::RESETS.id, true);
+                self.context.observations.note(init_board::RESETS.id);
                 let ids: Vec<&str> = told.iter().map(|(id, _)| id.as_str()).collect();
                 disturbed(seen.with_what_was_given_up(), &ids, known)
             }
@@ -172,7 +172,7 @@ impl Play<'_> {
             return Ok(attribute(rule, &REQUIREMENTS, seen.left.seen, without, contrast(rule)));
         }
         let patience = patience(control.left.findings.slowest);
-        let known = self.context.observations.overruns(rule.id) > 0;
+        let known = self.context.observations.noted(rule.id) > 0;
         let mut goes_wrong_anyway = false;
         let again = |script: &SessionScript| -> Result<Seen, RunError> {
             let mut again = self.run(script, None, Aim::Repetition(patience))?;
@@ -198,7 +198,7 @@ impl Play<'_> {
         let most = if goes_wrong_anyway { Level::Must } else { rule.level };
         Ok(match proof {
             Proof::Each => {
-                self.context.observations.count(rule.id, true);
+                self.context.observations.note(rule.id);
                 let told = format!("{}{}", contrast(rule), if known { "" } else { EACH_TIME });
                 let seen = seen.with_what_was_given_up().left.seen;
                 let well = CaseOutcome { turns: control.left.seen.turns, ..CaseOutcome::default() };
@@ -231,13 +231,13 @@ impl Play<'_> {
         if size <= small || answers(size)? || !answers(small)? {
             return Ok(seen.left.seen);
         }
-        let known = self.context.observations.overruns(init_board::SIZES.id) > 0;
+        let known = self.context.observations.noted(init_board::SIZES.id) > 0;
         let proof =
             if known { Proof::Each } else { prove(self.context, || Ok(!answers(size)?), || answers(small))? };
         if !matches!(proof, Proof::Each) {
             return Ok(seen.left.seen);
         }
-        self.context.observations.count(init_board::SIZES.id, true);
+        self.context.observations.note(init_board::SIZES.id);
         let times = if known { "" } else { EACH_TIME };
         let contrast = format!(
             "on {size}×{size} not even show_board is answered to begin with, on {small}×{small} it is{times}"

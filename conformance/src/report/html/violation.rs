@@ -44,7 +44,7 @@ pub(super) fn group(
             @if let Some((case, violation)) = members.first() { (one(case, violation)) }
             @if members.len() > 1 {
                 details {
-                    summary { (counted(members.len() - 1, "more case")) " like it" }
+                    summary { (counted(members.len() - 1, "more violation")) " like it" }
                     ul {
                         @for (case, violation) in &members[1..] {
                             li { code { (case.id) } ": " (violation.message) }

@@ -72,6 +72,6 @@ impl Session<'_> {
 
 /// The rule that the bot has been seen to break by its silence.
 fn rule_of_silence(context: &RunContext<'_>) -> &'static Requirement {
-    let seen = RULES_OF_SILENCE.into_iter().find(|rule| context.observations.overruns(rule.id) > 0);
+    let seen = RULES_OF_SILENCE.into_iter().find(|rule| context.observations.noted(rule.id) > 0);
     seen.unwrap_or(&reply::ONE_LINE)
 }

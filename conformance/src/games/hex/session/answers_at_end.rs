@@ -29,7 +29,7 @@ const LAST_WORDS: Duration = Duration::from_millis(200);
 impl Session<'_> {
     /// Asks, and returns the line that answers, as far as it comes at all.
     pub(crate) fn ask_to_the_end(&mut self, kind: Kind) -> Result<Option<Line>, RunError> {
-        if self.stream.context.observations.overruns(SLOW) >= ENOUGH {
+        if self.stream.context.observations.noted(SLOW) >= ENOUGH {
             self.cannot_judge(output::FLUSHED.id);
             self.stream.end(SessionState::Over);
             return Ok(None);
@@ -81,7 +81,7 @@ impl Session<'_> {
         }
         if since.elapsed() > USUAL {
             // It would take as long for each request that follows, and longer.
-            self.stream.context.observations.count(SLOW, true);
+            self.stream.context.observations.note(SLOW);
             self.stream.end(SessionState::Curtailed);
             self.coverage.incomplete = true;
         }

@@ -98,7 +98,7 @@ impl Session<'_> {
 
     /// Whether waiting for the end can only show again what was seen often enough: that the bot goes on.
     fn is_known_to_go_on(&self, rule: &Requirement) -> bool {
-        self.aim == Aim::Verdict && self.stream.context.observations.overruns(end(rule)) >= ENOUGH_HANGS
+        self.aim == Aim::Verdict && self.stream.context.observations.noted(end(rule)) >= ENOUGH_HANGS
     }
 
     /// Ends a bot that is known to go on. What its end would have shown counts as not tried.
@@ -143,7 +143,7 @@ impl Session<'_> {
             self.unsolicited(&closed.late_output.head, None);
         }
         if violations.iter().any(|violation| violation.rule == in_time.id) {
-            self.stream.context.observations.count(end(in_time), true);
+            self.stream.context.observations.note(end(in_time));
         }
         for violation in violations {
             self.blame(violation);
