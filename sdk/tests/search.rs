@@ -485,6 +485,15 @@ fn a_full_tree_is_searched_on() {
     }
 }
 
+/// A guess may say that no domino is left where squares are empty.
+#[test]
+fn a_random_order_of_a_game_that_is_over_is_skip() {
+    let text = b"M0000\n.......\n.......\n.......\n...X...\n.......\n.......\n.......\n";
+    let setup = linkage::InputText::from_bytes(text).unwrap().into();
+    let over = linkage::Position::from_guess(&setup).unwrap();
+    assert_eq!(over.random_order(&mut Random::seeded(1)), linkage::Order::Skip);
+}
+
 /// In Hex the cells that a random game deals out are all owned in the end, by turns, and the winner's make a chain.
 #[test]
 fn who_owns_which_place_fits_the_winner() {

@@ -79,14 +79,14 @@ impl Position {
     #[must_use]
     pub fn random_order(&self, random: &mut Random) -> Order {
         let places = self.dominoes();
-        let count = match u32::try_from(places.len()).expect("84 at most") {
-            0 => return Order::Skip,
-            count => count,
-        };
+        let count = u32::try_from(places.len()).expect("84 at most");
         // A one for each colour of which there is a domino left, and how many of them there are up to each colour.
         let some = self.left.iter().rev().fold(0, |some, &left| some << 8 | u64::from(left > 0));
         let kinds = some.wrapping_mul(EVERY_BYTE);
-        let drawn = random.below(count * u32::from(kinds.to_le_bytes()[7]));
+        let drawn = match count * u32::from(kinds.to_le_bytes()[7]) {
+            0 => return Order::Skip,
+            orders => random.below(orders),
+        };
         // The quotient is 3 at most, which is sooner found so than by a division.
         let kind = [1_u8, 2, 3].map(|kind| u8::from(drawn >= u32::from(kind) * count)).iter().sum();
         let (colour, _) = passed(kinds, kind);
