@@ -92,8 +92,8 @@ fn a_failed_turn_says_why_and_leaves_no_order() {
             "input.txt: line 1, column 5 (yellow dominoes left): expected a digit, found the end of the text",
         ),
         (
-            Some("M5666\n.......\n.......\n.......\n...X...\n.......\n.......\n.......\n"),
-            "input.txt: inconsistent position: 0 red dominoes placed and 5 left do not make 6",
+            Some("M5666\n.......\n.......\n.......\n.......\n.......\n.......\n.......\n"),
+            "input.txt: inconsistent position: D4 must hold X, but holds .; 0 red dominoes placed and 5 left do not make 6",
         ),
         (Some(&long), "longer than 1 MiB"),
     ];
@@ -106,6 +106,22 @@ fn a_failed_turn_says_why_and_leaves_no_order() {
         let error = play(folder.path()).unwrap_err().to_string();
         assert!(error.contains(expected), "{error}");
         assert!(!folder.path().join("order.txt").exists(), "{error}");
+    }
+}
+
+#[test]
+fn an_input_that_no_game_leads_to_is_answered() {
+    let table = [
+        ("F6666\n.......\n.......\n.......\n...X...\n.......\n.......\n.......\n", "BA1A2"),
+        ("M5066\n.......\n.......\n.......\n...X...\n.......\n.......\n.......\n", "GA1A2"),
+        ("F6666\nR......\n..x....\n.......\n...X...\n.......\n.......\n.......\n", "BA2A3"),
+        ("M0000\n.......\n.......\n.......\n...X...\n.......\n.......\n.......\n", "Skip"),
+    ];
+    for (input, order) in table {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("input.txt"), input).unwrap();
+        play(folder.path()).unwrap();
+        assert_eq!(fs::read_to_string(folder.path().join("order.txt")).unwrap(), order, "{input}");
     }
 }
 

@@ -134,6 +134,21 @@ fn choices(most: usize) -> impl Strategy<Value = Vec<u16>> {
     prop::collection::vec(any::<u16>(), 0..most)
 }
 
+/// What a bot may be shown in Linkage, whether or not a game leads there.
+fn linkage_guess() -> impl Strategy<Value = linkage::Position> {
+    let cell = prop::sample::select(b"RBGYx....".as_slice())
+        .prop_map(|letter| linkage::Cell::from_letter(letter).unwrap());
+    let side = prop::sample::select(&linkage::Side::ALL[..]);
+    let cells = prop::collection::vec(cell, linkage::Square::COUNT);
+    (side, prop::array::uniform4(0..=6_u8), cells).prop_map(|(side, left, cells)| {
+        let cells = linkage::Cells::from_fn(|square| match square {
+            linkage::Square::CENTRE => linkage::Cell::Centre,
+            square => cells[square.index()],
+        });
+        linkage::Position::from_guess(&linkage::Setup { side, left, cells }).unwrap()
+    })
+}
+
 fn gravity() -> impl Strategy<Value = power4::Gravity> {
     prop::sample::select(&power4::Gravity::ALL[..])
 }
@@ -180,6 +195,20 @@ proptest! {
     #[test]
     fn searches_are_sound_on_linkage(position in strategies::linkage::position(), nodes in 0_u64..500) {
         searches_are_sound(&position, nodes)?;
+    }
+
+    #[test]
+    fn searches_are_sound_where_no_game_of_linkage_leads(position in linkage_guess(), nodes in 0_u64..200) {
+        prop_assert_eq!(position.status() == Status::Open, !position.legal_moves().is_empty());
+        if position.status() == Status::Open {
+            searches_are_sound(&position, nodes)?;
+            let solved = linkage::Endgame::with_table(1 << 8).solve(&position, &Budget::of_nodes(nodes));
+            prop_assert!(solved.is_none_or(|solution| position.is_legal(solution.order)));
+        }
+        let (mut next, mut random) = (position, Random::seeded(nodes));
+        while next.status() == Status::Open {
+            next = next.play(next.random_order(&mut random)).expect("a random order is legal");
+        }
     }
 
     #[test]

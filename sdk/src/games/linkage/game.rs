@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::position::Position;
+use super::setup::Setup;
 use super::wire::InputText;
 use crate::bot::Identity;
 use crate::file_game::{FileGame, InputError, Inputs};
@@ -53,10 +54,14 @@ impl FileGame for Linkage {
         Some(identity.to_string().replace(['\r', '\n'], " "))
     }
 
+    /// A bot has to answer, whether or not a game leads to what it is shown: what no game leads to is taken as
+    /// [`Position::from_guess`] takes it. If even that refuses, all that is wrong is named.
     fn read(inputs: &Inputs) -> Result<(Position, ()), InputError> {
         let input = inputs.files.first().map(Vec::as_slice).unwrap_or_default();
         let text = InputText::from_bytes(input).map_err(|error| InputError::new(Self::INPUT_FILE, error))?;
-        let position = Position::from_setup(&text.into());
+        let setup = Setup::from(text);
+        let position = Position::from_setup(&setup)
+            .or_else(|inconsistent| Position::from_guess(&setup).map_err(|_| inconsistent));
         Ok((position.map_err(|error| InputError::new(Self::INPUT_FILE, error))?, ()))
     }
 
