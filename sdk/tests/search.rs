@@ -1,7 +1,9 @@
 //! The search kit on all four games: right where the truth is known, the same every time, and within its budget.
 #![expect(clippy::unwrap_used, reason = "helpers of tests: a panic is the failure")]
 
+use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
+use std::fmt;
 use std::time::{Duration, Instant};
 
 use botspec_sdk::games::{flit, hex, linkage, power4};
@@ -502,6 +504,84 @@ fn the_tree_is_kept(mut search: Mcts<hex::Position>) {
     // Another game has nothing in common with this one.
     search.search(&hex_of(5), &Budget::of_nodes(0)).unwrap();
     assert_eq!(search.node_count(), 1 + 25);
+}
+
+/// One of many numbers that are as good as each other; how often two were compared is counted.
+#[derive(Debug, Clone, Copy, Eq)]
+struct Number(u32);
+
+thread_local! {
+    static COMPARED: Cell<u64> = const { Cell::new(0) };
+}
+
+impl PartialEq for Number {
+    fn eq(&self, other: &Self) -> bool {
+        COMPARED.set(COMPARED.get() + 1);
+        self.0 == other.0
+    }
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Whether a number has been named, which ends the game.
+#[derive(Debug, Clone)]
+struct Many(bool);
+
+impl Many {
+    const MOVES: u32 = 20_000;
+}
+
+impl Position for Many {
+    type Move = Number;
+    type Reason = linkage::Reason;
+    type Outcome = ();
+
+    fn seat_to_move(&self) -> Seat {
+        Seat::from_index(u8::from(self.0))
+    }
+
+    fn legal_moves(&self) -> Vec<Number> {
+        if self.0 { Vec::new() } else { (0..Self::MOVES).map(Number).collect() }
+    }
+
+    fn play(self, mv: Number) -> Result<Self, IllegalMove<Self>> {
+        if self.0 {
+            Err(IllegalMove { mv, reason: linkage::Reason::GameOver, position: self })
+        } else {
+            Ok(Self(true))
+        }
+    }
+
+    fn outcome(&self) -> Option<()> {
+        self.0.then_some(())
+    }
+}
+
+impl Searchable for Many {
+    fn status(&self) -> Status {
+        if self.0 { Status::Drawn } else { Status::Open }
+    }
+
+    fn key(&self) -> u64 {
+        u64::from(self.0)
+    }
+}
+
+/// A bot of Flit may have tens of thousands of moves, and 30 ms: to look for each among all would take all of that.
+#[test]
+fn going_on_from_thousands_of_moves_is_no_matter_of_their_square() {
+    for tried in [0, 100, 5_000] {
+        let mut search = Mcts::seeded(1);
+        search.search(&Many(false), &Budget::of_nodes(tried)).unwrap();
+        let before = COMPARED.get();
+        search.search(&Many(false), &Budget::of_nodes(0)).unwrap();
+        let compared = COMPARED.get() - before;
+        assert!(compared < 2_000_000, "{compared} after {tried} tries");
+    }
 }
 
 #[test]

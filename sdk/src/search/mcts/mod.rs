@@ -316,16 +316,25 @@ impl<P: Searchable> Mcts<P> {
         position.list_moves(&mut self.moves);
         self.by_places = self.settings.rave > 0 && self.moves.iter().any(|&mv| P::place_of(mv).is_some());
         // Another position may have the same key, and this one's moves are what must be chosen from.
-        let root_moves = self.tree.nodes.first().map(|root| self.tree.children(root));
-        let same = root_moves.is_some_and(|children| {
-            children.len() == self.moves.len() && children.iter().all(|child| self.moves.contains(&child.mv))
-        });
-        if !same {
+        if !self.is_planted() {
             self.tree.plant(&self.moves);
         }
         let root = self.tree.nodes.first_mut().expect("an open game has a move");
         root.to_move = position.seat_to_move().number() - 1;
         self.root = Some(position.clone());
+    }
+
+    /// Whether the root's children are the moves that are listed, in any order. No, where it would take long to tell.
+    fn is_planted(&self) -> bool {
+        let Some(root) = self.tree.nodes.first() else { return false };
+        let children = self.tree.children(root);
+        if children.len() != self.moves.len() {
+            return false;
+        }
+        // A child that was tried has changed places with another one; all others are where the list has them.
+        let pairs = children.iter().map(|child| child.mv).zip(self.moves.iter().copied());
+        let (found, listed): (Vec<_>, Vec<_>) = pairs.filter(|(found, listed)| found != listed).unzip();
+        found.len() <= MAX_MOVED && found.iter().all(|mv| listed.contains(mv))
     }
 
     /// The node of the tree that has this key, not more than [`FORESIGHT`] moves below the root.
@@ -494,6 +503,9 @@ const OFFER_INTERVAL: u64 = 128;
 const FORESIGHT: u32 = 4;
 /// Positions looked at for the one that the tree is to go on from.
 const MAX_LOOKED_AT: usize = 20_000;
+/// Children of the root that are looked for among its moves: each with each, about a million looks in all. More are tried
+/// only where there are thousands of moves, of which one turn tells next to nothing.
+const MAX_MOVED: usize = 1_500;
 /// What indices of 32 bits allow.
 const MAX_NODES: usize = u32::MAX as usize;
 /// What a count of halves in 32 bits allows.
