@@ -121,6 +121,7 @@ fn main() -> ExitCode {
         ("what_was_sent_ahead_is_not_lost", what_was_sent_ahead_is_not_lost),
         ("beginning_anew_takes_from_the_time_to_think", beginning_anew_takes_from_the_time_to_think),
         ("without_an_offer_the_first_legal_move_is_played", without_an_offer),
+        ("without_room_for_a_thread_the_first_legal_move_is_played", without_room_for_a_thread),
         ("a_bot_that_panics_plays_what_it_offered", a_bot_that_panics),
         ("a_file_bot_that_loops_for_ever_answers_and_ends", a_file_bot_that_loops_for_ever),
     ])
@@ -154,7 +155,10 @@ struct Bot {
 
 impl Bot {
     fn start(name: &str) -> Self {
-        let mut command = Command::new(env::current_exe().unwrap());
+        Self::start_by(Command::new(env::current_exe().unwrap()), name)
+    }
+
+    fn start_by(mut command: Command, name: &str) -> Self {
         command.arg("white").env("BOT", name).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut process = command.stderr(Stdio::null()).spawn().unwrap();
         let answers = BufReader::new(process.stdout.take().unwrap());
@@ -251,6 +255,19 @@ fn beginning_anew_takes_from_the_time_to_think() {
 
 fn without_an_offer() {
     let mut bot = Bot::start("hex-silent");
+    bot.send("init_board 3\nseto a1\nmake_move\nseto c3\nmake_move\n");
+    assert_eq!(bot.answer(), "a2\n");
+    assert_eq!(bot.answer(), "a3\n");
+    bot.quit();
+}
+
+fn without_room_for_a_thread() {
+    if !cfg!(target_os = "linux") {
+        return;
+    }
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "ulimit -d 1024 && exec \"$0\" \"$@\""]).arg(env::current_exe().unwrap());
+    let mut bot = Bot::start_by(shell, "hex");
     bot.send("init_board 3\nseto a1\nmake_move\nseto c3\nmake_move\n");
     assert_eq!(bot.answer(), "a2\n");
     assert_eq!(bot.answer(), "a3\n");

@@ -160,6 +160,24 @@ where
     }
 }
 
+/// Bytes of a bot's stack, of which the system gives what is used; the second where there is no room for the first, under a
+/// limit say. `run` has those of the main thread, 8 MiB as a rule, and a thread has 2 unless said otherwise: a search that goes
+/// deep is to find more room here, not less.
+const STACKS: [usize; 2] = [64 << 20, 2 << 20];
+
+type Work = Box<dyn FnOnce() + Send>;
+
+/// Does this in a thread of its own. `None` where the system has no room for one.
+fn in_a_thread(work: impl FnOnce() + Send + 'static) -> Option<()> {
+    // What a thread that does not begin was to do is gone with it, so it is handed over afterwards.
+    let hand_over = STACKS.into_iter().find_map(|stack| {
+        let (hand_over, handed) = mpsc::channel();
+        let wait = move || handed.into_iter().take(1).for_each(|work: Work| work());
+        thread::Builder::new().stack_size(stack).spawn(wait).is_ok().then_some(hand_over)
+    })?;
+    hand_over.send(Box::new(work)).ok()
+}
+
 /// What a bot is asked: a position, until when, and where to leave what it finds.
 type Question<P> = (P, Deadline, BestSoFar<<P as Position>::Move>);
 
@@ -193,11 +211,11 @@ where
     P: Position + Send + 'static,
     P::Move: Send + 'static,
 {
-    /// Moves the bot into a thread that waits for questions.
-    pub(super) fn start<G: Game<Position = P>>(mut bot: impl AnytimeBot<G> + Send + 'static) -> Self {
+    /// Moves the bot into a thread that waits for questions. `None` where the system has no room for a thread.
+    pub(super) fn start<G: Game<Position = P>>(mut bot: impl AnytimeBot<G> + Send + 'static) -> Option<Self> {
         let (questions, asked) = mpsc::channel::<Question<P>>();
         let (answer, answers) = mpsc::channel();
-        thread::spawn(move || {
+        in_a_thread(move || {
             for (position, deadline, best) in asked {
                 let choice =
                     panic::catch_unwind(AssertUnwindSafe(|| bot.choose(&position, &deadline, &best)));
@@ -207,8 +225,8 @@ where
                     return;
                 }
             }
-        });
-        Self { questions, answers }
+        })?;
+        Some(Self { questions, answers })
     }
 
     /// Asks, and waits until the deadline at the latest.
@@ -243,6 +261,22 @@ mod tests {
     use std::time::Instant;
 
     #[test]
+    fn a_bot_in_a_thread_has_no_less_stack_than_one_in_main() {
+        fn deep(levels: u32) -> u32 {
+            let room = std::hint::black_box([1_u8; 1024]);
+            if levels == 0 { 0 } else { deep(levels - 1) + u32::from(room[levels as usize % room.len()]) }
+        }
+        let thinker = Thinker::start::<Hex>(|position: &HexPosition, _: &Deadline, _: &BestSoFar<Move>| {
+            assert_eq!(deep(8 << 10), 8 << 10, "8 MiB at least");
+            position.legal_moves()[1]
+        })
+        .unwrap();
+        let position = HexPosition::opening(Size::new(3).unwrap());
+        let later = Deadline::new(Instant::now(), Duration::from_secs(60));
+        assert_eq!(thinker.ask(&position, &later).mv, Some(position.legal_moves()[1]));
+    }
+
+    #[test]
     fn what_becomes_of_a_bot_that_was_cut_short() {
         let position = HexPosition::opening(Size::new(3).unwrap());
         let over = Deadline::new(Instant::now(), Duration::ZERO);
@@ -251,7 +285,8 @@ mod tests {
             Thinker::start::<Hex>(move |position: &HexPosition, _: &Deadline, _: &BestSoFar<Move>| {
                 allowed.recv().expect("the bot is not asked a third time");
                 position.legal_moves()[0]
-            });
+            })
+            .unwrap();
         assert!(!thinker.ask(&position, &over).is_done);
         assert_eq!(thinker.afterwards(Duration::ZERO), Afterwards::AtWork);
         allow.send(()).unwrap();

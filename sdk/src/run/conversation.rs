@@ -376,7 +376,8 @@ where
         position: &G::Position,
         deadline: &Deadline,
     ) -> Option<<G::Position as Position>::Move> {
-        let thinker = self.free.take().unwrap_or_else(|| Thinker::start::<G>((self.new_bot)()));
+        let thinker = self.free.take().or_else(|| Thinker::start::<G>((self.new_bot)()));
+        let Some(thinker) = thinker else { return position.first_legal_move() };
         let Thought { mv, is_done } = thinker.ask(position, deadline);
         *(if is_done { &mut self.free } else { &mut self.cut_short }) = Some(thinker);
         mv

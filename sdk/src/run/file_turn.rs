@@ -208,7 +208,10 @@ pub fn turn_anytime<G>(
 where
     G: FileGame<Position: Position<Move: Send> + Send + 'static>,
 {
-    turn_by::<G>(entrant, program, arguments, |position| Thinker::start::<G>(bot).ask(position, deadline).mv)
+    turn_by::<G>(entrant, program, arguments, |position| match Thinker::start::<G>(bot) {
+        Some(thinker) => thinker.ask(position, deadline).mv,
+        None => position.first_legal_move(),
+    })
 }
 
 fn turn_by<G: FileGame>(
