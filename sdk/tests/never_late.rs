@@ -77,7 +77,7 @@ fn slowly_anew() -> ExitCode {
     if is_anew {
         std::thread::sleep(SLOW);
     }
-    conversation::run_anytime::<HexIn<700>, _>(|| {
+    conversation::run_anytime::<HexIn<700>, _>(move || {
         move |position: &hex::Position, deadline: &Deadline, _: &BestSoFar<hex::Move>| {
             if !is_anew {
                 for_ever();
@@ -103,6 +103,9 @@ fn main() -> ExitCode {
                 }
             });
         }
+        Ok("hex-never-made") => {
+            return conversation::run_anytime::<FastHex, fn(&_, &_, &_) -> _>(|| for_ever());
+        }
         Ok("hex-slowly-anew") => return slowly_anew(),
         Ok("power4") => {
             return file_turn::run_anytime::<Power4>(
@@ -121,6 +124,7 @@ fn main() -> ExitCode {
         ("what_was_sent_ahead_is_not_lost", what_was_sent_ahead_is_not_lost),
         ("beginning_anew_takes_from_the_time_to_think", beginning_anew_takes_from_the_time_to_think),
         ("without_an_offer_the_first_legal_move_is_played", without_an_offer),
+        ("a_bot_that_is_made_for_ever_is_never_late_either", a_bot_that_is_made_for_ever),
         ("without_room_for_a_thread_the_first_legal_move_is_played", without_room_for_a_thread),
         ("a_bot_that_panics_plays_what_it_offered", a_bot_that_panics),
         ("a_file_bot_that_loops_for_ever_answers_and_ends", a_file_bot_that_loops_for_ever),
@@ -255,6 +259,14 @@ fn beginning_anew_takes_from_the_time_to_think() {
 
 fn without_an_offer() {
     let mut bot = Bot::start("hex-silent");
+    bot.send("init_board 3\nseto a1\nmake_move\nseto c3\nmake_move\n");
+    assert_eq!(bot.answer(), "a2\n");
+    assert_eq!(bot.answer(), "a3\n");
+    bot.quit();
+}
+
+fn a_bot_that_is_made_for_ever() {
+    let mut bot = Bot::start("hex-never-made");
     bot.send("init_board 3\nseto a1\nmake_move\nseto c3\nmake_move\n");
     assert_eq!(bot.answer(), "a2\n");
     assert_eq!(bot.answer(), "a3\n");

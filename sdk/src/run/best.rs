@@ -211,11 +211,17 @@ where
     P: Position + Send + 'static,
     P::Move: Send + 'static,
 {
-    /// Moves the bot into a thread that waits for questions. `None` where the system has no room for a thread.
-    pub(super) fn start<G: Game<Position = P>>(mut bot: impl AnytimeBot<G> + Send + 'static) -> Option<Self> {
+    /// Makes a bot, in the thread in which it waits for questions, so that time runs out for the making too. `None` where
+    /// the system has no room for a thread.
+    pub(super) fn start<G, B>(new_bot: impl FnOnce() -> B + Send + 'static) -> Option<Self>
+    where
+        G: Game<Position = P>,
+        B: AnytimeBot<G>,
+    {
         let (questions, asked) = mpsc::channel::<Question<P>>();
         let (answer, answers) = mpsc::channel();
         in_a_thread(move || {
+            let mut bot = new_bot();
             for (position, deadline, best) in asked {
                 let choice =
                     panic::catch_unwind(AssertUnwindSafe(|| bot.choose(&position, &deadline, &best)));
@@ -266,9 +272,11 @@ mod tests {
             let room = std::hint::black_box([1_u8; 1024]);
             if levels == 0 { 0 } else { deep(levels - 1) + u32::from(room[levels as usize % room.len()]) }
         }
-        let thinker = Thinker::start::<Hex>(|position: &HexPosition, _: &Deadline, _: &BestSoFar<Move>| {
-            assert_eq!(deep(8 << 10), 8 << 10, "8 MiB at least");
-            position.legal_moves()[1]
+        let thinker = Thinker::start::<Hex, _>(|| {
+            |position: &HexPosition, _: &Deadline, _: &BestSoFar<Move>| {
+                assert_eq!(deep(8 << 10), 8 << 10, "8 MiB at least");
+                position.legal_moves()[1]
+            }
         })
         .unwrap();
         let position = HexPosition::opening(Size::new(3).unwrap());
@@ -281,12 +289,13 @@ mod tests {
         let position = HexPosition::opening(Size::new(3).unwrap());
         let over = Deadline::new(Instant::now(), Duration::ZERO);
         let (allow, allowed) = mpsc::channel::<()>();
-        let thinker =
-            Thinker::start::<Hex>(move |position: &HexPosition, _: &Deadline, _: &BestSoFar<Move>| {
+        let thinker = Thinker::start::<Hex, _>(move || {
+            move |position: &HexPosition, _: &Deadline, _: &BestSoFar<Move>| {
                 allowed.recv().expect("the bot is not asked a third time");
                 position.legal_moves()[0]
-            })
-            .unwrap();
+            }
+        })
+        .unwrap();
         assert!(!thinker.ask(&position, &over).is_done);
         assert_eq!(thinker.afterwards(Duration::ZERO), Afterwards::AtWork);
         allow.send(()).unwrap();

@@ -32,6 +32,7 @@ use std::fmt;
 use std::io::{self, BufRead, Write};
 use std::marker::PhantomData;
 use std::process::ExitCode;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::best::{Afterwards, AnytimeBot, Thinker, Thought};
@@ -78,7 +79,8 @@ pub fn run<G: StreamGame>(mut bot: impl Bot<G>) -> ExitCode {
 /// answer, whatever the bot is doing. So it is never late, even if it loops for ever.
 ///
 /// A bot that has offered nothing, or nothing legal, plays the first legal move; and so does one that panics. `new_bot`
-/// makes a bot at the beginning, and another one for the next move after a bot was cut short and is still computing.
+/// makes a bot before anything is read, and another one as soon as a bot has panicked, or was cut short and is still
+/// computing. It is called in the bot's thread: if it takes longer than a move may, the first legal move is played.
 ///
 /// On Unix a bot that was cut short is ended, unless it comes to its end within five milliseconds, so that it does not
 /// compute while others move: the process begins anew ([`exec`](std::os::unix::process::CommandExt::exec)) under the same
@@ -106,10 +108,10 @@ pub fn run<G: StreamGame>(mut bot: impl Bot<G>) -> ExitCode {
 /// }
 /// ```
 #[must_use]
-pub fn run_anytime<G, B>(new_bot: impl FnMut() -> B) -> ExitCode
+pub fn run_anytime<G, B>(new_bot: impl FnMut() -> B + Send + 'static) -> ExitCode
 where
     G: StreamGame<Position: Position<Move: Send> + Send + 'static>,
-    B: AnytimeBot<G> + Send + 'static,
+    B: AnytimeBot<G> + 'static,
 {
     exit_code(restart::converse::<G, B>(new_bot, &arguments()))
 }
@@ -142,7 +144,7 @@ where
 /// # Ok::<(), botspec_sdk::run::conversation::Failure>(())
 /// ```
 pub fn converse_anytime<G, B>(
-    new_bot: impl FnMut() -> B,
+    new_bot: impl FnMut() -> B + Send + 'static,
     args: &[String],
     input: impl BufRead,
     output: impl Write,
@@ -150,7 +152,7 @@ pub fn converse_anytime<G, B>(
 ) -> Result<(), Failure>
 where
     G: StreamGame<Position: Position<Move: Send> + Send + 'static>,
-    B: AnytimeBot<G> + Send + 'static,
+    B: AnytimeBot<G> + 'static,
 {
     let thinkers = Thinkers::<G, B, _>::new(new_bot);
     converse_by::<G, _>(args, Past::none(), input, output, notes, thinkers, |_, _, _| {})
@@ -160,7 +162,7 @@ where
 /// computing, with the moment of that answer.
 #[cfg_attr(not(unix), expect(dead_code, reason = "only where a process can begin anew"))]
 pub(super) fn converse_logged<G, B, R: BufRead>(
-    new_bot: impl FnMut() -> B,
+    new_bot: impl FnMut() -> B + Send + 'static,
     args: &[String],
     past: Past,
     input: R,
@@ -170,7 +172,7 @@ pub(super) fn converse_logged<G, B, R: BufRead>(
 ) -> Result<(), Failure>
 where
     G: StreamGame<Position: Position<Move: Send> + Send + 'static>,
-    B: AnytimeBot<G> + Send + 'static,
+    B: AnytimeBot<G> + 'static,
 {
     let thinkers = Thinkers::<G, B, _>::new(new_bot);
     converse_by::<G, R>(args, past, input, output, notes, thinkers, cut_short)
@@ -235,6 +237,9 @@ trait Chooser<G: StreamGame> {
         deadline: &Deadline,
     ) -> Option<<G::Position as Position>::Move>;
 
+    /// Makes ready what the next choice needs. Takes next to no time.
+    fn prepare(&mut self) {}
+
     /// Whether it still computes after its answer.
     fn is_at_work(&mut self) -> bool {
         false
@@ -287,6 +292,7 @@ fn converse_by<G: StreamGame, R: BufRead>(
     }
     let mut line = Vec::with_capacity(64);
     loop {
+        chooser.prepare();
         let kept = match read_line(&mut input, &mut line, &mut since).map_err(Failure::Input)? {
             Line::End => return Ok(()),
             Line::Whole => true,
@@ -347,7 +353,7 @@ const GRACE: Duration = Duration::from_millis(5);
 
 /// Makes bots, and asks the one that is free.
 struct Thinkers<G: StreamGame, B, N> {
-    new_bot: N,
+    new_bot: Arc<Mutex<N>>,
     free: Option<Thinker<G::Position>>,
     /// One that was computing when the loop answered.
     cut_short: Option<Thinker<G::Position>>,
@@ -357,30 +363,39 @@ struct Thinkers<G: StreamGame, B, N> {
 impl<G, B, N> Thinkers<G, B, N>
 where
     G: StreamGame<Position: Position<Move: Send> + Send + 'static>,
-    B: AnytimeBot<G> + Send + 'static,
-    N: FnMut() -> B,
+    B: AnytimeBot<G> + 'static,
+    N: FnMut() -> B + Send + 'static,
 {
-    const fn new(new_bot: N) -> Self {
-        Self { new_bot, free: None, cut_short: None, bots: PhantomData }
+    fn new(new_bot: N) -> Self {
+        Self { new_bot: Arc::new(Mutex::new(new_bot)), free: None, cut_short: None, bots: PhantomData }
     }
 }
 
 impl<G, B, N> Chooser<G> for Thinkers<G, B, N>
 where
     G: StreamGame<Position: Position<Move: Send> + Send + 'static>,
-    B: AnytimeBot<G> + Send + 'static,
-    N: FnMut() -> B,
+    B: AnytimeBot<G> + 'static,
+    N: FnMut() -> B + Send + 'static,
 {
     fn choose(
         &mut self,
         position: &G::Position,
         deadline: &Deadline,
     ) -> Option<<G::Position as Position>::Move> {
-        let thinker = self.free.take().or_else(|| Thinker::start::<G>((self.new_bot)()));
-        let Some(thinker) = thinker else { return position.first_legal_move() };
+        let Some(thinker) = self.free.take() else { return position.first_legal_move() };
         let Thought { mv, is_done } = thinker.ask(position, deadline);
         *(if is_done { &mut self.free } else { &mut self.cut_short }) = Some(thinker);
         mv
+    }
+
+    fn prepare(&mut self) {
+        if self.free.is_none() {
+            let new_bot = Arc::clone(&self.new_bot);
+            self.free = Thinker::start::<G, B>(move || {
+                // One that panicked while it made a bot may do better now.
+                (new_bot.lock().unwrap_or_else(PoisonError::into_inner))()
+            });
+        }
     }
 
     fn is_at_work(&mut self) -> bool {

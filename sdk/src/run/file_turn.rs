@@ -208,7 +208,7 @@ pub fn turn_anytime<G>(
 where
     G: FileGame<Position: Position<Move: Send> + Send + 'static>,
 {
-    turn_by::<G>(entrant, program, arguments, |position| match Thinker::start::<G>(bot) {
+    turn_by::<G>(entrant, program, arguments, |position| match Thinker::start::<G, _>(|| bot) {
         Some(thinker) => thinker.ask(position, deadline).mv,
         None => position.first_legal_move(),
     })

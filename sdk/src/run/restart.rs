@@ -16,10 +16,13 @@ mod elsewhere {
     use crate::run::conversation::{self, Failure};
     use crate::stream_game::StreamGame;
 
-    pub(in crate::run) fn converse<G, B>(new_bot: impl FnMut() -> B, args: &[String]) -> Result<(), Failure>
+    pub(in crate::run) fn converse<G, B>(
+        new_bot: impl FnMut() -> B + Send + 'static,
+        args: &[String],
+    ) -> Result<(), Failure>
     where
         G: StreamGame<Position: Position<Move: Send> + Send + 'static>,
-        B: AnytimeBot<G> + Send + 'static,
+        B: AnytimeBot<G> + 'static,
     {
         let (input, output, notes) = (io::stdin().lock(), io::stdout().lock(), io::stderr());
         conversation::converse_anytime(new_bot, args, input, output, notes)
@@ -57,10 +60,13 @@ mod unix {
     /// What was read in an earlier life of the process, then what comes.
     type Input = BufReader<io::Chain<Cursor<Vec<u8>>, File>>;
 
-    pub(in crate::run) fn converse<G, B>(new_bot: impl FnMut() -> B, args: &[String]) -> Result<(), Failure>
+    pub(in crate::run) fn converse<G, B>(
+        new_bot: impl FnMut() -> B + Send + 'static,
+        args: &[String],
+    ) -> Result<(), Failure>
     where
         G: StreamGame<Position: Position<Move: Send> + Send + 'static>,
-        B: AnytimeBot<G> + Send + 'static,
+        B: AnytimeBot<G> + 'static,
     {
         // Not through `io::stdin()`, which does not tell what it has read ahead.
         let stdin = io::stdin().as_fd().try_clone_to_owned().map_err(Failure::Input)?;
