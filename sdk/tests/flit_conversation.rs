@@ -1,10 +1,15 @@
 //! Flit bots talking: what the loop makes of messages, and which board a bot believes it is on.
 #![expect(clippy::unwrap_used, reason = "helpers of tests: a panic is the failure")]
 
+use std::io::{self, BufReader, Read};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, mpsc};
+use std::thread;
 use std::time::Duration;
 
 use botspec_sdk::games::flit::{Flit, Memory, Message, Move, Player, Position, Variant};
-use botspec_sdk::run::conversation::{Failure, converse};
+use botspec_sdk::run::best::BestSoFar;
+use botspec_sdk::run::conversation::{Failure, converse, converse_anytime};
 use botspec_sdk::{Deadline, Heard, Position as _};
 
 fn first(position: &Position, _: &Deadline) -> Move {
@@ -102,4 +107,72 @@ fn the_updates_tell_which_board_it_is() {
     assert!(across(&after(1, &small)));
     assert!(!across(&after(1, &large)));
     assert_eq!(after(1, &large).board().piece_counts(), [2, 1, 0, 1]);
+}
+
+#[test]
+fn bots_that_never_come_to_an_end_are_two_at_most() {
+    let made = Arc::new(AtomicU32::new(0));
+    let counted = Arc::clone(&made);
+    let new_bot = move || {
+        counted.fetch_add(1, Ordering::Relaxed);
+        |position: &Position, _: &Deadline, best: &BestSoFar<Move>| -> Move {
+            best.offer(position.legal_moves()[1]);
+            loop {
+                thread::park();
+            }
+        }
+    };
+    let (args, input) = (["1".to_owned()], format!("1 1 1\n9 9 1\n{}", "M\n".repeat(20)));
+    let mut said = Vec::new();
+    converse_anytime::<Flit, _>(new_bot, &args, input.as_bytes(), &mut said, Vec::new()).unwrap();
+    let said = String::from_utf8(said).unwrap();
+    assert_eq!(said.lines().count(), 20);
+    assert!(said.lines().skip(2).all(|line| line == "1 1 8 9"), "not the first legal move: {said}");
+    assert_eq!(made.load(Ordering::Relaxed), 2);
+}
+
+/// Reads a line whenever the bot has come to an end, but the first ones at once.
+struct AfterTheEnd<'a> {
+    lines: std::slice::Iter<'a, &'a str>,
+    at_once: usize,
+    ended: mpsc::Receiver<()>,
+}
+
+impl Read for AfterTheEnd<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let Some(line) = self.lines.next() else { return Ok(0) };
+        match self.at_once.checked_sub(1) {
+            Some(left) => self.at_once = left,
+            None => self.ended.recv_timeout(Duration::from_secs(60)).unwrap(),
+        }
+        buffer[..line.len()].copy_from_slice(line.as_bytes());
+        Ok(line.len())
+    }
+}
+
+#[test]
+fn a_bot_that_comes_to_its_end_late_is_asked_again() {
+    let [made, asked] = [(); 2].map(|()| Arc::new(AtomicU32::new(0)));
+    let counted = [&made, &asked].map(Arc::clone);
+    let (end, ended) = mpsc::channel();
+    let new_bot = move || {
+        counted[0].fetch_add(1, Ordering::Relaxed);
+        let (end, asked) = (end.clone(), Arc::clone(&counted[1]));
+        move |position: &Position, deadline: &Deadline, _: &BestSoFar<Move>| {
+            asked.fetch_add(1, Ordering::Relaxed);
+            // Longer than it is waited for.
+            thread::sleep(deadline.remaining() + Duration::from_millis(50));
+            end.send(()).unwrap();
+            position.stay()
+        }
+    };
+    let lines = ["1 1 1\n9 9 1\n", "M\n", "M\n", "M\n", "M\n"];
+    let input = BufReader::new(AfterTheEnd { lines: lines.iter(), at_once: 2, ended });
+    let mut said = Vec::new();
+    converse_anytime::<Flit, _>(new_bot, &["1".to_owned()], input, &mut said, Vec::new()).unwrap();
+    assert_eq!(String::from_utf8(said).unwrap(), "1 1 8 9\n".repeat(4));
+    // While one is late another is made, and waits.
+    assert!(made.load(Ordering::Relaxed) <= 2);
+    // The last one may be late to begin.
+    assert!(asked.load(Ordering::Relaxed) >= 3);
 }

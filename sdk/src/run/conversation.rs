@@ -31,6 +31,7 @@ use std::error::Error;
 use std::fmt;
 use std::io::{self, BufRead, Write};
 use std::marker::PhantomData;
+use std::mem;
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -85,8 +86,8 @@ pub fn run<G: StreamGame>(mut bot: impl Bot<G>) -> ExitCode {
 /// On Unix a bot that was cut short is ended, unless it comes to its end within five milliseconds, so that it does not
 /// compute while others move: the process begins anew ([`exec`](std::os::unix::process::CommandExt::exec)) under the same
 /// number and with the same streams, and goes through the conversation so far again, which takes from the time of the next
-/// move. Elsewhere, and where the conversation has become longer than a quarter of a megabyte, it goes on in a thread that
-/// nobody listens to.
+/// move. Elsewhere, and where the conversation has become longer than a quarter of a megabyte, it goes on in its thread, and
+/// another one is asked until it comes to its end. While two of them go on nobody is asked: the first legal move is played.
 ///
 /// # Examples
 ///
@@ -117,7 +118,7 @@ where
 }
 
 /// The loop of [`run_anytime`] on any streams, without beginning the process anew: a bot that is cut short goes on
-/// computing in its thread.
+/// computing in its thread, and while two of them do the first legal move is played.
 ///
 /// # Errors
 /// As [`converse`].
@@ -351,12 +352,17 @@ fn converse_by<G: StreamGame, R: BufRead>(
 /// One that looks at the clock comes to its end so soon after the deadline: it need not be replaced.
 const GRACE: Duration = Duration::from_millis(5);
 
+/// Bots that may be computing after they were cut short. With so many no other is made: each would have less time to think
+/// than the one before, and in the end there would be no room for another thread.
+const MAX_AT_WORK: usize = 2;
+
 /// Makes bots, and asks the one that is free.
 struct Thinkers<G: StreamGame, B, N> {
     new_bot: Arc<Mutex<N>>,
-    free: Option<Thinker<G::Position>>,
-    /// One that was computing when the loop answered.
-    cut_short: Option<Thinker<G::Position>>,
+    /// Those that wait for a question. The last one is asked: it has been asked before, unless none has.
+    free: Vec<Thinker<G::Position>>,
+    /// Those that were computing when the loop answered, at most [`MAX_AT_WORK`].
+    cut_short: Vec<Thinker<G::Position>>,
     bots: PhantomData<fn() -> B>,
 }
 
@@ -367,7 +373,24 @@ where
     N: FnMut() -> B + Send + 'static,
 {
     fn new(new_bot: N) -> Self {
-        Self { new_bot: Arc::new(Mutex::new(new_bot)), free: None, cut_short: None, bots: PhantomData }
+        Self {
+            new_bot: Arc::new(Mutex::new(new_bot)),
+            free: Vec::new(),
+            cut_short: Vec::new(),
+            bots: PhantomData,
+        }
+    }
+
+    /// Finds those that have come to an end, within so much time.
+    fn look_at_cut_short(&mut self, patience: Duration) {
+        let since = Instant::now();
+        for thinker in mem::take(&mut self.cut_short) {
+            match thinker.afterwards(patience.saturating_sub(since.elapsed())) {
+                Afterwards::AtWork => self.cut_short.push(thinker),
+                Afterwards::Free => self.free.push(thinker),
+                Afterwards::Gone => {}
+            }
+        }
     }
 }
 
@@ -382,29 +405,30 @@ where
         position: &G::Position,
         deadline: &Deadline,
     ) -> Option<<G::Position as Position>::Move> {
-        let Some(thinker) = self.free.take() else { return position.first_legal_move() };
+        self.prepare();
+        let Some(thinker) = self.free.pop() else { return position.first_legal_move() };
         let Thought { mv, is_done } = thinker.ask(position, deadline);
-        *(if is_done { &mut self.free } else { &mut self.cut_short }) = Some(thinker);
+        match is_done {
+            true => self.free.push(thinker),
+            false => self.cut_short.push(thinker),
+        }
         mv
     }
 
     fn prepare(&mut self) {
-        if self.free.is_none() {
+        self.look_at_cut_short(Duration::ZERO);
+        if self.free.is_empty() && self.cut_short.len() < MAX_AT_WORK {
             let new_bot = Arc::clone(&self.new_bot);
-            self.free = Thinker::start::<G, B>(move || {
+            self.free.extend(Thinker::start::<G, B>(move || {
                 // One that panicked while it made a bot may do better now.
                 (new_bot.lock().unwrap_or_else(PoisonError::into_inner))()
-            });
+            }));
         }
     }
 
     fn is_at_work(&mut self) -> bool {
-        let Some(thinker) = self.cut_short.take() else { return false };
-        let afterwards = thinker.afterwards(GRACE);
-        if afterwards == Afterwards::Free {
-            self.free = Some(thinker);
-        }
-        afterwards == Afterwards::AtWork
+        self.look_at_cut_short(GRACE);
+        !self.cut_short.is_empty()
     }
 }
 
