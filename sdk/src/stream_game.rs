@@ -101,6 +101,25 @@ pub trait StreamGame: Game {
     fn move_of(position: &Self::Position, line: &[u8]) -> Option<<Self::Position as Position>::Move> {
         position.legal_moves().into_iter().find(|mv| mv.to_string().as_bytes() == line)
     }
+
+    /// Messages, without line ends, that bring the memory of a bot which was just started with the same arguments to where
+    /// this one is; `None` if the game knows of none but those that were heard.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use botspec_sdk::StreamGame as _;
+    /// use botspec_sdk::games::flit::{Flit, Memory, Player};
+    /// let mut memory = Memory::new(Player::One);
+    /// for line in ["1 1 1", "9 9 1", "1 1 0", "3 0 1"] {
+    ///     Flit::hear(&mut memory, line.as_bytes());
+    /// }
+    /// assert_eq!(Flit::retell(&memory), Some(vec!["3 0 1".to_owned(), "9 9 1".to_owned()]));
+    /// ```
+    fn retell(memory: &Self::Memory) -> Option<Vec<String>> {
+        let _ = memory;
+        None
+    }
 }
 
 /// What a message asks of a bot.

@@ -8,9 +8,10 @@ use std::thread;
 use std::time::Duration;
 
 use botspec_sdk::games::flit::{Flit, Memory, Message, Move, Player, Position, Variant};
+use botspec_sdk::random::Random;
 use botspec_sdk::run::best::BestSoFar;
 use botspec_sdk::run::conversation::{Failure, converse, converse_anytime};
-use botspec_sdk::{Deadline, Heard, Position as _};
+use botspec_sdk::{Deadline, Heard, Position as _, StreamGame as _};
 
 fn first(position: &Position, _: &Deadline) -> Move {
     position.legal_moves()[0]
@@ -107,6 +108,25 @@ fn the_updates_tell_which_board_it_is() {
     assert!(across(&after(1, &small)));
     assert!(!across(&after(1, &large)));
     assert_eq!(after(1, &large).board().piece_counts(), [2, 1, 0, 1]);
+}
+
+#[test]
+fn a_memory_that_is_retold_is_the_same() {
+    let mut random = Random::seeded(7);
+    for player in Player::ALL {
+        for (side, codes) in [(16, 3), (16, 6), (32, 6)] {
+            let mut memory = Memory::new(player);
+            for _ in 0..500 {
+                let [x, y, code] = [side, side, codes].map(|bound| random.below(bound));
+                Flit::hear(&mut memory, format!("{x} {y} {code}").as_bytes());
+                let mut anew = Memory::new(player);
+                for message in Flit::retell(&memory).unwrap() {
+                    assert_eq!(Flit::hear(&mut anew, message.as_bytes()), Heard::Nothing, "{message}");
+                }
+                assert_eq!(anew, memory);
+            }
+        }
+    }
 }
 
 #[test]

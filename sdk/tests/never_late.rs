@@ -13,8 +13,8 @@ use std::process::{Child, Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, fs, hint, panic};
 
-use botspec_sdk::games::hex;
 use botspec_sdk::games::power4::{self, Power4, TeamId};
+use botspec_sdk::games::{flit, hex};
 use botspec_sdk::run::best::BestSoFar;
 use botspec_sdk::run::{conversation, file_turn};
 use botspec_sdk::stream_game::{Heard, StreamGame};
@@ -103,6 +103,14 @@ fn main() -> ExitCode {
                 }
             });
         }
+        Ok("flit") => {
+            return conversation::run_anytime::<flit::Flit, _>(|| {
+                |position: &flit::Position, _: &Deadline, best: &BestSoFar<flit::Move>| {
+                    best.offer(position.legal_moves()[1]);
+                    for_ever()
+                }
+            });
+        }
         Ok("hex-never-made") => {
             return conversation::run_anytime::<FastHex, fn(&_, &_, &_) -> _>(|| for_ever());
         }
@@ -124,6 +132,7 @@ fn main() -> ExitCode {
         ("what_was_sent_ahead_is_not_lost", what_was_sent_ahead_is_not_lost),
         ("beginning_anew_takes_from_the_time_to_think", beginning_anew_takes_from_the_time_to_think),
         ("without_an_offer_the_first_legal_move_is_played", without_an_offer),
+        ("it_does_not_compute_after_a_long_game_of_flit_either", it_does_not_compute_after_a_long_game),
         ("a_bot_that_is_made_for_ever_is_never_late_either", a_bot_that_is_made_for_ever),
         ("without_room_for_a_thread_the_first_legal_move_is_played", without_room_for_a_thread),
         ("a_bot_that_panics_plays_what_it_offered", a_bot_that_panics),
@@ -163,7 +172,11 @@ impl Bot {
     }
 
     fn start_by(mut command: Command, name: &str) -> Self {
-        command.arg("white").env("BOT", name).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command
+            .arg(if name == "flit" { "1" } else { "white" })
+            .env("BOT", name)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
         let mut process = command.stderr(Stdio::null()).spawn().unwrap();
         let answers = BufReader::new(process.stdout.take().unwrap());
         Self { process, answers }
@@ -233,6 +246,32 @@ fn it_does_not_compute_in_others_turns() {
     std::thread::sleep(Duration::from_millis(300));
     assert!(cpu_time(bot.process.id()) - before <= 2, "it computes while others move");
     bot.quit();
+}
+
+fn it_does_not_compute_after_a_long_game() {
+    if !cfg!(target_os = "linux") {
+        return;
+    }
+    let mut bot = Bot::start("flit");
+    bot.send("5 5 1\n9 9 1\n");
+    // Twice as much as is kept of a conversation.
+    bot.send(&"20 20 2\n20 20 0\n".repeat(32 << 10));
+    for _ in 0..3 {
+        bot.send("M\n");
+        assert!(bot.answer().ends_with('\n'));
+    }
+    let answered = Instant::now();
+    loop {
+        let before = cpu_time(bot.process.id());
+        std::thread::sleep(Duration::from_millis(300));
+        if cpu_time(bot.process.id()) - before <= 2 {
+            break;
+        }
+        // On a busy machine it may take long to begin anew.
+        assert!(answered.elapsed() < Duration::from_secs(20), "it computes while others move");
+    }
+    drop(bot.process.stdin.take());
+    assert!(bot.process.wait().unwrap().success());
 }
 
 fn what_was_sent_ahead_is_not_lost() {

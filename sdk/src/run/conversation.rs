@@ -86,8 +86,9 @@ pub fn run<G: StreamGame>(mut bot: impl Bot<G>) -> ExitCode {
 /// On Unix a bot that was cut short is ended, unless it comes to its end within five milliseconds, so that it does not
 /// compute while others move: the process begins anew ([`exec`](std::os::unix::process::CommandExt::exec)) under the same
 /// number and with the same streams, and goes through the conversation so far again, which takes from the time of the next
-/// move. Elsewhere, and where the conversation has become longer than a quarter of a megabyte, it goes on in its thread, and
-/// another one is asked until it comes to its end. While two of them go on nobody is asked: the first legal move is played.
+/// move; a game that can [tell its memory](StreamGame::retell) tells that. Elsewhere, and where a conversation that cannot be
+/// told shorter has become longer than a quarter of a megabyte, it goes on in its thread, and another one is asked until it
+/// comes to its end. While two of them go on nobody is asked: the first legal move is played.
 ///
 /// # Examples
 ///
@@ -342,8 +343,9 @@ fn converse_by<G: StreamGame, R: BufRead>(
         output.write_all(answer.as_bytes()).and_then(|()| output.flush()).map_err(Failure::Output)?;
         since = Instant::now();
         if chooser.is_at_work()
-            && let Some(log) = &log
+            && let Some(log) = &mut log
         {
+            log.shorten::<G>(&memory);
             cut_short(&mut input, log, since);
         }
     }

@@ -8,7 +8,7 @@ use crate::stream_game::{Heard, StreamGame};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Log {
     bytes: Vec<u8>,
-    /// Whether there was more than [`Log::MOST`], and nothing is kept any more.
+    /// Whether there was more than [`Log::MAX`], and nothing is kept any more.
     is_too_long: bool,
 }
 
@@ -22,6 +22,16 @@ impl Log {
     /// From what [`Log::bytes`] returned in an earlier life of the process.
     pub(super) const fn from_bytes(bytes: Vec<u8>) -> Self {
         Self { bytes, is_too_long: false }
+    }
+
+    /// What brings a new memory to where this one is, in the place of the conversation, if the game can tell.
+    pub(super) fn shorten<G: StreamGame>(&mut self, memory: &G::Memory) {
+        if let Some(messages) = G::retell(memory) {
+            *self = Self::from_bytes(Vec::new());
+            for message in messages {
+                self.heard(message.as_bytes());
+            }
+        }
     }
 
     /// All of it, unless it was too long to be kept.

@@ -108,9 +108,12 @@ mod unix {
             command.arg0(name);
         }
         command.args(arguments);
-        // The log only grows, so every earlier piece is replaced.
         for (i, piece) in log.chunks(PIECE).enumerate() {
             command.env(format!("{LOG}{i}"), OsStr::from_bytes(piece));
+        }
+        // An earlier log may have been longer.
+        for i in log.chunks(PIECE).len()..pieces().count() {
+            command.env_remove(format!("{LOG}{i}"));
         }
         command.env(UNHEARD, OsString::from_vec(unheard));
         let answered = SystemTime::now().checked_sub(answered.elapsed());

@@ -48,4 +48,8 @@ impl StreamGame for Flit {
     fn move_of(position: &Position, line: &[u8]) -> Option<Move> {
         position.judge(&Answer::from_bytes(line).ok()?).ok()
     }
+
+    fn retell(memory: &Memory) -> Option<Vec<String>> {
+        Some(memory.retell().map(|update| update.to_string()).collect())
+    }
 }

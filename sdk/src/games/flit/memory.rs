@@ -156,6 +156,14 @@ impl Memory {
         }
     }
 
+    /// Updates that bring a new memory of the same bot to where this one is.
+    pub(super) fn retell(&self) -> impl Iterator<Item = Update> {
+        let (board, variant) = (self.position.board(), self.position.variant());
+        // The far corner may be empty: that it is named at all tells of the large board.
+        let corner = variant.squares().last().filter(|_| variant == Variant::Standard);
+        corner.into_iter().chain(board.occupied().iter()).map(|square| Update::new(square, board.get(square)))
+    }
+
     fn update(&mut self, update: Update) -> Heard<Position> {
         let Some(square) = update.at.on(Variant::Standard) else {
             return Heard::Ignored(format!("no board has the square {}", update.at));
