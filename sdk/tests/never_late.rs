@@ -133,6 +133,7 @@ fn main() -> ExitCode {
         ("beginning_anew_takes_from_the_time_to_think", beginning_anew_takes_from_the_time_to_think),
         ("without_an_offer_the_first_legal_move_is_played", without_an_offer),
         ("it_does_not_compute_after_a_long_game_of_flit_either", it_does_not_compute_after_a_long_game),
+        ("a_helper_of_a_bot_that_began_anew_plays_its_own_game", a_helper_of_a_bot_that_began_anew),
         ("a_bot_that_is_made_for_ever_is_never_late_either", a_bot_that_is_made_for_ever),
         ("without_room_for_a_thread_the_first_legal_move_is_played", without_room_for_a_thread),
         ("a_bot_that_panics_plays_what_it_offered", a_bot_that_panics),
@@ -301,6 +302,24 @@ fn without_an_offer() {
     bot.send("init_board 3\nseto a1\nmake_move\nseto c3\nmake_move\n");
     assert_eq!(bot.answer(), "a2\n");
     assert_eq!(bot.answer(), "a3\n");
+    bot.quit();
+}
+
+fn a_helper_of_a_bot_that_began_anew() {
+    let mut command = Command::new(env::current_exe().unwrap());
+    // This test is not the bot's own process.
+    command.env("BOTSPEC_SDK_PROCESS", std::process::id().to_string());
+    command.env("BOTSPEC_SDK_UNHEARD", "make_move\n");
+    for (i, heard) in ["<init_board 3\n", "<init_board 4\n", "<seto a1\n"].into_iter().enumerate() {
+        command.env(format!("BOTSPEC_SDK_LOG_{i}"), heard);
+    }
+    let mut bot = Bot::start_by(command, "hex");
+    bot.send("init_board 2\nseto a1\nshow_board\nmake_move\n");
+    assert_eq!(bot.answer(), "B.|..|\n");
+    assert!(bot.answer().len() > 2, "a move");
+    // Answered after it has begun anew.
+    bot.send("show_board\n");
+    assert_eq!(bot.answer().len(), "B.|..|\n".len());
     bot.quit();
 }
 

@@ -38,7 +38,7 @@ mod unix {
     use std::os::fd::AsFd as _;
     use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
     use std::os::unix::process::CommandExt as _;
-    use std::process::Command;
+    use std::process::{self, Command};
     use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
     use crate::game::Position;
@@ -47,6 +47,9 @@ mod unix {
     use crate::run::log::Log;
     use crate::stream_game::StreamGame;
 
+    /// The variable that holds the number of the process that the others are of, which stays the same when it begins anew. A
+    /// process that it has started inherits them, and may be a bot too.
+    const PROCESS: &str = "BOTSPEC_SDK_PROCESS";
     /// Names of variables: what was heard and played, in numbered pieces, and what was read but not heard yet.
     const LOG: &str = "BOTSPEC_SDK_LOG_";
     const UNHEARD: &str = "BOTSPEC_SDK_UNHEARD";
@@ -70,7 +73,7 @@ mod unix {
     {
         // Not through `io::stdin()`, which does not tell what it has read ahead.
         let stdin = io::stdin().as_fd().try_clone_to_owned().map_err(Failure::Input)?;
-        let unheard = Cursor::new(env::var_os(UNHEARD).map(OsString::into_vec).unwrap_or_default());
+        let unheard = Cursor::new(own(UNHEARD).map(OsString::into_vec).unwrap_or_default());
         let input = BufReader::new(unheard.chain(File::from(stdin)));
         let (output, notes) = (io::stdout().lock(), io::stderr());
         let log = Log::from_bytes(pieces().flat_map(OsString::into_vec).collect());
@@ -82,7 +85,7 @@ mod unix {
     fn answered() -> Instant {
         let now = Instant::now();
         let since = || {
-            let nanoseconds = env::var(ANSWERED).ok()?.parse().ok()?;
+            let nanoseconds = own(ANSWERED)?.to_str()?.parse().ok()?;
             let answered = UNIX_EPOCH.checked_add(Duration::from_nanos(nanoseconds))?;
             let ago = SystemTime::now().duration_since(answered).ok()?;
             now.checked_sub(ago).filter(|_| ago < SOON)
@@ -91,7 +94,13 @@ mod unix {
     }
 
     fn pieces() -> impl Iterator<Item = OsString> {
-        (0..).map_while(|i| env::var_os(format!("{LOG}{i}")))
+        (0..).map_while(|i| own(&format!("{LOG}{i}")))
+    }
+
+    /// What this process has left for itself under this name.
+    fn own(name: &str) -> Option<OsString> {
+        let of = env::var(PROCESS).ok()?;
+        env::var_os(name).filter(|_| of == process::id().to_string())
     }
 
     /// Puts this program in the place of the process, at the point to which the conversation has come. Where that cannot
@@ -111,10 +120,12 @@ mod unix {
         for (i, piece) in log.chunks(PIECE).enumerate() {
             command.env(format!("{LOG}{i}"), OsStr::from_bytes(piece));
         }
-        // An earlier log may have been longer.
-        for i in log.chunks(PIECE).len()..pieces().count() {
-            command.env_remove(format!("{LOG}{i}"));
+        // An earlier log may have been longer, or that of a process which has started this one.
+        let others = (log.chunks(PIECE).len()..).map(|i| format!("{LOG}{i}"));
+        for other in others.take_while(|name| env::var_os(name).is_some()) {
+            command.env_remove(other);
         }
+        command.env(PROCESS, process::id().to_string());
         command.env(UNHEARD, OsString::from_vec(unheard));
         let answered = SystemTime::now().checked_sub(answered.elapsed());
         if let Some(answered) = answered.and_then(|at| at.duration_since(UNIX_EPOCH).ok()) {
