@@ -484,3 +484,23 @@ fn one_help_file_that_begins_with_the_team_id() {
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 4);
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_the_place_of_the_help_file_is_not_waited_for() {
+    let folder = folder_with("2\n", &"0 ".repeat(42));
+    let memory = folder.path().join("x_memory.txt");
+    assert!(std::process::Command::new("mkfifo").arg(&memory).status().unwrap().success());
+    let (done, is_done) = std::sync::mpsc::channel();
+    let path = folder.path().to_owned();
+    // Where it waits it does so for ever.
+    std::thread::spawn(move || done.send(play(&path, TeamId::OfProgram, "x").is_ok()));
+    assert_eq!(is_done.recv_timeout(Duration::from_secs(60)), Ok(true));
+    assert_eq!(fs::read_to_string(folder.path().join("output.txt")).unwrap(), "5 7");
+    assert!(Memory::from_bytes(&fs::read(memory).unwrap()).is_some());
+
+    let folder = folder_with("2\n", &"0 ".repeat(42));
+    fs::create_dir(folder.path().join("x_memory.txt")).unwrap();
+    play(folder.path(), TeamId::OfProgram, "x").unwrap();
+    assert_eq!(fs::read_to_string(folder.path().join("output.txt")).unwrap(), "5 7");
+}

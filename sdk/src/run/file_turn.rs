@@ -246,8 +246,11 @@ fn turn_by<G: FileGame>(
     let mv = choose(&position).ok_or(TurnError::NoMoves)?;
     position.clone().play(mv).map_err(|refused| TurnError::Illegal(refused.to_string()))?;
     if let Some(path) = &memory_file {
-        // A lost memory is no reason to lose the turn as well.
-        let _ = write(path, &G::remember(&position, mv, &recall));
+        // A lost memory is no reason to lose the turn as well, nor is a pipe in its place, which to open waits for a reader.
+        let is_special = fs::metadata(path).is_ok_and(|memory| !memory.is_file());
+        if !is_special || remove(path).is_ok() {
+            let _ = write(path, &G::remember(&position, mv, &recall));
+        }
     }
     write(&answer_file, G::answer(mv).as_bytes())?;
     Ok(None)
