@@ -1,5 +1,6 @@
 //! What to start, and for how long.
 
+use super::account::Elapsed;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -44,5 +45,32 @@ impl Limit {
     #[must_use]
     pub const fn new(wall: Duration) -> Self {
         Self { wall, hard_cap: wall.saturating_mul(10) }
+    }
+
+    /// What is left of it when `spent` has been taken: never nothing, since a line may be there already. The hard cap stays,
+    /// so that a short rest can still be judged on a busy machine.
+    #[must_use]
+    pub fn rest(self, spent: &Elapsed) -> Self {
+        let wall = self.wall.saturating_sub(spent.undoubted()).max(Duration::from_micros(1));
+        Self { wall, ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rest_of_a_limit_is_judged_for_as_long_as_the_whole() {
+        let ms = Duration::from_millis;
+        let limit = Limit::new(ms(50));
+        // A bot that answers what it owed just before the limit, and then nothing.
+        let rest = limit.rest(&Elapsed::charge(ms(49), ms(49), ms(0), false));
+        assert_eq!(rest, Limit { wall: ms(1), hard_cap: ms(500) });
+        // Of what the machine leaves a doubt about, only the sure part is taken off.
+        let doubtful = Elapsed::between(ms(49), ms(10), ms(0), ms(30), false);
+        assert_eq!(limit.rest(&doubtful).wall, ms(31));
+        let late = limit.rest(&Elapsed::charge(ms(60), ms(60), ms(0), false));
+        assert_eq!(late, Limit { wall: Duration::from_micros(1), hard_cap: ms(500) });
     }
 }

@@ -69,8 +69,7 @@ impl FlitBot {
         let mut waited = Elapsed::default();
         let mut question = Some(b"M\n".as_slice());
         loop {
-            let left = limit.saturating_sub(waited.charged).max(Duration::from_micros(1));
-            let asked = self.bot.ask(seat, question.take(), &Limit::new(left));
+            let asked = self.bot.ask(seat, question.take(), &Limit::new(limit).rest(&waited));
             // Its line is still to come.
             self.missed += u32::from(matches!(asked, Err(Stop::HostTooBusy { .. })));
             let reply = asked?;

@@ -6,7 +6,7 @@ use botspec_sdk::seat::Seat;
 
 use super::arbiter::Rules;
 use super::seats::{HexBot, made_in};
-use crate::process::{Ending, Host, Program, SandboxError};
+use crate::process::{Ending, Host, Limit, Program, SandboxError};
 use crate::record::Diagram;
 use crate::referee::seats::Stop;
 use crate::referee::seats::stream_bot::{Reply, text};
@@ -207,7 +207,7 @@ fn board(bot: &mut HexBot, checks: &mut bool) -> Result<Shown, Stop> {
     {
         bot.owed -= 1;
         bot.strays.push(bytes.clone());
-        reply = bot.wait(Hex::REPLY_LIMIT);
+        reply = bot.wait(&Limit::new(Hex::REPLY_LIMIT));
     }
     let shown = match reply {
         Ok(Reply::Line { bytes, .. }) => match BoardText::from_bytes(&bytes) {
@@ -258,7 +258,7 @@ fn is_through(bot: &mut HexBot) -> Result<bool, Stop> {
             }
             Err(stop) => return Err(stop),
         }
-        reply = bot.wait(Hex::REPLY_LIMIT);
+        reply = bot.wait(&Limit::new(Hex::REPLY_LIMIT));
     }
     bot.owed += 1;
     Ok(false)

@@ -79,8 +79,8 @@ impl HexBot {
     }
 
     /// Waits for a line that belongs to a question before.
-    pub(super) fn wait(&mut self, limit: Duration) -> Result<Reply, Stop> {
-        self.bot.ask(self.seat, None, &Limit::new(limit))
+    pub(super) fn wait(&mut self, limit: &Limit) -> Result<Reply, Stop> {
+        self.bot.ask(self.seat, None, limit)
     }
 
     /// Puts aside what has come without being asked for by now.
@@ -106,7 +106,7 @@ impl HexBot {
                 }
                 other => return Ok(other),
             }
-            reply = self.wait(limit.saturating_sub(waited.charged).max(Duration::from_micros(1)))?;
+            reply = self.wait(&Limit::new(limit).rest(&waited))?;
         }
     }
 

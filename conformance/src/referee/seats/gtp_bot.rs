@@ -56,7 +56,7 @@ impl Clock {
     }
 
     fn left(&self) -> Limit {
-        Limit::new(self.limit.saturating_sub(self.spent.charged).max(Duration::from_micros(1)))
+        Limit::new(self.limit).rest(&self.spent)
     }
 }
 
