@@ -192,7 +192,8 @@ impl Seats for Bots {
             }
             let seat = rules.seat_to_move();
             let player = Player::ALL[seat.index()];
-            let mut frozen = rules.game().is_frozen(player);
+            let was_frozen = rules.game().is_frozen(player);
+            let mut frozen = was_frozen;
             let mut taken =
                 Taken { reply: Answered::NotAsked, answer: None, elapsed: Elapsed::default(), ended: None };
             if !frozen {
@@ -221,7 +222,8 @@ impl Seats for Bots {
                 frozen,
             };
             log.push(Move::Turn(turn), &taken.elapsed);
-            if rules.game().is_frozen(player) {
+            // Once: that lets it go on until somebody else's turn.
+            if rules.game().is_frozen(player) && !was_frozen {
                 self.bots[seat.index()].bot.close_stdin();
             }
             self.tell(&updates, &mut messages);

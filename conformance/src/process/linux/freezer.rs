@@ -12,10 +12,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::ThreadId;
 use std::time::{Duration, Instant};
 
-/// An answer that comes sooner is worth no stopping of others.
-pub(super) const AT_ONCE: Duration = Duration::from_millis(20);
+/// An answer that comes sooner is worth no stopping of others, if this is a small part of the limit.
+const AT_ONCE: Duration = Duration::from_millis(20);
+/// No more than this share of a limit is left to others that compute: in it the bots of a game may share a core.
+const SHARE: u32 = 20;
 /// A bot that has answered nothing yet is given so long to start in peace, if there is time for that.
 const STARTING: Duration = Duration::from_secs(2);
+
+/// How long an answer may take before the others are stopped.
+pub(super) fn at_once(limit: Duration) -> Duration {
+    AT_ONCE.min(limit / SHARE)
+}
 
 thread_local! {
     /// The bots that this thread has asked something.
@@ -98,5 +105,17 @@ impl Freezer {
         if is_idle && !state.frozen {
             state.frozen = self.wire.send(&Request::Freeze, &[]).is_ok();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_computes_in_the_turns_of_others_gets_a_small_part_of_them() {
+        let ms = Duration::from_millis;
+        assert_eq!(at_once(ms(50)), Duration::from_micros(2_500), "a turn of Flit");
+        assert_eq!(at_once(ms(30_000)), ms(20));
     }
 }

@@ -4,7 +4,7 @@ mod stopwatch;
 
 pub(crate) use stopwatch::{Moment, Stopwatch};
 
-use super::freezer::{AT_ONCE, Freezer};
+use super::freezer::Freezer;
 use super::helper_slot::{PATIENCE, unexpected};
 use super::message::{Reply, Request};
 use super::procfs;
@@ -145,7 +145,7 @@ impl Running {
         loop {
             self.sync(watch);
             let crowded = freezer.as_ref().filter(|_| !watch.alone);
-            let until = if crowded.is_some() { deadline.min(Instant::now() + AT_ONCE) } else { deadline };
+            let until = if crowded.is_some() { deadline.min(Instant::now() + watch.at_once) } else { deadline };
             let waited = self.wait_for(until, &[(Some(self.stdout.as_fd()), PollFlags::IN)]);
             if let Some(freezer) = crowded.filter(|_| waited == Received::Deadline && until < deadline) {
                 freezer.freeze_others(false);

@@ -4,6 +4,7 @@
 //! when the answer is there; the thread's own waits for a core are nobody's fault, but only those that fall behind the
 //! answer were not the bot's time.
 
+use super::super::freezer::at_once;
 use super::super::overtime_check::OvertimeCheck;
 use super::super::procfs::{self, Schedule};
 use super::Running;
@@ -52,6 +53,8 @@ pub(crate) struct Stopwatch {
     pub(super) woken_by_deadline: bool,
     /// The other bots of its game have been stopped.
     pub(super) alone: bool,
+    /// An answer that comes sooner lets the others go on.
+    pub(super) at_once: Duration,
     overtime: OvertimeCheck,
 }
 
@@ -89,6 +92,7 @@ impl Running {
             overslept: false,
             woken_by_deadline: false,
             alone: false,
+            at_once: at_once(limit.wall),
             overtime: OvertimeCheck::asked(at, mark.bot, mark.all_threads),
         }
     }
