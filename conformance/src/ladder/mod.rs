@@ -27,7 +27,7 @@ pub use lock::RunLock;
 pub use publish::zip_of;
 pub use roster::{Added, Entry, Submission};
 pub use schedule::{Match, Planned, Start, games_are_even, games_of_a_week, schedule, week_of};
-pub use settings::{Format, Overruns, Settings};
+pub use settings::{Format, Overruns, Seeds, Settings};
 pub use source::{Source, SourceFile};
 pub use standing::{Outcome, standings};
 pub use store::Store;

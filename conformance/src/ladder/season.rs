@@ -23,7 +23,7 @@ impl Store {
             schema: "botspec.ladder/1",
             game: self.game(),
             variant: settings.variant.clone(),
-            seed: settings.seed,
+            seed: settings.public_seed(),
             format: Some(settings.format.name()).filter(|_| settings.format != Format::Neighbours),
             against: settings.against,
             openings: Some(settings.openings.clone())

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 
 use crate::record::Variant;
 use crate::referee::openings::Openings;
@@ -20,6 +21,9 @@ pub struct Settings {
     pub variant: Variant,
     /// The seed of all chance: see [`super::schedule()`].
     pub seed: u64,
+    /// How the seeds of games follow from it.
+    #[serde(default, skip_serializing_if = "Seeds::is_counted")]
+    pub seeds: Seeds,
     /// Who meets whom in a week.
     #[serde(default, skip_serializing_if = "Format::is_neighbours")]
     pub format: Format,
@@ -73,6 +77,25 @@ impl Format {
     }
 }
 
+/// How the seeds of games follow from that of the season.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Seeds {
+    /// By counting from it: the openings of a list come in their order, and whoever knows one seed knows all.
+    #[default]
+    Counted,
+    /// By a hash of it and of the game's number: the seeds of games that were played give no other away.
+    Hashed,
+}
+
+impl Seeds {
+    /// Whether they follow as they always did.
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+    fn is_counted(&self) -> bool {
+        *self == Self::Counted
+    }
+}
+
 fn is_start_position(openings: &Openings) -> bool {
     *openings == Openings::None
 }
@@ -96,7 +119,40 @@ impl Settings {
 
     /// The seed of the games of the pair whose first one has this number.
     #[must_use]
-    pub const fn seed_of(&self, number: u64) -> u64 {
-        self.seed.wrapping_add(number.wrapping_sub(1))
+    pub fn seed_of(&self, number: u64) -> u64 {
+        match self.seeds {
+            Seeds::Counted => self.seed.wrapping_add(number.wrapping_sub(1)),
+            Seeds::Hashed => {
+                let hash = Sha256::digest(format!("{} {number}", self.seed));
+                let first = hash.iter().take(8).fold(0, |all: u64, byte| all << 8 | u64::from(*byte));
+                // In 53 bits, which every program that reads JSON keeps.
+                first >> 11
+            }
+        }
+    }
+
+    /// The seed of the season, where it may be told while the season goes on.
+    #[must_use]
+    pub fn public_seed(&self) -> Option<u64> {
+        (self.seeds == Seeds::Counted).then_some(self.seed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_seeds_of_games_that_were_played_do_not_give_the_next_ones_away() {
+        let text = r#"{"variant_name":null,"variant":{},"seed":7,"games":4,"limit_ms":50,"overruns":"lose","publish_after":1}"#;
+        let counted: Settings = serde_json::from_str(text).unwrap();
+        assert_eq!([1, 2, 5].map(|number| counted.seed_of(number)), [7, 8, 11], "a ladder of old");
+        assert_eq!(counted.public_seed(), Some(7));
+        let hashed = Settings { seeds: Seeds::Hashed, ..counted };
+        // The first 53 bits of `printf '7 1' | sha256sum`: they are the same for ever.
+        assert_eq!([1, 2].map(|number| hashed.seed_of(number)), [3_736_284_539_545_156, 4_794_942_814_627_733]);
+        assert_eq!(hashed.public_seed(), None);
+        let again: Settings = serde_json::from_str(&serde_json::to_string(&hashed).unwrap()).unwrap();
+        assert_eq!(again, hashed);
     }
 }

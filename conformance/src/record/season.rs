@@ -14,8 +14,10 @@ pub struct Season {
     pub game: GameName,
     /// Which form of it.
     pub variant: Variant,
-    /// The seed of all chance: that of each game is in its record.
-    pub seed: u64,
+    /// The seed of all chance, where others would not follow from it that nobody is to know yet. That of each game is in its
+    /// record.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
     /// Who meets whom: `round-robin`, `gauntlet` or `swiss`; none for neighbours.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<&'static str>,

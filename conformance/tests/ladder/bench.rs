@@ -108,6 +108,7 @@ pub(crate) fn settings(games: u32) -> Settings {
         variant_name: None,
         variant: Variant { size: Some(3), ..Variant::default() },
         seed: 7,
+        seeds: botspec::ladder::Seeds::Counted,
         format: botspec::ladder::Format::Neighbours,
         against: None,
         openings: botspec::referee::openings::Openings::None,

@@ -187,6 +187,31 @@ fn drawn_openings_are_those_of_the_pair() {
     assert!(begun.values().all(|moves| moves.len() == 1), "{begun:?}");
 }
 
+/// Seeds that count from 1 let a bot of Flit search for its own, and foretell every neutral piece.
+#[test]
+fn what_is_published_does_not_foretell_the_next_games() {
+    let bench = Bench::new();
+    let mut seeds = BTreeSet::new();
+    for (ladder, given) in [("a.db", ""), ("b.db", ""), ("c.db", " --seed 7")] {
+        let (told, _) = bench.expect(&format!("init hex {ladder} --size 3 --games 2{given}"), 0);
+        let seed = told.split("seed ").nth(1).and_then(|rest| rest.split(';').next()).unwrap().to_owned();
+        assert_eq!(seed == "7", !given.is_empty(), "{told}");
+        bench.enter_orderly(&bench.at(ladder), 2);
+        bench.expect(&format!("run {ladder} --sandbox auto"), 0);
+        let export = bench.json(ladder);
+        let of_the_season: Value = serde_json::from_str(&export).unwrap();
+        assert!(of_the_season.get("seed").is_none(), "{export}");
+        let of_games: BTreeSet<u64> =
+            week(&bench, ladder, 1).iter().filter_map(|game| game["record"]["seed"].as_u64()).collect();
+        assert_eq!(of_games.len(), 1, "a pair has one seed");
+        assert!(of_games.iter().all(|own| (1_000_000..1 << 53).contains(own)), "{of_games:?}");
+        assert!(seeds.insert(of_games), "{seeds:?}");
+        bench.expect(&format!("export {ladder} --format html --output site-{ladder}"), 0);
+        let page = fs::read_to_string(bench.at(&format!("site-{ladder}/index.html"))).unwrap();
+        assert!(!page.contains("seed"), "{page}");
+    }
+}
+
 #[test]
 fn what_cannot_be_played_is_refused_at_the_beginning() {
     let bench = Bench::new();

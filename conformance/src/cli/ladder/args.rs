@@ -81,10 +81,10 @@ pub(in crate::cli) struct InitArgs {
     /// moves; the games of a pair begin alike, and all tables begin alike
     #[arg(long, value_name = "FILE|random:N", value_parser = Opening::from_word)]
     pub openings: Option<Opening>,
-    /// Seed of all chance: a pair of games whose first is game n has the seed N + n - 1; with --openings, or a --format
-    /// other than neighbours, the first pairs of all tables have that of the week's first game, and so on
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
+    /// Seed of all chance, from which those of games follow by a hash: for nobody to know but the organizer [default: drawn
+    /// at random; with the openings of a file, which are gone through in their order, 1]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
     /// How many games those who meet play with each other in a week [default: the contest's, 10 for most]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub games: Option<u32>,

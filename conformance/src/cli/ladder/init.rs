@@ -1,5 +1,7 @@
 //! `botspec ladder init`.
 
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
+
 use super::args::InitArgs;
 use super::{about, now};
 use crate::cli::args::check_variant;
@@ -7,8 +9,9 @@ use crate::cli::error::CliError;
 use crate::cli::openings::openings;
 use crate::cli::output;
 use crate::exit_code::Exit;
-use crate::ladder::{Format, Overruns, Settings, Store, games_are_even};
+use crate::ladder::{Format, Overruns, Seeds, Settings, Store, games_are_even};
 use crate::options::Options;
+use crate::referee::openings::Openings;
 
 /// Makes a ladder.
 pub(super) fn init(args: &InitArgs, options: &Options<'_>) -> Result<Exit, CliError> {
@@ -35,10 +38,17 @@ pub(super) fn init(args: &InitArgs, options: &Options<'_>) -> Result<Exit, CliEr
         return Err(CliError::usage("--against is for --format gauntlet"));
     }
     let openings = openings(args.openings.as_ref(), game, name, &variant)?;
+    // A list is public, and is gone through in its order. What is drawn is for nobody to know.
+    let (seeds, usual) = match &openings {
+        Openings::Listed(_) => (Seeds::Counted, 1),
+        Openings::None | Openings::Drawn(_) => (Seeds::Hashed, random_seed()),
+    };
+    let seed = args.seed.unwrap_or(usual);
     let settings = Settings {
         variant_name: args.variant.clone(),
         variant,
-        seed: args.seed,
+        seed,
+        seeds,
         format: args.format,
         against: args.against,
         openings,
@@ -48,6 +58,16 @@ pub(super) fn init(args: &InitArgs, options: &Options<'_>) -> Result<Exit, CliEr
         publish_after: args.publish_after,
     };
     Store::create(&args.db, game.id(), &settings, &now()).map_err(about(&args.db))?;
-    output::report(format!("{}: a ladder for {game}, with no bots yet\n", args.db.display()).as_bytes())?;
+    let secret = match seeds {
+        Seeds::Counted => "",
+        Seeds::Hashed => "; with it all games to come can be foretold",
+    };
+    let told = format!("{}: a ladder for {game}, with no bots yet; seed {seed}{secret}\n", args.db.display());
+    output::report(told.as_bytes())?;
     Ok(Exit::Success)
+}
+
+/// A number that nobody can guess: the standard library asks the system for the keys of its hashes.
+fn random_seed() -> u64 {
+    RandomState::new().build_hasher().finish()
 }

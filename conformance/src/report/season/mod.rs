@@ -138,7 +138,8 @@ fn about(season: &Season) -> Markup {
         (season.games) " games of " @match season.format {
             None => { "neighbours" },
             Some(format) => { "each meeting (" (format) ")" },
-        } " a week · seed " (season.seed)
+        } " a week"
+        @if let Some(seed) = season.seed { " · seed " (seed) }
     }
 }
 
