@@ -227,7 +227,8 @@ impl<'de> Deserialize<'de> for Move {
 pub struct Turn {
     /// Whose turn it was, 1 to 4.
     pub bot: u8,
-    /// The line that answered the request; `null` if none came in time, or the bot was frozen.
+    /// The line that answered the request, of a long one that is no answer the beginning; `null` if none came in time, or the
+    /// bot was frozen.
     pub answer: Option<String>,
     /// Where chance has put a piece after the turn, column and row.
     pub neutral: Option<[u8; 2]>,

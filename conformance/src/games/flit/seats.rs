@@ -37,6 +37,26 @@ struct FlitBot {
 /// A line that is recorded for one that is too long to be.
 const TOO_LONG: &str = "(more than 4 KiB without a line end)";
 
+/// Of an answer no more than so much is recorded, in bytes of JSON: a record has 32,768 turns, and a line of so many long
+/// ones could not be read again.
+const MAX_RECORDED: usize = 100;
+
+/// What is recorded of an answer: of a long one that is none the beginning, and what is no part of any answer.
+fn recorded(reply: &Answered, answer: String) -> String {
+    let bytes = |c: char| if c.is_control() || matches!(c, '"' | '\\') { 6 } else { c.len_utf8() };
+    let mut length = 0;
+    let end = answer.char_indices().find(|(_, c)| {
+        length += bytes(*c);
+        length > MAX_RECORDED
+    });
+    match (end, reply) {
+        (None, _) => answer,
+        // Its numbers are larger than any board.
+        (Some(_), Answered::Answer(read)) => read.to_string(),
+        (Some((at, _)), _) => format!("{}…", &answer[..at]),
+    }
+}
+
 impl Bots {
     pub(super) fn open(host: &Host, programs: &[&Program]) -> Result<Self, SandboxError> {
         let bot = |(program, number): (&&Program, u8)| {
@@ -90,8 +110,8 @@ impl FlitBot {
                     return Ok(none(elapsed, None));
                 }
                 Reply::Line { bytes, elapsed } => {
-                    let answer = text(&bytes);
                     let reply = Answer::from_bytes(&bytes).map_or(Answered::Malformed, Answered::Answer);
+                    let answer = recorded(&reply, text(&bytes));
                     let elapsed = waited + elapsed;
                     return Ok(Taken { reply, answer: Some(answer), elapsed, ended: None });
                 }
@@ -254,5 +274,34 @@ impl Bots {
                 bot.bot.queue(messages);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::referee::archive::MAX_LINE;
+
+    #[test]
+    fn answers_that_are_none_leave_a_record_that_can_be_read() {
+        let most = Turn { bot: 4, answer: None, neutral: Some([31, 31]), frozen: false };
+        let read = |text: &str| Answer::from_bytes(text.as_bytes());
+        let many = "9".repeat(1000);
+        for (is_none, answer) in [
+            (true, "x".repeat(4096)),
+            (true, "\0".repeat(4096)),
+            (true, "\u{1f3b2}".repeat(1024)),
+            (true, "1 2 3 4 ".repeat(512)),
+            (false, format!("{many} {many} {many} {many}")),
+        ] {
+            let reply = read(&answer).map_or(Answered::Malformed, Answered::Answer);
+            let recorded = recorded(&reply, answer.clone());
+            assert_eq!(read(&recorded).is_err(), is_none, "{recorded:?} is the same in a replay");
+            assert!(is_none || read(&recorded) == read(&answer), "{recorded:?}");
+            let turn = Move::Turn(Turn { answer: Some(recorded), ..most.clone() });
+            let length = serde_json::to_string(&turn).unwrap().len() + ",12345.678,".len();
+            assert!(32_768 * length as u64 <= MAX_LINE - 4096, "{turn:?}");
+        }
+        assert_eq!(recorded(&Answered::Malformed, "1 2".to_owned()), "1 2");
     }
 }
