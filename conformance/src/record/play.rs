@@ -105,6 +105,8 @@ pub struct OpeningScore {
     pub moves: Vec<String>,
     /// Games with it that came to an end.
     pub games: u64,
+    /// Of these, the games that repeat no other one.
+    pub distinct: u64,
     /// Of these, won by the player whose move was the first.
     pub first_won: u64,
     /// Won by nobody.

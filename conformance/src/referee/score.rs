@@ -87,7 +87,8 @@ impl Count {
         for (won, bot) in won.iter_mut().zip(&bots) {
             *won += u64::from(game.winner == Some(*bot));
         }
-        if self.distinct.insert(identity) {
+        let is_new = self.distinct.insert(identity);
+        if is_new {
             for &bot in &bots {
                 self.bots[bot].distinct += 1;
             }
@@ -97,7 +98,7 @@ impl Count {
             let half_points = game.winner.map_or(1, |winner| if winner == 0 { 2 } else { 0 });
             pairs.add(game.fixture.pair, Some(PairGame { half_points, identity }));
         }
-        self.add_opening(game);
+        self.add_opening(game, is_new);
         for (bot, overstay) in &game.overstays {
             let overstays = &mut self.bots[*bot].overstays;
             overstays.games += 1;
@@ -123,7 +124,7 @@ impl Count {
         }
     }
 
-    fn add_opening(&mut self, game: &Finished) {
+    fn add_opening(&mut self, game: &Finished, is_new: bool) {
         let Some(plies) = game.record.opening else { return };
         let moves: Vec<String> =
             game.record.moves.iter().take(plies).map(|mv| mv.text().to_owned()).collect();
@@ -133,11 +134,13 @@ impl Count {
         let own = self.openings.entry(moves.clone()).or_insert_with(|| OpeningScore {
             moves,
             games: 0,
+            distinct: 0,
             first_won: 0,
             drawn: 0,
             swapped: swapped.map(|_| 0),
         });
         own.games += 1;
+        own.distinct += u64::from(is_new);
         own.first_won +=
             u64::from(game.winner.is_some() && game.winner == game.fixture.seating.get(first).copied());
         own.drawn += u64::from(game.winner.is_none());

@@ -306,8 +306,8 @@ fn openings(out: &mut String, report: &PlayReport) {
         "games",
         if swaps { "                swapped" } else { "" }
     );
-    let mut line = |name: &str, score: &Score, swapped: Option<u64>| {
-        let [low, high] = score.interval_of(score.games).map(|bound| bound * 100.0);
+    let mut line = |name: &str, score: &Score, distinct: u64, swapped: Option<u64>| {
+        let [low, high] = score.interval_of(distinct).map(|bound| bound * 100.0);
         let interval = format!("{low:.1}–{high:.1} %");
         let swapped = swapped.map(|swapped| format!("   {swapped:>6}")).unwrap_or_default();
         let share = score.share() * 100.0;
@@ -315,11 +315,12 @@ fn openings(out: &mut String, report: &PlayReport) {
     };
     if all.len() <= MAX_LISTED {
         for (name, opening) in names.iter().zip(all) {
-            line(name, &of_first(opening), opening.swapped);
+            line(name, &of_first(opening), opening.distinct, opening.swapped);
         }
     }
     let swapped = swaps.then(|| all.iter().filter_map(|opening| opening.swapped).sum());
-    line(&format!("all {}", all.len()), &whole, swapped);
+    let distinct = all.iter().map(|opening| opening.distinct).sum();
+    line(&format!("all {}", all.len()), &whole, distinct, swapped);
 }
 
 /// The games of an opening as the first player's.

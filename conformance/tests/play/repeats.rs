@@ -50,6 +50,30 @@ fn games_that_repeat_are_counted_once() {
     );
 }
 
+/// The interval of an opening went by all games with it, however often they were repeated.
+#[test]
+fn games_that_repeat_make_no_opening_surer() {
+    let bench = Bench::new();
+    let [bot, other] = ["first", "second"].map(|name| bench.script(name, FIRST).display().to_string());
+    std::fs::write(bench.at("stones.txt"), "a1\nc3\n").unwrap();
+    let args = ["play", "hex", &bot, &other, "--size", "3", "--games", "8", "--openings", "stones.txt"];
+    let args = [&args[..], &["--time-limit", "20s"]].concat();
+    let (summary, _) = bench.play(&args);
+    let openings = summary["openings"].as_array().unwrap();
+    assert_eq!(openings.len(), 2, "{summary}");
+    let pretty = botspec().current_dir(bench.0.path()).args(args).assert().success();
+    let out = String::from_utf8(pretty.get_output().stdout.clone()).unwrap();
+    for opening in openings {
+        assert_eq!((&opening["games"], &opening["distinct"]), (&json!(4), &json!(2)), "{summary}");
+        let won = opening["first_won"].as_u64().unwrap();
+        let score = botspec::record::Score { games: 4, won, lost: 4 - won, drawn: 0 };
+        let [low, high] = score.interval_of(2).map(|bound| bound * 100.0);
+        let name = opening["moves"][0].as_str().unwrap();
+        let line = out.lines().find(|line| line.starts_with(&format!("{name} "))).unwrap();
+        assert!(line.contains(&format!("{low:.1}–{high:.1} %")), "{line}");
+    }
+}
+
 /// In a tournament those of others say nothing of a bot.
 #[test]
 fn of_distinct_games_a_bot_has_its_own_alone() {
