@@ -13,8 +13,8 @@ pub(super) fn orders(record: &GameRecord) -> String {
     let mut out = format!("{number}{} (More) against {} (Fewer)\n", name(0), name(1));
     for (at, mv) in record.moves.iter().enumerate() {
         let side = if at % 2 == 0 { "More " } else { "Fewer" };
-        let drawn = if at < record.opening.unwrap_or(0) { "  (drawn at random)" } else { "" };
-        let _ = writeln!(out, "{:>2} {side} {}{drawn}", at + 1, mv.text());
+        let opening = if at < record.opening.unwrap_or(0) { "  (opening)" } else { "" };
+        let _ = writeln!(out, "{:>2} {side} {}{opening}", at + 1, mv.text());
     }
     if let Some(fault) = &record.fault {
         let side = if record.moves.len().is_multiple_of(2) { "More " } else { "Fewer" };
@@ -28,4 +28,19 @@ pub(super) fn orders(record: &GameRecord) -> String {
     }
     out.push('\n');
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::{GameName, Move, Variant};
+
+    #[test]
+    fn an_opening_of_a_file_is_not_called_drawn() {
+        let mut record = GameRecord::new(GameName::new("linkage").unwrap(), Variant::default());
+        record.moves = ["RA1A2", "GC1C2"].map(|order| Move::Text(order.to_owned())).into();
+        record.opening = Some(1);
+        let written = orders(&record);
+        assert!(written.ends_with("\n 1 More  RA1A2  (opening)\n 2 Fewer GC1C2\n\n"), "{written}");
+    }
 }
