@@ -183,7 +183,7 @@ impl Table {
     fn open(game: Game, terms: &Terms, seed: u64, names: Vec<String>) -> Result<Self, CliError> {
         let starts = fixtures(game, names.len(), 1, seed).concat().first().and_then(|game| game.starts);
         let mut record = GameRecord::new(game.id(), Variant { starts, ..terms.variant.clone() });
-        record.seed = starts.map(|_| seed);
+        record.seed = Some(seed);
         let arbiter = open(&record)?;
         record.players = (0_u8..)
             .map(Seat::from_index)

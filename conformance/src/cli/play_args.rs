@@ -29,7 +29,8 @@ pub(super) struct PlayArgs {
     /// 2 for power4, 1 for others; of a meeting: a pair; with --sprt at most 100000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_GAMES))]
     pub games: Option<u64>,
-    /// Seed of all chance: a record says with which seed its game, or the pair it is of, can be played alone
+    /// Seed of all chance: a record says with which seed its game, or the pair or match it is of, can be played alone, by the
+    /// bots in its order
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// How many games at once [default: the number of cores]

@@ -26,7 +26,8 @@ pub struct Settings {
     pub games: u64,
     /// Who meets whom.
     pub format: Format,
-    /// The seed of all chance: game number n has the seed `seed + n - 1`, one of a pair that of the pair's first game.
+    /// The seed of all chance: game number n has the seed `seed + n - 1`, one of a pair, or of a match of several games, that of
+    /// the first one.
     pub seed: u64,
     /// How many games at once, at least 1.
     pub jobs: usize,
@@ -123,7 +124,8 @@ pub enum Broken {
 /// after the other.
 ///
 /// Bots move one seat on from match to match. Where a match has several games, the side that starts the first one is
-/// drawn from the seed of that game. Each game has a seed of its own.
+/// drawn from the seed of that game, and the others have the same seed: it plays the match again. Else each game has a seed of
+/// its own.
 #[must_use]
 pub fn fixtures(game: Game, bots: usize, games: u64, seed: u64) -> Vec<Unit> {
     let table: Table = (0..bots).collect();
@@ -132,8 +134,11 @@ pub fn fixtures(game: Game, bots: usize, games: u64, seed: u64) -> Vec<Unit> {
     for pair in 0..games.div_ceil(size) {
         all.extend(schedule::pair(game, seed, &table, pair, pair));
     }
-    for fixture in all.iter_mut().flatten() {
-        fixture.seed = seed.wrapping_add(fixture.number - 1);
+    for unit in &mut all {
+        let first = unit.first().map_or(1, |fixture| fixture.number);
+        for fixture in unit {
+            fixture.seed = seed.wrapping_add(first - 1);
+        }
     }
     schedule::cut(all, games)
 }
@@ -413,5 +418,16 @@ mod tests {
     fn each_game_can_be_played_again_by_its_own_seed() {
         let all: Vec<Fixture> = fixtures(game("flit"), 4, 3, 7).concat();
         assert_eq!(all.iter().map(|fixture| fixture.seed).collect::<Vec<_>>(), [7, 8, 9]);
+    }
+
+    #[test]
+    fn the_second_set_of_a_match_can_be_played_again_by_its_own_seed() {
+        for fixture in fixtures(game("power4"), 2, 6, 7).concat() {
+            let again = fixtures(game("power4"), 2, 2, fixture.seed).concat();
+            let within = usize::try_from(fixture.number - 1).unwrap() % 2;
+            // What partners are told is the seed of the first set.
+            assert_eq!((again[0].seed, again[within].seed), (fixture.seed, fixture.seed));
+            assert_eq!(again[within].starts, fixture.starts, "set {}", fixture.number);
+        }
     }
 }

@@ -63,6 +63,7 @@ fn a_game_left_early_is_recorded_as_unfinished() {
         let (out, record) = plays(&bench, &args, lines);
         assert!(out.contains("the game is left unfinished"), "{out}");
         assert_eq!((&record["result"], &record["moves"]), (&Value::Null, &json!(["b2", "a1"])));
+        assert_eq!(record["seed"], 1, "a sparring partner would have gone by it");
     }
 }
 
