@@ -5,13 +5,11 @@ use std::path::{Path, PathBuf};
 use super::error::CliError;
 use super::input;
 use crate::record::{GameRecord, Variant};
-use crate::referee::openings::{OpeningError, Openings};
+use crate::referee::openings::{MAX_DRAWN, OpeningError, Openings};
 use crate::suite::Game;
 
 /// A file with openings is no larger than this.
 const MAX_OPENINGS: u64 = 16 << 20;
-/// Openings are no longer than this many moves.
-const MAX_OPENING: u32 = 20;
 
 /// How games begin, as it is written on the command line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,8 +24,8 @@ impl Opening {
     /// Reads `random:2` or the name of a file.
     pub(super) fn from_word(text: &str) -> Result<Self, String> {
         let Some(count) = text.strip_prefix("random:") else { return Ok(Self::Listed(text.into())) };
-        let count = count.parse().ok().filter(|count| (1..=MAX_OPENING).contains(count)).map(Self::Drawn);
-        count.ok_or_else(|| format!("write random:N, where N is the number of moves, 1 to {MAX_OPENING}"))
+        let count = count.parse().ok().filter(|count| (1..=MAX_DRAWN).contains(count)).map(Self::Drawn);
+        count.ok_or_else(|| format!("write random:N, where N is the number of moves, 1 to {MAX_DRAWN}"))
     }
 }
 

@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::arbiter::{Arbiter, Fault};
 use crate::record::Move;
 
+/// No more moves than this are drawn at random.
+pub const MAX_DRAWN: u32 = 20;
+
 /// The openings of a tournament. Both games of a pair have the same seed, and so the same opening.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

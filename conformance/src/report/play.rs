@@ -6,6 +6,7 @@ use anstyle::{AnsiColor, Style};
 
 use crate::counted::counted;
 use crate::record::{BotScore, OpeningScore, PlayReport, Score, Strength, Variant, side_name};
+use crate::referee::openings::MAX_DRAWN;
 use crate::suite::Game;
 
 const BOLD: Style = Style::new().bold();
@@ -127,8 +128,11 @@ fn repetition(report: &PlayReport, game: Game) -> String {
         format!("{} distinct games", report.distinct)
     };
     let more = match game.referee().without_openings(&report.variant) {
-        None => format!("; --openings random:{} begins them differently", report.opening + 2),
-        Some(_) => String::new(),
+        None if report.opening < MAX_DRAWN => {
+            let more = (report.opening + 2).min(MAX_DRAWN);
+            format!("; --openings random:{more} begins them differently")
+        }
+        None | Some(_) => String::new(),
     };
     format!("{distinct}: the others repeat them move for move, and the interval counts them once{more}")
 }
@@ -347,4 +351,46 @@ fn times(out: &mut String, bot: &BotScore, width: usize) {
         timing.share * 100.0,
         ms(timing.limit_ms),
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A report on games that all repeat one.
+    fn repeated(opening: u32) -> PlayReport {
+        PlayReport {
+            schema: "botspec.play/1",
+            tool: crate::record::Tool::this(),
+            game: Game::find("hex").expect("a standard game").id(),
+            variant: Variant::default(),
+            seed: 1,
+            games: 4,
+            played: 4,
+            distinct: 2,
+            void: 0,
+            opening,
+            format: None,
+            meetings: Vec::new(),
+            openings: Vec::new(),
+            pairs: None,
+            sprt: None,
+            bots: Vec::new(),
+            endings: Vec::new(),
+            faults: Vec::new(),
+            unlisted_faults: 0,
+            isolation: String::new(),
+        }
+    }
+
+    fn written(report: &PlayReport) -> String {
+        String::from_utf8(play(report, Game::find("hex").expect("a standard game"))).expect("it is text")
+    }
+
+    #[test]
+    fn no_opening_is_advised_that_is_refused() {
+        assert!(written(&repeated(0)).contains("; --openings random:2 begins"));
+        assert!(written(&repeated(19)).contains("; --openings random:20 begins"));
+        assert!(!written(&repeated(20)).contains("begins them differently"));
+    }
 }
