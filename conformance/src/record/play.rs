@@ -130,8 +130,11 @@ pub struct Sprt {
     pub bounds: [f64; 2],
     /// `elo0` or `elo1`; none if it was not decided.
     pub decision: Option<&'static str>,
-    /// How many games more are expected, if both bots go on like this; 0 if it is decided, none before the first pair.
+    /// How many games more are expected, if both bots go on like this; 0 if it is decided, none before the first pair, and
+    /// where nothing new comes.
     pub games_left: Option<f64>,
+    /// Whether it ended without a decision, since a hundred pairs in a row had repeated earlier ones.
+    pub exhausted: bool,
     /// The difference that the pairs show, in Elo points.
     pub elo: Option<f64>,
     /// The interval of that for 95 %.

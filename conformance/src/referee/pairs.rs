@@ -73,6 +73,12 @@ impl PairCount {
         self.hypotheses.is_some() && (self.decision.is_some() || self.repeated_in_a_row >= REPEATS)
     }
 
+    /// Whether a test has come to its end without a decision, since nothing new was played any more.
+    #[must_use]
+    pub const fn is_exhausted(&self) -> bool {
+        self.is_over() && self.decision.is_none()
+    }
+
     /// The claims that are tested.
     #[must_use]
     pub const fn hypotheses(&self) -> Option<Hypotheses> {
@@ -129,7 +135,7 @@ mod tests {
             count.add(pair, game(2, 8));
         }
         assert_eq!((count.counted().count(), count.repeated()), (1, REPEATS));
-        assert!(count.is_over() && count.decision().is_none(), "nothing new comes");
+        assert!(count.is_over() && count.is_exhausted() && count.decision().is_none(), "nothing new comes");
     }
 
     #[test]

@@ -341,7 +341,12 @@ fn test(pairs: &PairCount) -> Option<Sprt> {
             Decision::Elo0 => "elo0",
             Decision::Elo1 => "elo1",
         }),
-        games_left: hypotheses.pairs_left(pairs.counted()).map(|left| 2.0 * left.ceil()),
+        // More of the same decides nothing.
+        games_left: (!pairs.is_exhausted())
+            .then(|| hypotheses.pairs_left(pairs.counted()))
+            .flatten()
+            .map(|left| 2.0 * left.ceil()),
+        exhausted: pairs.is_exhausted(),
         elo: elo.map(|(elo, _)| elo),
         interval: elo.map(|(_, interval)| interval),
         repeated: pairs.repeated(),

@@ -268,11 +268,12 @@ fn test(out: &mut String, report: &PlayReport) {
             format!("{BOLD}{first} is not better{BOLD:#}: elo0 ({elo0}) is accepted, elo1 ({elo1}) refused")
         }
         None => {
-            let left = sprt.games_left.map(|left| format!(", about {left:.0} more games are expected"));
-            format!(
-                "{YELLOW}undecided{YELLOW:#} between elo0 ({elo0}) and elo1 ({elo1}){}",
-                left.unwrap_or_default()
-            )
+            let left = match sprt.games_left {
+                _ if sprt.exhausted => ", and ended: no new games came any more".to_owned(),
+                Some(left) => format!(", about {left:.0} more games are expected"),
+                None => String::new(),
+            };
+            format!("{YELLOW}undecided{YELLOW:#} between elo0 ({elo0}) and elo1 ({elo1}){left}")
         }
     };
     let _ = writeln!(
@@ -385,6 +386,29 @@ mod tests {
 
     fn written(report: &PlayReport) -> String {
         String::from_utf8(play(report, Game::find("hex").expect("a standard game"))).expect("it is text")
+    }
+
+    #[test]
+    fn a_test_that_ended_for_want_of_new_games_promises_none() {
+        let mut sprt = crate::record::Sprt {
+            elo0: 0.0,
+            elo1: 20.0,
+            error: 0.05,
+            ratio: 0.1,
+            bounds: [-2.94, 2.94],
+            decision: None,
+            games_left: Some(5000.0),
+            exhausted: false,
+            elo: None,
+            interval: None,
+            repeated: 3,
+        };
+        let report = |sprt| PlayReport { pairs: Some([0, 0, 1, 0, 0]), sprt: Some(sprt), ..repeated(0) };
+        let goes_on = written(&report(sprt.clone()));
+        assert!(goes_on.contains(", about 5000 more games are expected (LLR"), "{goes_on}");
+        (sprt.games_left, sprt.exhausted) = (None, true);
+        let ended = written(&report(sprt));
+        assert!(ended.contains("elo1 (20), and ended: no new games came any more (LLR"), "{ended}");
     }
 
     #[test]

@@ -17,7 +17,7 @@ fn a_better_bot_is_told_from_a_worse_one_and_the_games_stop() {
         let (summary, games) = bench.play(&args);
         let sprt = &summary["sprt"];
         assert_eq!(sprt["decision"], decision, "{summary}");
-        assert_eq!(sprt["games_left"], 0.0);
+        assert_eq!((&sprt["games_left"], &sprt["exhausted"]), (&0.0.into(), &false.into()));
         assert_eq!((&summary["opening"], &sprt["repeated"]), (&2.into(), &0.into()), "two moves are drawn");
         assert!(games.len() < 100 && summary["games"] == games.len(), "{} games", games.len());
         let pairs: u64 =
@@ -56,7 +56,9 @@ fn too_few_games_decide_nothing() {
     let run = botspec().current_dir(bench.0.path()).args(args).assert().code(4);
     let summary: serde_json::Value = serde_json::from_slice(&run.get_output().stdout).unwrap();
     assert!(summary["played"].as_u64().unwrap() < 300, "{summary}");
-    assert!(summary["sprt"]["repeated"].as_u64().unwrap() >= 100, "{summary}");
+    let sprt = &summary["sprt"];
+    assert!(sprt["repeated"].as_u64().unwrap() >= 100, "{summary}");
+    assert!(sprt["games_left"].is_null() && sprt["exhausted"] == true, "{summary}");
 }
 
 #[test]
