@@ -75,6 +75,22 @@ impl From<Violation> for Stop {
     }
 }
 
+/// What an answer that came at this time comes to.
+fn taken<T>(
+    judged: Result<T, Box<Violation>>,
+    punctuality: Punctuality,
+    late: &Violation,
+) -> Result<T, Stop> {
+    match punctuality {
+        Punctuality::Late => Err(late.clone().into()),
+        Punctuality::InTime => judged.map_err(Stop::Broken),
+        // A wrong answer is wrong at any time.
+        Punctuality::Doubtful => {
+            judged.map_err(Stop::Broken).and(Err(Stop::Unjudged(Ending::HostTooBusy)))
+        }
+    }
+}
+
 impl<'a> Dialogue<'a> {
     /// Starts the bot, with these arguments behind its own.
     ///
@@ -165,11 +181,8 @@ impl<'a> Dialogue<'a> {
         } else if !more.is_empty() {
             return Err(self.unasked(&more, "after its answer"));
         }
-        match line.elapsed.punctuality(&limit) {
-            Punctuality::InTime => Ok((judged.map_err(Stop::Broken)?, line.elapsed)),
-            Punctuality::Late => Err(question.late.clone().into()),
-            Punctuality::Doubtful => Err(Stop::Unjudged(Ending::HostTooBusy)),
-        }
+        let punctuality = line.elapsed.punctuality(&limit);
+        Ok((taken(judged, punctuality, &question.late)?, line.elapsed))
     }
 
     /// What is behind an answer that did not come in time.
@@ -250,5 +263,29 @@ impl<'a> Dialogue<'a> {
 
     fn unended(&self, text: &[u8]) -> Stop {
         self.rules.flushed.violated("no line end came behind its answer").received(text).into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::Level;
+
+    #[test]
+    fn a_wrong_answer_is_wrong_however_busy_the_machine_is() {
+        let violation = |rule: &str| Violation::bare(rule, Level::Must, String::new());
+        let late = violation("late");
+        let broken = |punctuality| {
+            match taken::<()>(Err(Box::new(violation("illegal"))), punctuality, &late) {
+                Err(Stop::Broken(violation)) => violation.rule,
+                _ => String::new(),
+            }
+        };
+        assert_eq!(broken(Punctuality::InTime), "illegal");
+        assert_eq!(broken(Punctuality::Doubtful), "illegal");
+        assert_eq!(broken(Punctuality::Late), "late");
+        let legal = |punctuality| taken(Ok(1), punctuality, &late);
+        assert!(matches!(legal(Punctuality::InTime), Ok(1)));
+        assert!(matches!(legal(Punctuality::Doubtful), Err(Stop::Unjudged(Ending::HostTooBusy))));
     }
 }
