@@ -155,6 +155,61 @@ fn every_decision_settles_something_of_the_text() {
     }
 }
 
+/// What a source says in quotation marks, and not of a decision, the contest's text says in these words, or names a section of it
+/// so. A piece may leave words out at "…"; the words that a sentence here leaves out can be quoted once they are entered.
+#[test]
+fn what_a_source_quotes_are_the_words_of_the_text() {
+    for (_, rules, _, coverage) in games() {
+        let texts: Vec<&str> = coverage.sentence.iter().map(|sentence| sentence.text.as_str()).collect();
+        let text = words(&texts.join(" "));
+        for rule in rules {
+            for quoted in quoted(rule.source) {
+                let section = coverage.sentence.iter().any(|sentence| sentence.section == quoted);
+                let said = quoted.split('…').all(|piece| text.contains(&words(piece)));
+                assert!(section || said, "{}: the contest's text does not say \"{quoted}\"", rule.id);
+            }
+        }
+    }
+}
+
+/// What stands in quotation marks, but for clauses that begin with a decision.
+fn quoted(source: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    let (mut inside, mut of_decision, mut clause) = (false, false, String::new());
+    for c in source.chars() {
+        match c {
+            '"' if inside && !of_decision => out.push(std::mem::take(&mut clause)),
+            '"' => {
+                of_decision |= clause.trim_start().starts_with("Decision");
+                clause.clear();
+            }
+            ';' if !inside => {
+                of_decision = false;
+                clause.clear();
+            }
+            c => clause.push(c),
+        }
+        inside ^= c == '"';
+    }
+    assert!(!inside, "a quotation has no end: {source}");
+    out
+}
+
+/// With one blank between words, and none around them.
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn quotations_are_told_from_what_decisions_say() {
+    assert_eq!(
+        quoted(
+            "contest text, \"Players\": \"1 to 4; or more\"; Decision F1: \"one\" of \"them\"; and \"all\""
+        ),
+        ["Players", "1 to 4; or more", "all"]
+    );
+}
+
 #[test]
 fn every_rule_was_tried_in_a_run() {
     let tried: Tried = read("tried");

@@ -6,8 +6,8 @@ use crate::decision::Decision;
 pub static DECISIONS: [Decision; 6] = [
     Decision {
         id: "H1",
-        open: "The text points to another page for what a swap does, and does not say what it means for later messages.",
-        settled: "Once a bot has answered make_move with swap, or has been sent swap, it plays the other colour: for sety, seto, check_win and make_move alike. The stone stays. Which colour it plays after a later init_board is undefined, since real bots differ: it is never tested, and every game starts a new process.",
+        open: "The text points to another page for the swap, and says neither when it is allowed nor what it means for later messages.",
+        settled: "Only the second move of a game may be a swap. Once a bot has answered make_move with swap, or has been sent swap, it plays the other colour: for sety, seto, check_win and make_move alike. The stone stays. Which colour it plays after a later init_board is undefined, since real bots differ: it is never tested, and every game starts a new process.",
     },
     Decision {
         id: "H2",

@@ -22,7 +22,7 @@ pub(super) static CRLF: Requirement = Requirement {
     level: Level::Should,
     demand: "CRLF line ends make no difference",
     why: "A referee on Windows ends its lines with CR LF. A bot that compares the line with \"make_move\" then never answers.",
-    source: "common practice for programs that exchange lines; the protocol says \"one per line\" and no more",
+    source: "contest text, \"Communication Protocol\": \"Each message is terminated by a line break, notated \\n on unix\"; on other systems, it does not say",
     fix: "Strip \\r as well as \\n from each line (rstrip(), trim(), str::lines), or split it at white space.",
     right: "if line.strip() == \"make_move\"",
     wrong: "if line == \"make_move\\n\"",

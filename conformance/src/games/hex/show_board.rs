@@ -12,7 +12,7 @@ pub(super) static FORMAT: Requirement = Requirement {
     level: Level::Must,
     demand: "the answer is one line: rows top to bottom, each cell `B`, `W` or `.`, each row followed by `|`",
     why: "The central program draws both bots' boards and says where they differ; a line of another form cannot be compared. Several lines are taken for answers to later messages.",
-    source: "protocol, table of messages: \"the board on one line | rows top to bottom, each cell B, W or ., each row followed by |\"",
+    source: "contest text, \"Communication Protocol\": \"Prints the board to stdout. Used for internal testing\"; the form on one line is that of the organizers' own program",
     fix: "Write the rows one after the other, each with a | after it, the last one too, and one line end at the end of all. No blanks, no letters, no numbers.",
     right: "B..|.W.|...|",
     wrong: "B..|.W.|... (the last | is missing), B . .|. W .|. . .|, three lines, columns instead of rows",

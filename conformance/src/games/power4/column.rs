@@ -13,7 +13,7 @@ pub(super) static RANGE: Requirement = Requirement {
     level: Level::Must,
     demand: "the second integer of its answer, the column, is 1 to 7",
     why: "There are seven columns, counted from 1 on the left. Another number names none, and the try has failed.",
-    source: "contest text, \"Text Files\": \"The range of Second integer is 1-7; 1 For the leftmost column and 7 for the rightmost column\"",
+    source: "contest text, \"Text Files\": \"The range of Second integer is 1-7\", \"1 For the leftmost column and 7 for the rightmost column\"",
     fix: "Add 1 if your arrays count from 0. The column is the second integer; the first is the kind of disk.",
     right: "5 1, 5 7",
     wrong: "5 0, 5 8, 5 11 (11 is a cell, its column is 4)",

@@ -23,7 +23,7 @@ pub(super) static UNTOUCHED: Requirement = Requirement {
     level: Level::Must,
     demand: "`team_no.txt` and `board.txt` are the same after the turn, and in the variant memo `moves.txt` and `opponent_move.txt`",
     why: "These files belong to the referee. A program that changes, deletes or replaces one changes the record of the game.",
-    source: "contest text, \"Editable permissions to files\": \"team_no.txt: only readable; board.txt: only readable\"",
+    source: "contest text, \"Editable permissions to files\": \"team_no.txt: only readable\", \"board.txt: only readable\"",
     fix: "Open them for reading only. Keep what you want to remember in a help file named after your team id.",
     right: "open(\"board.txt\")",
     wrong: "open(\"board.txt\", \"w\"), os.remove(\"board.txt\"), or a new file renamed to board.txt",
