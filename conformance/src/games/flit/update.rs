@@ -21,7 +21,7 @@ pub(super) static TRACKED: Requirement = Requirement {
     id: "flit/update/tracked",
     level: Level::Must,
     demand: "its moves stay legal as squares change: moves of others, conversions, neutral pieces appearing, its own refused move",
-    why: "The board is never sent as a whole. A bot that misses one update, or takes its own move for made before it is told so, plays on a board that does not exist, and its moves are refused.",
+    why: "The board is never sent as a whole. A bot that misses one update, or assumes its own move was made before the update confirms it, plays on a board that does not exist, and its moves are refused.",
     source: "contest text, \"Bot STDIN\": \"where (x, y) is the square to be updated, and c is the new colour\"; Decision F3: each change is sent to every bot, the mover included; Decision F4: a refused move moves nothing",
     fix: "Keep one array of squares, set board[x][y] = c for each update, whatever c is and whoever moved, and change the board nowhere else: not after your own answer either, as you are told of that too.",
     right: "board[x][y] = c",

@@ -26,7 +26,7 @@ pub(super) static BUILDS: Requirement = Requirement {
     demand: "the submitted folder builds",
     why: "The organizer compiles your source. What does not compile does not play.",
     source: "contest text, \"Technical Details for bots\": \"You submit the code and I'll compile it\"",
-    fix: "Build from a fresh copy of the folder on another machine or in a clean folder; the compiler's output below says what is missing.",
+    fix: "Build from a fresh copy of the folder on another machine or in a clean folder; the compiler's output says what is missing.",
     right: "cc -O2 bot19.c compiles",
     wrong: "a header that was left at home",
     applies: Applies::Submission,

@@ -8,7 +8,7 @@ use crate::requirement::{Applies, Requirement};
 pub(super) static TEAM: Requirement = Requirement {
     id: "power4/input/team",
     level: Level::Must,
-    demand: "it serves with `team_no.txt` holding 1 and holding 2, with or without a final line end",
+    demand: "it works with `team_no.txt` holding 1 and holding 2, with or without a final line end",
     why: "A program plays some matches as team 1 and some as team 2, and learns which from team_no.txt alone.",
     source: "contest text, \"Text Files\": \"team_no.txt: This text file will show the team number (1 or 2)\"",
     fix: "Read the number as you would read an integer (scanf, std::cin, int(), Scanner.nextInt), not as a line of a certain length.",
