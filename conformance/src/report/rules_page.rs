@@ -58,7 +58,25 @@ fn link(rule: &Requirement) -> String {
     format!("[{}](#{})", rule.id, rule.id.replace('/', ""))
 }
 
+/// What stands between two backticks is code, as in the texts of the rules.
 fn plain(text: &str) -> String {
+    let parts: Vec<&str> = text.split('`').collect();
+    let code = || parts.iter().skip(1).step_by(2);
+    if parts.len().is_multiple_of(2) || code().any(|part| part.is_empty()) {
+        return escaped(text);
+    }
+    let mut out = String::new();
+    for (at, part) in parts.iter().enumerate() {
+        if at.is_multiple_of(2) {
+            out.push_str(&escaped(part));
+        } else {
+            out.push_str(&format!("`{}`", part.replace('\n', " ")));
+        }
+    }
+    out
+}
+
+fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
         match c {
@@ -69,4 +87,17 @@ fn plain(text: &str) -> String {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paired_backticks_are_code_and_all_else_is_text() {
+        assert_eq!(plain("`B`, `.` or a_b"), "`B`, `.` or a\\_b");
+        assert_eq!(plain("a ` alone"), "a \\` alone");
+        assert_eq!(plain("``"), "\\`\\`");
+        assert_eq!(plain("a < `<|>`"), "a &lt; `<|>`");
+    }
 }
