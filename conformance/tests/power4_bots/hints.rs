@@ -56,10 +56,10 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::NewWhenManyAreGone
         | F::ColumnWhenNearlyFull => Hint::Says("of this set the board had fewer disks than before"),
         F::LostWhereTheLastColumnFalls | F::LostWhereTheTopRowGoes => {
-            Hint::Says("if the bot counts its turns, is the count lost on turn")
+            Hint::Says("does the bot lose its turn count on turn")
         }
         F::LastOneNoted => Hint::Says("is only the last special disk noted"),
-        F::DualAfterUndone => Hint::Says("is it taken for a failed try?"),
+        F::DualAfterUndone => Hint::Says("does the bot think its try failed?"),
         F::DualNever | F::DualByDisks | F::DualForgottenAfterClearing => {
             Hint::Says("the bot has not played kind 4 in any set so far")
         }

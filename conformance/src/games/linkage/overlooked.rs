@@ -72,7 +72,7 @@ static UNSEEN: [Unseen; 19] = [
     ),
     unseen(
         "skip: joins groups",
-        "joins two groups or more, so that there are fewer than before: does the search begin with a best score that such a placement cannot beat?",
+        "joins two groups or more, so that there are fewer than before: is the initial best score too high for such a placement to beat it?",
         |position, colour, domino| Some(joins(position, colour, domino)),
     ),
     unseen(

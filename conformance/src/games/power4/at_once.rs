@@ -24,10 +24,10 @@ impl Unknown {
     const fn clause(self) -> &'static str {
         match self {
             Self::GivenAtOnce => {
-                "the position was given at once, and a bot that keeps its own books cannot know"
+                "this position was not reached turn by turn, so a bot that keeps its own record cannot know which disks were used or how many turns were taken"
             }
             Self::BooksGone => {
-                "its help files were not as it had left them, and a bot that keeps its own books cannot know"
+                "its help files were not as it had left them, so a bot that keeps its own record cannot know which disks were used or how many turns were taken"
             }
         }
     }

@@ -82,7 +82,7 @@ fn slips(fault: Option<&Reason>, answer: &OutputText, position: &Position, past:
                     let or = another_since(*kind, past).map_or_else(String::new, |(other, turn)| {
                         format!(" Or is only the last special disk noted, kind {other} on turn {turn}?")
                     });
-                    format!("on turn {fell} of this set the board had fewer disks than before: is one on which something was cleared taken for that of a new set?{or}")
+                    format!("on turn {fell} of this set the board had fewer disks than before: does the bot take a board after a clearing for the start of a new set?{or}")
                 }),
                 _ => None,
             },
@@ -105,7 +105,7 @@ fn slips(fault: Option<&Reason>, answer: &OutputText, position: &Position, past:
             key: "turns: the same board",
             fits: past.came_again_on.is_some() || !faults.iter().any(|fault| owes_dual(fault) || matches!(fault, Reason::Used { .. })),
             hint: past.came_again_on.filter(|_| matches!(fault, Some(Reason::DualDue { .. } | Reason::Used { .. }))).map(|turn| {
-                format!("on turn {turn} of this set the board was that of the turn before: the opponent can undo what was dropped; is it taken for a failed try?")
+                format!("on turn {turn} of this set the board was that of the turn before: the opponent may have cleared the disk just dropped: does the bot think its try failed?")
             }),
         },
         Slip {
@@ -187,9 +187,7 @@ fn cleared(position: &Position) -> String {
 /// Where a bot may have lost its count that has one.
 fn lost_count(past: &Past) -> String {
     past.fell_on.map_or_else(String::new, |turn| {
-        format!(
-            "; if the bot counts its turns, is the count lost on turn {turn}, since something was cleared?"
-        )
+        format!("; does the bot lose its turn count on turn {turn}, when something was cleared?")
     })
 }
 
