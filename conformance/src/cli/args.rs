@@ -38,8 +38,8 @@ Examples:
   botspec ladder run season.db           play a week of a contest
   botspec repro some.case.json ./mybot   run a case again that check --save has saved
 
-Exit codes: 0 it conforms, 1 it does not, 2 wrong usage or no bot, 3 botspec or the machine failed, \
-4 nothing failed but something could not be judged.
+Exit codes: 0 it conforms, 1 it does not, 2 usage error, or bot not found or not built, 3 botspec or the machine failed, \
+4 nothing failed but something could not be judged; 129, 130 or 143 stopped by a signal (HUP, INT or TERM).
 
 Linux 5.10 and newer on x86-64 and arm64 confines bots and accounts for their time. On macOS and Windows bots run \
 unconfined and are timed by the wall clock alone: `botspec doctor` says what this machine gives.";
@@ -99,10 +99,10 @@ pub(super) struct NewArgs {
     /// What the bot is called [default: like its folder]
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub bot_name: Option<String>,
-    /// Who writes it [default: the name in CARGO_NAME or in git's settings, or your user name]
+    /// The author's name [default: the name in CARGO_NAME or in git's settings, or your user name]
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub author: Option<String>,
-    /// Its version [default: 1.0]
+    /// The bot's version [default: 1.0]
     #[arg(long, value_name = "VERSION")]
     pub bot_version: Option<String>,
     /// Rust: where the SDK comes from: the folder sdk of a clone of botspec, or a git address [default: the registry]
@@ -117,7 +117,7 @@ Examples:
   botspec new power4 my-bot -l java --team-id Co0023 --author 'Ada Lovelace'
 
 The folder is the same as `cargo generate` makes of these templates. It conforms as it comes; the \
-README in it says which file is yours to write. Nothing is written unless all of it can be.";
+README in it says which file is yours to write. Either the whole folder is written or nothing.";
 
 #[derive(Debug, Args)]
 pub(super) struct Filters {
@@ -133,7 +133,7 @@ pub(super) struct Filters {
     /// Seed of everything generated
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Selection")]
     pub seed: u64,
-    /// Random positions per generator
+    /// Number of random positions each generator makes
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(0..=100_000), help_heading = "Selection")]
     pub cases: u32,
     /// The variant
@@ -152,8 +152,8 @@ pub(super) struct Filters {
 pub(super) struct CheckArgs {
     /// The contest
     pub game: Game,
-    /// The bot: an executable, a script (.py .jar .js), a source file (.c .cpp .java .rs), or a folder with
-    /// bot.toml, Cargo.toml or one source
+    /// The bot: an executable, a script (.py .jar .js .mjs .cjs), a source file (.c .cpp .cc .cxx .java .rs), or a folder
+    /// with bot.toml, Cargo.toml, or exactly one source or script
     pub bot: PathBuf,
     /// Arguments passed to the bot before any others
     #[arg(last = true, value_name = "ARGS")]
@@ -172,8 +172,8 @@ pub(super) struct CheckArgs {
     /// Limit for one turn instead of the contest's, such as 500ms or 2s
     #[arg(long, value_name = "DURATION", value_parser = limit)]
     pub time_limit: Option<Duration>,
-    /// Try every case, however long that takes; without it a slow bot is tried on those that find most, and on others
-    /// only in the first ten seconds
+    /// Try every case that --max-time leaves time for; without it, where each turn starts the bot anew, a slow bot is tried on
+    /// those that find most, and on others only in the first ten seconds
     #[arg(long)]
     pub thorough: bool,
     /// Start no more cases once the run has taken this long; the report says how many were tried
@@ -406,13 +406,13 @@ Examples:
   botspec pack . -- --sandbox auto       where the strict sandbox is not available
   botspec pack . -- --as judge.json      the receipt has the bot's times as of that machine, too
 
-Left out are what a .gitignore names, compiled code and links; an archive that holds compiled code, or may, is \
+Files named in .gitignore, compiled code and links are left out. Archives that hold, or might hold, compiled code are \
 refused. The copy is checked as `botspec check --submission --thorough` does; if it fails nothing is written. It is built \
 and checked in the strict sandbox: on a machine that does not give all of that (botspec doctor says), pack with \
 `-- --sandbox auto`.
 
-Exit codes: 0 packed, 1 the submission does not conform, 2 wrong usage or no bot, 3 botspec or the machine \
-failed, 4 not packed, since something could not be judged.";
+Exit codes: 0 packed, 1 the submission does not conform, 2 usage error, or bot not found or not built, 3 botspec or \
+the machine failed, 4 not packed, since something could not be judged.";
 
 #[derive(Debug, Args)]
 #[command(after_help = VERIFY_EXAMPLES)]
@@ -455,8 +455,8 @@ Examples:
   botspec check linkage ./mybot --as judge.json  on yours
 
 A profile holds the processor time of three pieces of work and of the start of a program, of Python and of Java, with \
-the spread of each, and what a program that wants a core is kept from: by a quota, or by others. It is good for the \
-same build of botspec. docs/other-machine.md says what it cannot tell: other load than there was, caches, heat, \
+the spread of each, and how often a program that wants a core has to wait, for a quota or for other programs. It works only \
+with the same build of botspec. docs/other-machine.md says what it cannot tell: other load than there was, caches, heat, \
 other kernels and compilers, a GPU.";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -482,7 +482,7 @@ pub(super) struct ReproArgs {
     /// Run the bot that the file names, with the arguments it gives: only for files of your own
     #[arg(long, conflicts_with = "bot")]
     pub trust: bool,
-    /// Give the bot all the time it takes, as under a debugger
+    /// No time limit, for use with a debugger
     #[arg(long, conflicts_with = "time_limit")]
     pub no_limit: bool,
     /// Limit for one turn instead of the saved one
@@ -490,7 +490,7 @@ pub(super) struct ReproArgs {
     pub time_limit: Option<Duration>,
     #[command(flatten)]
     pub confined: Confined,
-    /// Show what was said then, and run nothing
+    /// Show the saved transcript without running anything
     #[arg(long)]
     pub show: bool,
     /// How the result looks

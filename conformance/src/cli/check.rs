@@ -187,7 +187,7 @@ impl<'a> Asked<'a> {
             known_failing: known_failing.clone(),
             first: first.clone(),
             spare: spare.clone(),
-            // A list of what fails must not depend on how much there was time for.
+            // A list of what fails must not depend on what a quick check leaves out.
             thorough: args.thorough || args.write_known_failing.is_some(),
         };
 

@@ -35,7 +35,7 @@ Examples:
   printf 'boardsize 5\\ngenmove b\\nshowboard\\nquit\\n' | botspec gtp hex ./mybot
   gogui-twogtp -black 'botspec gtp hex ./mybot' -white mohex -size 11 -games 2
 
-Exit codes: 0 after `quit` or at the end of input, 2 wrong usage or no bot, 3 botspec or the machine failed.";
+Exit codes: 0 after `quit` or at the end of input, 2 usage error, or bot not found or not built, 3 botspec or the machine failed.";
 
 /// Reads commands in GTP and lets the bot answer them.
 pub(super) fn gtp(args: &GtpArgs) -> Result<Exit, CliError> {

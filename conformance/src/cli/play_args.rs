@@ -25,12 +25,12 @@ pub(super) struct PlayArgs {
     /// given several times, and the last one takes all seats that are left
     #[arg(long, value_name = "LEVEL")]
     pub sparring: Vec<String>,
-    /// How many games, of each meeting where there are several; sides alternate, seats rotate [default: those of a match:
-    /// 2 for power4, 1 for others; of a meeting: a pair; with --sprt at most 100000]
+    /// How many games are played, in each meeting if there are several; sides alternate, seats rotate [default: one match,
+    /// which is 2 games of power4 and 1 of any other; with several meetings, a pair for each; with --sprt, at most 100000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_GAMES))]
     pub games: Option<u64>,
-    /// Seed of all chance: a record says with which seed its game, or the pair or match it is of, can be played alone, by the
-    /// bots in its order
+    /// Random seed. Each record holds the seed that replays its game, or the pair or match it is of, on its own, by the bots
+    /// in its order
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// How many games at once [default: the number of cores]
@@ -47,7 +47,7 @@ pub(super) struct PlayArgs {
     /// no less than ELO1 Elo points?
     #[arg(long, value_name = "ELO0,ELO1", value_parser = hypotheses, allow_hyphen_values = true)]
     pub sprt: Option<Hypotheses>,
-    /// How many rounds --format swiss has [default: as many as tell one winner from all others]
+    /// How many rounds --format swiss has [default: enough to decide a single winner]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1000))]
     pub rounds: Option<u64>,
     /// The variant
@@ -121,8 +121,8 @@ positions, not so many milliseconds. docs/sparring.md says how strong each is.
 With `human` you play yourself, in games of two: the board is drawn, ? lists what is legal, back takes back, quit leaves the \
 game, which is recorded as unfinished.
 
-Exit codes: 0 the games were played (whoever broke a rule has lost, whatever a test has decided), 2 wrong usage or no bot, \
-3 botspec or the machine failed, 4 the machine was too busy to judge a game, or a test came to no decision.";
+Exit codes: 0 the games were played (whoever broke a rule has lost, whatever a test has decided), 2 usage error, or bot not found or \
+not built, 3 botspec or the machine failed, 4 the machine was too busy to judge a game, or a test came to no decision.";
 
 /// Who meets whom, and how the summary looks.
 pub(super) fn formats(args: &PlayArgs) -> Result<(Schedule, Format), CliError> {

@@ -90,7 +90,7 @@ Examples:
   botspec replay games.sgf                              SGF of Hex (GM[11]), as HexGui writes it
   botspec replay games.jsonl --against ./mybot          where would it answer differently now?
 
-Exit codes: 0 every record is valid, 1 one is not, 2 wrong usage, or a line that is not a record.";
+Exit codes: 0 every record is valid, 1 one is not, 2 usage error, or a line that is not a record.";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum ReplayFormat {

@@ -46,7 +46,7 @@ pub(in crate::cli) enum LadderCommand {
     Export(ExportArgs),
     /// Plays a part of the week on another machine, into a ledger
     Shard(ShardArgs),
-    /// Brings ledgers home
+    /// Merges ledgers into the ladder
     Merge(MergeArgs),
 }
 
@@ -62,8 +62,8 @@ Examples:
 What is said here holds for the whole season. The openings of a file become part of the ladder.
 
 All games of a week are drawn up before the first one, with every --format, so that a week can be played in parts. A week \
-of --format swiss is one round: by the standings of the whole season, with the next one whom a bot has not met yet, as long \
-as that can be. Of an odd number of bots one sits out, the last of those who have done so least often.")]
+of --format swiss is one round: by the standings of the whole season, against the nearest opponent not yet met, where \
+possible. With an odd number, the lowest-ranked of the bots with the fewest byes sits out.")]
 pub(in crate::cli) struct InitArgs {
     /// The contest
     #[arg(index = 1)]
@@ -113,8 +113,8 @@ The submission is checked as `botspec check --submission` does, in the strict sa
 (-- --sandbox auto), and kept in the ladder, file by file. It plays from the next week on: a new bot at the bottom, a new \
 version at the place of the old one.
 
-Exit codes: 0 taken in, 1 rejected, 2 wrong usage or no bot, 3 botspec or the machine failed, 4 not taken in, since \
-something could not be judged.")]
+Exit codes: 0 taken in, 1 rejected, 2 usage error, or bot not found or not built, 3 botspec or the machine failed, 4 \
+not taken in, since something could not be judged.")]
 pub(in crate::cli) struct AddArgs {
     /// The ladder
     pub db: PathBuf,
@@ -150,8 +150,8 @@ Examples:
 Each game is written down as it ends: a run that is killed, however and whenever, goes on where it was when it is \
 started again. Bots are built and played in the strict sandbox unless it is said otherwise (--sandbox auto).
 
-Exit codes: 0 the week is over, 2 wrong usage or no bot, 3 botspec or the machine failed, 4 the machine was too busy to \
-judge a game: run again.")]
+Exit codes: 0 the week is over, 2 usage error, or bot not found or not built, 3 botspec or the machine failed, 4 the \
+machine was too busy to judge a game: run again.")]
 pub(in crate::cli) struct RunArgs {
     /// The ladder
     pub db: PathBuf,
@@ -279,8 +279,8 @@ Examples:
 It reads the ladder, which may be a copy, and writes nothing but the ledger, whole or not at all. A game is the same \
 wherever it is played. Recipes for Slurm and GNU parallel are in docs/ladder.md.
 
-Exit codes: 0 all its games are in the ledger, 2 wrong usage or no bot, 3 botspec or the machine failed, 4 the machine was \
-too busy to judge some: the ledger holds the others.")]
+Exit codes: 0 all its games are in the ledger, 2 usage error, or bot not found or not built, 3 botspec or the machine failed, 4 \
+the machine was too busy to judge some: the ledger holds the others.")]
 pub(in crate::cli) struct ShardArgs {
     /// The ladder, or a copy of it
     pub db: PathBuf,
@@ -302,10 +302,10 @@ pub(in crate::cli) struct ShardArgs {
 Examples:
   botspec ladder merge season.db part-*.ledger
 
-A ledger may be merged more than once. Every game is refereed again by its record. Said are games that are missing or that \
-were played otherwise before, and machines on which far more bots overran their time than elsewhere.
+A ledger may be merged more than once. Every game is refereed again by its record. It reports missing games, games recorded \
+differently before, and machines on which far more bots overran their time than elsewhere.
 
-Exit codes: 0 the week is over, 1 a game was played otherwise before, 2 a file is no ledger of this week, 3 botspec or the \
+Exit codes: 0 the week is over, 1 a game was recorded differently before, 2 a file is no ledger of this week, 3 botspec or the \
 machine failed, 4 games are missing.")]
 pub(in crate::cli) struct MergeArgs {
     /// The ladder

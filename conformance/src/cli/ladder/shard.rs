@@ -110,8 +110,8 @@ pub(super) fn shard(args: &ShardArgs) -> Result<Exit, CliError> {
 fn would_be_lost(path: &Path, ledger: &Ledger) -> CliError {
     let head = &ledger.head;
     CliError::usage(format!(
-        "{}: it holds {} of week {}, part {} of {}, that the ladder does not have, and would be replaced\n  help: bring \
-         them home with `botspec ladder merge`, or choose another place with --out",
+        "{}: it holds {} of week {}, part {} of {}, that the ladder does not have, and would be replaced\n  help: merge \
+         them with `botspec ladder merge`, or choose another place with --out",
         path.display(),
         counted(head.games, "game"),
         head.week,
@@ -120,7 +120,7 @@ fn would_be_lost(path: &Path, ledger: &Ledger) -> CliError {
     ))
 }
 
-/// Brings ledgers home.
+/// Merges ledgers into the ladder.
 pub(super) fn merge(args: &MergeArgs) -> Result<Exit, CliError> {
     let failed = about(&args.db);
     let mut store = Store::open(&args.db).map_err(&failed)?;
