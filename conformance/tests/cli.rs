@@ -58,14 +58,14 @@ fn a_bot_that_is_none_is_a_usage_error() {
         ("no-such-bot", "no such file or folder"),
         ("mybto", "did you mean mybot?"),
         ("empty", "not a program, a script or a source file"),
-        ("notes.txt", "nothing is known about .txt files"),
-        ("bot.lua", "nothing is known about .lua files"),
+        ("notes.txt", "unknown file type .txt"),
+        ("bot.lua", "unknown file type .lua"),
         ("script", "chmod +x"),
         ("lost", "its interpreter `/no/such/interpreter` was not found"),
         ("crlf", "ends in CR LF"),
         ("binary", "in a format that this system does not start"),
         ("broken.c", "error"),
-        ("nothing", "there is no bot in this folder"),
+        ("nothing", "no bot found in this folder"),
         ("two", "several files could be the bot: a.py, b.py"),
         ("manifest", "line 2, column 1 (field `rnu`): unknown field"),
         ("wrong-game", "this bot is for hex, not for linkage"),
@@ -489,7 +489,7 @@ fn a_bot_that_is_named_like_an_option_or_like_its_manifest_is_told_how_to_name()
     let check = |folder: &Path, bot: &str| botspec().current_dir(folder).args(["check", "hex", bot]).assert();
     check(temp.path(), "-bot.py").code(2).stderr(contains("for the file of that name write ./-bot.py"));
     check(temp.path(), "-other.py").code(2).stderr(contains("unexpected argument"));
-    check(&nothing, "bot.toml").code(2).stderr(contains("error: .: there is no bot in this folder"));
+    check(&nothing, "bot.toml").code(2).stderr(contains("error: .: no bot found in this folder"));
 }
 
 /// It was replaced by the report, without a word.

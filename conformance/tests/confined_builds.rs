@@ -286,7 +286,7 @@ fn messages_are_about_the_bots_own_folder() {
     let (_temp, place) = folder();
     for (text, wanted) in [
         ("true", format!("there is no {}/./made", place.display())),
-        ("echo text > made && chmod +x made", format!("{}/made: it cannot be executed", place.display())),
+        ("echo text > made && chmod +x made", format!("{}/made: cannot be executed", place.display())),
         ("exit 3", "`sh build.sh` failed with exit status 3".to_owned()),
         ("kill -9 $$", "`sh build.sh` was ended by signal 9".to_owned()),
         ("echo said; exit 3", "exit status 3\nsaid".to_owned()),

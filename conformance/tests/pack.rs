@@ -320,7 +320,7 @@ fn wrong_usage_is_told() {
     for (args, message) in [
         (vec!["pack", "nothing"], "cannot read nothing"),
         (vec!["pack", "mine/bot19.c"], "pack needs the bot's folder"),
-        (vec!["pack", "empty"], "there is no bot in this folder"),
+        (vec!["pack", "empty"], "no bot found in this folder"),
         (vec!["pack", "no-game"], "say --game"),
         (vec!["pack", "mine", "--game", "hex"], "this bot is for linkage, not for hex"),
         (vec!["pack", "mine", "-o", "no/such/place"], "make this folder first"),
@@ -392,7 +392,7 @@ fn a_folder_without_its_bot_is_told_in_lines() {
     fs::remove_file(desk.at("mine-submission/bot19.c")).expect("packed");
     desk.verify().code(1).stdout(
         contains("\n  bot19.c is missing\n")
-            .and(contains("there is no bot in this folder"))
+            .and(contains("no bot found in this folder"))
             .and(contains("help:").not())
             .and(contains("\nNOT VERIFIED: 2 problems\n")),
     );

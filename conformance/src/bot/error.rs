@@ -279,49 +279,50 @@ impl BotError {
                 format!("{}: no such file or folder: there is no folder {}", shown(path), shown(folder))
             }
             Self::DanglingLink { path, target } => {
-                format!("{}: it is a link to {}, which does not exist", shown(path), shown(target))
+                format!("{}: link to {}, which does not exist", shown(path), shown(target))
             }
             Self::Command { command, problem } => format!("{}: {problem}", shown(command)),
-            Self::NotAFile { path, what } => format!("{}: it is {what}, not a file or a folder", shown(path)),
-            Self::Unreadable { path, why, .. } => format!("{}: it cannot be read: {why}", shown(path)),
-            Self::LeadsOut { path } => format!("{}: it leads out of the bot's folder", shown(path)),
-            Self::TooLong { path, most } => format!("{}: it is longer than {most} bytes", shown(path)),
+            Self::NotAFile { path, what: "a folder" } => format!("{}: a folder, not a file", shown(path)),
+            Self::NotAFile { path, what } => format!("{}: {what}, not a file or a folder", shown(path)),
+            Self::Unreadable { path, why, .. } => format!("{}: cannot be read: {why}", shown(path)),
+            Self::LeadsOut { path } => format!("{}: leads out of the bot's folder", shown(path)),
+            Self::TooLong { path, most } => format!("{}: longer than {most} bytes", shown(path)),
             Self::TooMuchToPack { folder, at } => format!(
-                "{}: it holds more than 10,000 files or 256 MiB, counted up to {}",
+                "{}: holds more than 10,000 files or 256 MiB, counted up to {}",
                 shown(folder),
                 shown(at)
             ),
             Self::TooMuchToBuild { folder, at } => format!(
-                "{}: it holds more than can be built: 20,000 files or 512 MiB of sources, 100,000 or 2 GiB when built, \
+                "{}: holds more than can be built: 20,000 files or 512 MiB of sources, 100,000 or 2 GiB when built, \
                  counted up to {}",
                 shown(folder),
                 shown(at)
             ),
             Self::LiesOutside { folder, path } => {
-                format!("{}: Cargo.toml: it depends on {}, which lies outside", shown(folder), shown(path))
+                format!("{}: Cargo.toml: depends on {}, which lies outside", shown(folder), shown(path))
             }
             Self::NameNotText { path } => format!("{}: its name is not valid UTF-8", shown(path)),
             Self::UnknownKind { path } => match path.extension() {
                 Some(extension) => {
-                    format!("{}: nothing is known about .{} files", shown(path), shown(Path::new(extension)))
+                    format!("{}: unknown file type .{}", shown(path), shown(Path::new(extension)))
                 }
-                None => format!("{}: it is not a program, a script or a source file", shown(path)),
+                None => format!("{}: not a program, a script or a source file", shown(path)),
             },
             Self::NoExecutePermission { path } => {
-                format!("{}: it is a program without execute permission", shown(path))
+                format!("{}: a program without execute permission", shown(path))
             }
             Self::NotExecutable { path, what, .. } => {
-                format!("{}: it cannot be executed: it is {what}", shown(path))
+                format!("{}: cannot be executed: it is {what}", shown(path))
             }
             Self::WrongMachine { path, built_for, here } => {
-                format!("{}: it was built for {built_for}, and this is {here}", shown(path))
+                format!("{}: built for {built_for}, but this is {here}", shown(path))
             }
             Self::NoInterpreter { path, interpreter, .. } => format!(
                 "{}: line 1: its interpreter `{}` was not found",
                 shown(path),
                 interpreter.escape_debug()
             ),
-            Self::NoBotInFolder { folder } => format!("{}: there is no bot in this folder", shown(folder)),
+            Self::NoBotInFolder { folder } => format!("{}: no bot found in this folder", shown(folder)),
             Self::SeveralSources { folder, names } => {
                 format!("{}: several files could be the bot: {}", shown(folder), list(names))
             }
@@ -332,7 +333,7 @@ impl BotError {
                 None => format!("{}: {place}: {problem}", shown(file)),
             },
             Self::ToolMissing { tool, wanted_by, .. } => {
-                format!("{}: it needs {}, which was not found on PATH", shown(wanted_by), tool.escape_debug())
+                format!("{}: needs {}, which was not found on PATH", shown(wanted_by), tool.escape_debug())
             }
             Self::BuildFailed { command, why, output } => {
                 let output = output.trim_end();
@@ -343,10 +344,10 @@ impl BotError {
                 format!("`{command}` succeeded, but there is no {expected}")
             }
             Self::Binaries { manifest, names } if names.is_empty() => {
-                format!("{}: it has no binary target", shown(manifest))
+                format!("{}: no binary target", shown(manifest))
             }
             Self::Binaries { manifest, names } => {
-                format!("{}: it has several binary targets: {}", shown(manifest), list(names))
+                format!("{}: several binary targets: {}", shown(manifest), list(names))
             }
             Self::SameName { name, first, second } => format!(
                 "{} and {} would both be {} in the bot's folder",
@@ -395,7 +396,7 @@ impl BotError {
                 "the first line ends in CR LF, so the CR counts as part of the name: save it with LF line ends".to_owned()
             }
             Self::NoInterpreter { .. } => "install it, or correct the first line of the script".to_owned(),
-            Self::NoBotInFolder { .. } => format!("what is recognised in a folder: {IN_FOLDER}"),
+            Self::NoBotInFolder { .. } => format!("it needs {IN_FOLDER}"),
             Self::SeveralSources { names, .. } => format!(
                 "name the file itself, or write a bot.toml that says what to build and run, such as\n    run = [\"./{}\"]",
                 names.first().map_or("bot", String::as_str).escape_debug()
@@ -420,11 +421,10 @@ impl BotError {
 }
 
 /// What BOT may be.
-const KINDS: &str = "an executable, a script (.py .jar .js), a source (.c .cpp .java .rs), or a folder with bot.toml, \
-                     Cargo.toml or exactly one such file";
+const KINDS: &str = "an executable, a script (.py .jar .js .mjs .cjs), a source (.c .cpp .cc .cxx .java .rs), or a folder \
+                     with bot.toml, Cargo.toml, or exactly one source or script";
 /// What makes a folder a bot.
-const IN_FOLDER: &str =
-    "bot.toml, Cargo.toml, or exactly one source (.c .cpp .java .rs) or script (.py .jar .js)";
+const IN_FOLDER: &str = "bot.toml, Cargo.toml, or exactly one source (.c .cpp .cc .cxx .java .rs) or script (.py .jar .js .mjs .cjs)";
 
 impl fmt::Display for BotError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

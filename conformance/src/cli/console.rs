@@ -93,7 +93,10 @@ pub(super) fn console(args: &ConsoleArgs, options: &Options<'_>) -> Result<Exit,
     };
     let seats = game.referee().bots(&Variant::default());
     if args.bots.len() != seats {
-        return Err(CliError::usage(format!("{game} is for {seats} bots, not {}", args.bots.len())));
+        let given = args.bots.len();
+        return Err(CliError::usage(format!(
+            "{game} needs {seats} bots, got {given}; the same bot may be named more than once"
+        )));
     }
     // The editor wants signals for itself: whoever asks for them later has them.
     let mut commands = Commands::open(format!("{game}> "))?;

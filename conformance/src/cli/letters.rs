@@ -75,7 +75,7 @@ impl Reading {
         let Some((games, [row, column])) = self.tried else { return };
         let told = |tally: Tally| format!("{} and {}", tally.proofs, tally.contradictions);
         let chosen = if row.weight() == column.weight() {
-            format!("nothing tells which it is; read as {}, choose with --letters", self.letters)
+            format!("cannot tell rows from columns; assuming {} (set --letters to choose)", self.letters)
         } else {
             format!("read as {}", self.letters)
         };

@@ -53,7 +53,7 @@ fn answers(args: &NewArgs, options: &Options<'_>) -> Result<Answers, CliError> {
     let answer = |placeholder: &str, option: &str, given: Option<&str>, expected: &str| match given {
         None => Ok(questions.default_of(placeholder).to_owned()),
         Some(_) if !questions.asks(placeholder) => {
-            Err(CliError::usage(format!("{option}: {} does not ask for that; leave it out", args.game)))
+            Err(CliError::usage(format!("{option} does not apply to {}", args.game)))
         }
         Some(given) if !questions.takes(placeholder, given) => {
             Err(CliError::usage(format!("{option} {:?}: {expected}", given)))

@@ -16,7 +16,6 @@ use super::output;
 use super::person;
 use super::play_args::{MAX_GAMES, PlayArgs, formats};
 use super::screen::Screen;
-use crate::counted::is_or_are;
 use crate::exit_code::Exit;
 use crate::options::Options;
 use crate::referee::openings::Openings;
@@ -166,15 +165,18 @@ pub(super) fn terms(args: &PlayArgs, options: &Options<'_>, format: Schedule) ->
     let of_variant = name.map(|name| format!(" ({name})")).unwrap_or_default();
     let given = lineup(args, seats)?.len();
     if format.name().is_none() && given != seats {
-        let more = if given > seats { "; with --format round-robin more can meet" } else { "" };
-        return Err(CliError::usage(format!(
-            "{game}{of_variant} is for {seats} bots, not {given}; the same bot may be given more than once{more}"
-        )));
+        let help = match seats.checked_sub(given) {
+            None => "with --format round-robin more can meet".to_owned(),
+            Some(missing) => {
+                let partners = if game.sparring().is_some() { ", or use --sparring" } else { "" };
+                format!("name {missing} more (it may be the same bot again){partners}")
+            }
+        };
+        return Err(CliError::usage(format!("{game}{of_variant} needs {seats} bots, got {given}; {help}")));
     }
     if given < seats {
         return Err(CliError::usage(format!(
-            "{game}{of_variant} is for {seats} bots or more in a tournament, but {given} {} given",
-            is_or_are(given)
+            "{game}{of_variant} needs {seats} bots or more for a tournament, got {given}"
         )));
     }
     if args.sprt.is_some() && seats != 2 {

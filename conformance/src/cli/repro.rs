@@ -75,7 +75,7 @@ fn run(game: Game, args: &ReproArgs, saved: &SavedCase) -> Result<Exit, CliError
     })?;
     bot.expect_game(game.name())?;
     if !is_team_id(&saved.bot.team_id) {
-        return Err(fault(args, "`team_id` is nothing that a file's name can begin with"));
+        return Err(fault(args, "`team_id` cannot start a file name"));
     }
     if args.confined.sandbox.is_none() && saved.sandbox != SandboxName::Auto.name() {
         output::note(&format!(

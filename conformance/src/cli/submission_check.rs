@@ -106,7 +106,9 @@ pub(super) fn check_copy(
     args.thorough = true;
     let mut checked = check::run(&args).map_err(|mut error| {
         if is_default && error.message.starts_with(HostError::NOT_STRICT) {
-            error.message.push_str(&format!("\n  help: to {what} with less, say `-- --sandbox auto`"));
+            error.message.push_str(&format!(
+                "\n  help: to {what} with the layers this machine has, add `-- --sandbox auto`"
+            ));
         }
         error
     })?;

@@ -270,7 +270,7 @@ fn a_package_with_several_programs_names_the_one() {
     cargo_package(&place, "main-bot");
     write(place.join("src/bin/tool.rs"), "fn main() { println!(\"5\") }\n");
     let error = prepare(&place).unwrap_err().to_string();
-    assert!(error.contains("it has several binary targets: main-bot, tool"), "{error}");
+    assert!(error.contains("several binary targets: main-bot, tool"), "{error}");
     assert!(
         error.contains("default-run") && error.contains("run = [\"./target/release/main-bot\"]"),
         "{error}"
@@ -289,7 +289,7 @@ fn a_package_with_several_programs_names_the_one() {
     write(place.join("src/lib.rs"), "");
     write(place.join("Cargo.toml"), "[package]\nname = \"main-bot\"\nedition = \"2021\"\n[workspace]\n");
     let error = prepare(&place).unwrap_err().to_string();
-    assert!(error.contains("it has no binary target"), "{error}");
+    assert!(error.contains("no binary target"), "{error}");
 }
 
 /// It was built once more without its options, and that was judged.
@@ -322,7 +322,7 @@ fn a_cargo_build_with_options_makes_the_bot() {
     write(place.join("src/bin/tool.rs"), "fn main() { println!(\"6\") }\n");
     assert_eq!(output_of(&build(", \"--bin\", \"tool\"").unwrap()), "6");
     let error = build("").unwrap_err().to_string();
-    assert!(error.contains("it has several binary targets: made, tool"), "{error}");
+    assert!(error.contains("several binary targets: made, tool"), "{error}");
     // Whoever reads cargo's messages himself says where the program is.
     let error = build(", \"--message-format=json\"").unwrap_err().to_string();
     assert!(error.contains("there is no `run`"), "{error}");

@@ -57,10 +57,10 @@ fn every_mistake_has_its_message() {
         ("zzz", "zzz: no such file or folder"),
         ("greedy.py/", "no such file or folder\n  help: did you mean "),
         ("no/such/bot.py", "there is no folder "),
-        ("dangling", "it is a link to /no/such/target, which does not exist"),
+        ("dangling", ": link to /no/such/target, which does not exist"),
         (
             "notes.txt",
-            "nothing is known about .txt files\n  help: a bot is an executable, a script (.py .jar .js)",
+            "unknown file type .txt\n  help: a bot is an executable, a script (.py .jar .js .mjs .cjs)",
         ),
         ("plain", "not a program, a script or a source file"),
         ("script", "without execute permission\n  help: run: chmod +x '"),
@@ -76,18 +76,15 @@ fn every_mistake_has_its_message() {
         ("bytes", "in a format that this system does not start"),
         ("zip", "a zip archive\n  help: if it is a Java program, give it the extension .jar"),
         ("class", "it is a Java class file"),
-        (
-            "nothing",
-            "there is no bot in this folder\n  help: what is recognised in a folder: bot.toml, Cargo.toml",
-        ),
-        ("hidden", "there is no bot in this folder"),
+        ("nothing", "no bot found in this folder\n  help: it needs bot.toml, Cargo.toml"),
+        ("hidden", "no bot found in this folder"),
         (
             "several",
             "several files could be the bot: a.py, b.c\n  help: name the file itself, or write a bot.toml",
         ),
-        ("odd", "bot.toml: it is a folder"),
-        ("pipe.py", "it is a named pipe, not a file or a folder"),
-        ("linked", "linked/bot.c: it leads out of the bot's folder"),
+        ("odd", "bot.toml: a folder"),
+        ("pipe.py", ": a named pipe, not a file or a folder"),
+        ("linked", "linked/bot.c: leads out of the bot's folder"),
     ] {
         // A slash at the end must stay one.
         let path = PathBuf::from(format!("{}/{name}", place.display()));
@@ -119,11 +116,7 @@ fn programs_of_other_machines_are_told_by_their_header() {
     pe[0x80..0x84].copy_from_slice(b"PE\0\0");
     pe[0x98..0x9a].copy_from_slice(&[0x0b, 0x02]);
     for (name, bytes, expected) in [
-        (
-            "arm",
-            elf(183, 2),
-            "it was built for ARM (64 bits), and this is x86_64\n  help: build it on this machine",
-        ),
+        ("arm", elf(183, 2), "built for ARM (64 bits), but this is x86_64\n  help: build it on this machine"),
         ("object", elf(62, 1), "an object file (.o), not linked yet"),
         ("library", library, "a shared library, not a program"),
         ("core", elf(62, 4), "an ELF image of type 4"),
@@ -146,13 +139,13 @@ fn manifests_are_checked_against_their_folder() {
             "line 2, column 8 (field `run`): there is no file ./bot in the bot's folder, and no `build`",
         ),
         ("run = [\"./data\"]", "(field `run`): ./data is a folder, not a program"),
-        ("run = [\"./plain\"]", "plain: it is a program without execute permission"),
-        ("run = [\"./text\"]", "text: it cannot be executed: it is a text without a #! line"),
+        ("run = [\"./plain\"]", "plain: a program without execute permission"),
+        ("run = [\"./text\"]", "text: cannot be executed: it is a text without a #! line"),
         ("run = [\"bot.c\"]", "(field `run`): this is a source: leave `run` out"),
         ("run = [\"../secret\"]", "(field `run`): ../secret leads out of the bot's folder"),
         ("run = [\"./link\"]", "(field `run`): ./link leads out of the bot's folder"),
         ("run = [\"/no/such/program\"]", "(field `run`): /no/such/program is missing"),
-        ("run = [\"no-such-program\"]", "bot.toml: it needs no-such-program, which was not found on PATH"),
+        ("run = [\"no-such-program\"]", "bot.toml: needs no-such-program, which was not found on PATH"),
         ("run = [\"sh\", \"bot.py\"]", "(field `run`): there is no file bot.py in the bot's folder"),
         ("run = [\"sh\", \"link\"]", "(field `run`): link leads out of the bot's folder"),
         (
@@ -161,7 +154,7 @@ fn manifests_are_checked_against_their_folder() {
         ),
         ("run = [\"./ok\"]\nfiles = [\"link\"]", "(field `files`): link leads out of the bot's folder"),
         ("run = [\"./ok\"]\nfiles = [\"loop\"]", "(field `files`): "),
-        ("run = [\"./ok\"]\nfiles = [\"pipe\"]", "pipe: it is a named pipe"),
+        ("run = [\"./ok\"]\nfiles = [\"pipe\"]", "pipe: a named pipe"),
         ("run = [\"./deep/ok\"]\nfiles = [\"ok\"]", "would both be ok in the bot's folder"),
         (
             "build = [\"false\"]\nrun = [\"./ok\"]",
@@ -237,7 +230,7 @@ fn missing_tools_are_named_with_what_to_install() {
         assert!(matches!(&error, BotError::ToolMissing { .. }), "{name}: {error}");
         let text = error.to_string();
         assert!(
-            text.contains(&format!("it needs {tool}, which was not found on PATH\n  help: install")),
+            text.contains(&format!(": needs {tool}, which was not found on PATH\n  help: install")),
             "{text}"
         );
     }
@@ -247,7 +240,7 @@ fn missing_tools_are_named_with_what_to_install() {
         .prepare(&Workshop::unconfined(named.clone()), &mut |_| ())
         .map(|_| ())
         .unwrap_err();
-    assert!(error.to_string().contains("it needs no-such-cc,"), "{error}");
+    assert!(error.to_string().contains("needs no-such-cc,"), "{error}");
 }
 
 #[test]
@@ -273,10 +266,7 @@ fn a_manifest_that_is_too_long_is_told_to_be() {
     write(place.join("bot.py"), "");
     write(place.join("bot.toml"), format!("name = \"{}\"\n", "x".repeat(1 << 20)));
     let error = Bot::locate(&place).map(|_| ()).unwrap_err().to_string();
-    assert!(
-        error.contains("bot.toml: it is longer than 1048576 bytes\n  help: is it the right file?"),
-        "{error}"
-    );
+    assert!(error.contains("bot.toml: longer than 1048576 bytes\n  help: is it the right file?"), "{error}");
     assert!(!error.contains("chmod"), "{error}");
 }
 
@@ -351,7 +341,7 @@ fn what_may_not_be_read_is_said() {
     }
     let error = prepare(&file).map(|_| ()).unwrap_err().to_string();
     assert!(
-        error.contains("bot.py: it cannot be read: ")
+        error.contains("bot.py: cannot be read: ")
             && error.contains("help: allow yourself to read it: chmod +r")
     );
 }

@@ -161,10 +161,13 @@ fn what_cannot_be_played_is_a_usage_error() {
     fs::set_permissions(&broken, fs::Permissions::from_mode(0o755)).unwrap();
     fs::write(bench.at("notes.txt"), "dear diary").unwrap();
     for (args, message) in [
-        (vec!["hex", &bot], "hex is for 2 bots, not 1"),
-        (vec!["hex", &bot, &bot, &bot], "hex is for 2 bots, not 3"),
-        (vec!["flit", &bot, &bot], "flit is for 4 bots, not 2"),
-        (vec!["flit", &bot, &bot, &bot, &bot, "--variant", "duel"], "flit (duel) is for 2 bots"),
+        (
+            vec!["hex", &bot],
+            "hex needs 2 bots, got 1; name 1 more (it may be the same bot again), or use --sparring",
+        ),
+        (vec!["hex", &bot, &bot, &bot], "hex needs 2 bots, got 3; with --format"),
+        (vec!["flit", &bot, &bot], "flit needs 4 bots, got 2"),
+        (vec!["flit", &bot, &bot, &bot, &bot, "--variant", "duel"], "flit (duel) needs 2 bots"),
         (vec!["linkage", &bot, &bot, "--size", "5"], "--size is for hex"),
         (vec!["hex", &bot, &bot, "--orders", "o.txt"], "--orders is for linkage"),
         (vec!["hex", &bot, &bot, "--variant", "duel"], "hex has no variants; leave the option out"),

@@ -152,7 +152,7 @@ fn what_makes_no_tournament_is_told() {
         (vec!["--format", "json", "--format", "pretty"], "once for the summary"),
         (vec!["--format", "round-robin", "--rounds", "3"], "--rounds is for --format swiss"),
         (vec!["--format", "round-robin", "--sprt", "0,20"], "--sprt tests two bots"),
-        (vec!["--sprt", "0,20"], "hex is for 2 bots, not 3"),
+        (vec!["--sprt", "0,20"], "hex needs 2 bots, got 3"),
         (vec![], "with --format round-robin more can meet"),
     ] {
         let run = botspec().arg("play").args(three).args(args).assert().code(2);

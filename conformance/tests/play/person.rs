@@ -107,7 +107,7 @@ fn what_a_person_cannot_play_is_told() {
         (vec!["flit", "human", &bot, "--variant", "duel"], "no person can take a seat in flit"),
         (vec!["hex", "human", &bot, "--games", "2"], "--games is for games between bots"),
         (vec!["hex", "human", &bot, "--sprt", "0,20"], "--sprt is for games between bots"),
-        (vec!["hex", "human", &bot, &bot], "hex is for 2 bots"),
+        (vec!["hex", "human", &bot, &bot], "hex needs 2 bots"),
         (vec!["hex", "human", "no-such-bot"], "no-such-bot"),
     ] {
         let run = botspec().arg("play").args(args).write_stdin("").assert().code(2);

@@ -186,9 +186,9 @@ fn what_is_wrong_with_a_partner_is_told() {
         (&["play", "hex", &bot, "--sparring", "greddy"][..], "expected one of random, greedy, search-1"),
         (&["play", "hex", &bot, "--sparring", "greddy"], "did you mean greedy?"),
         (&["play", "hex", &bot, "--sparring", ""], "unknown sparring level ``"),
-        (&["play", "hex", &bot, &bot, "--sparring", "random"], "hex is for 2 bots, not 3"),
+        (&["play", "hex", &bot, &bot, "--sparring", "random"], "hex needs 2 bots, got 3"),
         (&["play", "hex", &bot, "--sparring"], "--sparring <LEVEL>"),
-        (&["play", "hex", &bot], "hex is for 2 bots, not 1"),
+        (&["play", "hex", &bot], "hex needs 2 bots, got 1"),
         (&["play", "hex"], "<BOT>"),
         (&["play", "power4", &bot, "--sparring", "random"], "hex-python"),
     ] {

@@ -36,7 +36,7 @@ fn wrong_words_on_the_command_line_are_told() {
         (&["console", "linkage"], "linkage"),
         (&["console", "hex", "27", &bot, &bot], "1..=26"),
         (&["console", "hex", "ten", &bot, &bot], "ten"),
-        (&["console", "hex", "5", &bot], "hex is for 2 bots, not 1"),
+        (&["console", "hex", "5", &bot], "hex needs 2 bots, got 1"),
         (&["console", "hex", "5", &bot, "no-such-bot"], "no such file"),
         (&["play"], "GAME"),
         (&["play", "chess", &bot, &bot], "chess"),

@@ -47,7 +47,9 @@ pub(super) fn open_host(playing: &Playing) -> Result<Host, CliError> {
     confined.sandbox.get_or_insert(SandboxName::Strict);
     interrupt::open_host(&confined).map_err(|mut error| {
         if is_default && error.message.starts_with(HostError::NOT_STRICT) {
-            error.message.push_str("\n  help: to play with less, say --sandbox auto");
+            error
+                .message
+                .push_str("\n  help: to play with the layers this machine has, add `--sandbox auto`");
         }
         error
     })
