@@ -50,6 +50,9 @@ pub(super) fn takes_part(args: &PlayArgs) -> bool {
 /// Plays a game with a person in one seat, or in several.
 pub(super) fn play(args: &PlayArgs, options: &Options<'_>) -> Result<Exit, CliError> {
     refuse(args)?;
+    if let Some(why) = args.game.referee().without_person() {
+        return Err(CliError::usage(format!("no person can play {}: {why}", args.game)));
+    }
     let terms = terms(args, options, Schedule::Games)?;
     // The editor wants signals for itself: whoever asks for them later has them.
     let mut typed = Commands::open(format!("{}> ", args.game))?;

@@ -79,6 +79,11 @@ pub trait Referee: Sync {
         None
     }
 
+    /// Why no person can play, whatever is done to let one; none if there is no such reason.
+    fn without_person(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Why this move, though legal, can be no part of an opening: bots could not be told of it. None if it can.
     fn no_opening_move(&self, _: &str) -> Option<&'static str> {
         None

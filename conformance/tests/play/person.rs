@@ -104,7 +104,10 @@ fn what_a_person_cannot_play_is_told() {
     let bench = Bench::new();
     let bot = bench.script("bot", "exit").display().to_string();
     for (args, message) in [
-        (vec!["flit", "human", &bot, "--variant", "duel"], "no person can take a seat in flit"),
+        (
+            vec!["flit", "human", &bot, "--variant", "duel"],
+            "no person can play flit: its moves may take no more than 50 ms",
+        ),
         (vec!["hex", "human", &bot, "--games", "2"], "--games is for games between bots"),
         (vec!["hex", "human", &bot, "--sprt", "0,20"], "--sprt is for games between bots"),
         (vec!["hex", "human", &bot, &bot], "hex needs 2 bots"),

@@ -54,6 +54,10 @@ impl Referee for Flit {
         Some("its games begin in a position drawn at random anyway")
     }
 
+    fn without_person(&self) -> Option<&'static str> {
+        Some("its moves may take no more than 50 ms, or 100 in the variant duel")
+    }
+
     fn is_lost_by_an_answer(&self) -> bool {
         false
     }
