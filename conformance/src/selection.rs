@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use crate::contest::Case;
-use crate::nearest::nearest;
+use crate::nearest::{nearest, with_subjects};
 use crate::requirement::{Requirement, selects};
 
 /// The filters of `check` and `list`; all are prefixes by whole segments.
@@ -51,17 +51,22 @@ impl Selection {
         let case_ids = || cases.iter().map(|case| case.id.as_str());
         for prefix in &self.rules {
             if !rule_ids().any(|id| selects(prefix, id)) {
-                return Err(no_match("--rule", prefix, "rule", rule_ids()));
+                return Err(no_match("--rule", prefix, "rule or group of rules", rule_ids()));
             }
         }
         for prefix in &self.cases {
             if !case_ids().any(|id| selects(prefix, id)) {
-                return Err(no_match("--case", prefix, "case", case_ids()));
+                return Err(no_match("--case", prefix, "case or group of cases", case_ids()));
             }
         }
         for prefix in &self.skip {
             if !rule_ids().chain(case_ids()).any(|id| selects(prefix, id)) {
-                return Err(no_match("--skip", prefix, "rule or case", rule_ids().chain(case_ids())));
+                return Err(no_match(
+                    "--skip",
+                    prefix,
+                    "rule, case or group of them",
+                    rule_ids().chain(case_ids()),
+                ));
             }
         }
         let wanted: Vec<Case<S>> = cases
@@ -89,10 +94,10 @@ fn no_match<'a>(
     what: &str,
     known: impl IntoIterator<Item = &'a str>,
 ) -> EmptySelection {
-    let near = match nearest(prefix, known) {
+    let near = match nearest(prefix, with_subjects(known)) {
         none if none.is_empty() => "; `botspec list` has them all".to_owned(),
         near => near,
     };
     let prefix = if prefix.is_empty() { "\"\"" } else { prefix };
-    EmptySelection(format!("{option} {prefix}: no {what} has this id or lies below it{near}"))
+    EmptySelection(format!("{option} {prefix}: no such {what}{near}"))
 }

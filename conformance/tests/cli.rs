@@ -98,12 +98,12 @@ fn a_filter_that_matches_nothing_is_an_error_with_suggestions() {
     write_bot(&bot);
     for (option, value, message) in [
         ("--rule", "linkage/order/fromat", "did you mean linkage/order/format"),
-        ("--rule", "linkage/ord", "no rule has this id or lies below it"),
+        ("--rule", "linkage/ord", "no such rule or group of rules; did you mean linkage/order?"),
         ("--case", "linkage/opening/as-mor", "did you mean linkage/opening/as-more"),
-        ("--skip", "linkage/nonsense", "no rule or case has this id"),
+        ("--skip", "linkage/nonsense", "no such rule, case or group of them"),
         ("--rule", "linkage/submission", "need --submission"),
         ("--rule", "hex", "`botspec list` has them all"),
-        ("--case", "", "--case \"\": no case has this id"),
+        ("--case", "", "--case \"\": no such case or group of cases"),
     ] {
         botspec()
             .args(["check", "linkage"])

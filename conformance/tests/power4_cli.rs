@@ -227,5 +227,5 @@ fn variants_have_rules_and_cases_of_their_own() {
     let unknown = bots.check("looks-at-the-top", &["--variant", "hovr"]).assert().code(2);
     unknown.stderr(contains("choose one of standard, hover, memo"));
     let elsewhere = bots.check("looks-at-the-top", &["--case", "power4/hover"]).assert().code(2);
-    elsewhere.stderr(contains("no case"));
+    elsewhere.stderr(contains("no such case"));
 }

@@ -10,7 +10,7 @@ use super::error::CliError;
 use super::output;
 use crate::decision::{Decision, cited};
 use crate::exit_code::Exit;
-use crate::nearest::nearest;
+use crate::nearest::{nearest, with_subjects};
 use crate::report;
 use crate::requirement::{Applies, Requirement, selects};
 use crate::suite::Game;
@@ -39,9 +39,9 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<Exit, CliError> {
     let all = || Game::all().iter().flat_map(|game| game.requirements().iter().copied());
     let chosen: Vec<&Requirement> = all().filter(|rule| selects(&args.rule, rule.id)).collect();
     if chosen.is_empty() {
-        let near = nearest(&args.rule, all().map(|rule| rule.id));
+        let near = nearest(&args.rule, with_subjects(all().map(|rule| rule.id)));
         return Err(CliError::usage(format!(
-            "unknown rule {}{near}; `botspec list GAME` shows all rules of a game",
+            "unknown rule {}{near}\n  help: `botspec list GAME` shows all rules of a game",
             args.rule
         )));
     }
