@@ -57,7 +57,8 @@ impl Session<'_> {
         let mut looked = false;
         loop {
             let since = Instant::now();
-            let most = Limit::new(next.min(limit.wall.saturating_sub(waited.charged)));
+            let rest = limit.rest(&waited);
+            let most = Limit { wall: next.min(rest.wall), ..rest };
             let answer = self.stream.wait_line(&most);
             observations.lose_patience(since.elapsed());
             match answer {
