@@ -96,6 +96,18 @@ fn a_hang_on_a_tiny_board_leaves_the_other_moves_to_be_tried() {
     assert!(outcome.turns > 100, "{outcome}");
 }
 
+/// How long a bot takes to start is found out, if no other case has shown it.
+#[test]
+fn a_bot_that_starts_for_seconds_ends_in_time_also_where_it_is_asked_nothing() {
+    let bench = Bench::new();
+    let bot = Oddity::StartsForSeconds.entry().called("unasked").name;
+    bench.bot("hex", &bot);
+    for case in ["hex/quit/at-once", "hex/eof/at-once"] {
+        let (report, _) = bench.check_quickly(Pace::Sleeps(8), "hex", &bot, &["--case", case]);
+        assert_eq!(report["cases"][0]["verdict"], "pass", "{report}");
+    }
+}
+
 /// What goes one way in one run and another way in the next is no fault.
 #[test]
 fn a_bot_that_moves_by_chance_is_never_blamed() {

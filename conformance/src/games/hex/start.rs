@@ -29,7 +29,7 @@ pub(super) fn start(script: &Start, context: &RunContext<'_>) -> Result<CaseOutc
     let mut closed = context.converse(&script.args)?.finish(grace)?;
     if closed.how != How::ByItself
         && !ending::is_excused(&closed.finished.ending)
-        && context.observations.settled(STARTS_SLOWLY, || starts_slowly(context))?.is_some()
+        && is_known_as_slow(context)?
     {
         grace = time::START;
         closed = context.converse(&script.args)?.finish(grace)?;
@@ -63,6 +63,15 @@ fn ends_anyway(context: &RunContext<'_>) -> Result<Option<String>, RunError> {
     conversation.kill()?;
     let ends = matches!(answer, Answer::Ended { .. });
     Ok(ends.then(|| "it ends before it answers anything with the argument black, too".to_owned()))
+}
+
+/// Whether the bot takes long to start, which is found out if no case has shown it.
+///
+/// # Errors
+/// Only if the tester or the machine fails.
+pub(super) fn is_known_as_slow(context: &RunContext<'_>) -> Result<bool, RunError> {
+    Ok(is_slow(context.observations)
+        || context.observations.settled(STARTS_SLOWLY, || starts_slowly(context))?.is_some())
 }
 
 /// Whether the bot, started with a colour, takes longer to start than other answers may take.

@@ -8,6 +8,7 @@ use super::{Aim, IdleProcess, Session};
 use crate::channel::Closed;
 use crate::contest::Unjudged;
 use crate::ending;
+use crate::games::hex::request::Kind;
 use crate::games::hex::script::{End, LineEnds};
 use crate::games::hex::{eof, quit, start, time};
 use crate::process::{Captured, Ending};
@@ -58,7 +59,7 @@ impl Session<'_> {
                 self.stream.said.push("quit".to_owned());
                 let line = if self.style.line_ends == LineEnds::CrLf { "quit\r\n" } else { "quit\n" };
                 self.stream.send(line.as_bytes());
-                let grace = self.grace();
+                let grace = self.grace()?;
                 if let Some(closed) = self.stream.finish(grace)? {
                     let mut violations = quit::judge(&closed, grace);
                     if is_at_once {
@@ -72,7 +73,7 @@ impl Session<'_> {
                 self.stream.send(if end == End::MidMessage { b"check_w".as_slice() } else { b"" });
                 self.stream.said.push("(end of input)".to_owned());
                 self.stream.close_stdin();
-                let grace = self.grace();
+                let grace = self.grace()?;
                 if let Some(mut closed) = self.stream.finish(grace)? {
                     let violations = eof::judge(&closed, grace);
                     // What a bot says to half a message, or when nobody is there any more, is its own affair.
@@ -119,12 +120,12 @@ impl Session<'_> {
     }
 
     /// How long the process may take to end: one that has answered nothing may still be starting.
-    fn grace(&self) -> Duration {
-        if self.may_be_starting() && start::is_slow(self.stream.context.observations) {
-            time::START + quit::GRACE
-        } else {
-            quit::GRACE
-        }
+    fn grace(&self) -> Result<Duration, RunError> {
+        let context = self.stream.context;
+        // Of one that answers nothing that is not to be found out.
+        let answers = context.observations.blocked_by(Kind::CheckWin.name()).is_none();
+        let is_slow = self.may_be_starting() && answers && start::is_known_as_slow(context)?;
+        Ok(if is_slow { time::START + quit::GRACE } else { quit::GRACE })
     }
 
     fn ended(
