@@ -150,7 +150,10 @@ mod tests {
         assert_eq!(counted.public_seed(), Some(7));
         let hashed = Settings { seeds: Seeds::Hashed, ..counted };
         // The first 53 bits of `printf '7 1' | sha256sum`: they are the same for ever.
-        assert_eq!([1, 2].map(|number| hashed.seed_of(number)), [3_736_284_539_545_156, 4_794_942_814_627_733]);
+        assert_eq!(
+            [1, 2].map(|number| hashed.seed_of(number)),
+            [3_736_284_539_545_156, 4_794_942_814_627_733]
+        );
         assert_eq!(hashed.public_seed(), None);
         let again: Settings = serde_json::from_str(&serde_json::to_string(&hashed).unwrap()).unwrap();
         assert_eq!(again, hashed);

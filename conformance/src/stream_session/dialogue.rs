@@ -85,9 +85,7 @@ fn taken<T>(
         Punctuality::Late => Err(late.clone().into()),
         Punctuality::InTime => judged.map_err(Stop::Broken),
         // A wrong answer is wrong at any time.
-        Punctuality::Doubtful => {
-            judged.map_err(Stop::Broken).and(Err(Stop::Unjudged(Ending::HostTooBusy)))
-        }
+        Punctuality::Doubtful => judged.map_err(Stop::Broken).and(Err(Stop::Unjudged(Ending::HostTooBusy))),
     }
 }
 
@@ -275,11 +273,10 @@ mod tests {
     fn a_wrong_answer_is_wrong_however_busy_the_machine_is() {
         let violation = |rule: &str| Violation::bare(rule, Level::Must, String::new());
         let late = violation("late");
-        let broken = |punctuality| {
-            match taken::<()>(Err(Box::new(violation("illegal"))), punctuality, &late) {
-                Err(Stop::Broken(violation)) => violation.rule,
-                _ => String::new(),
-            }
+        let broken = |punctuality| match taken::<()>(Err(Box::new(violation("illegal"))), punctuality, &late)
+        {
+            Err(Stop::Broken(violation)) => violation.rule,
+            _ => String::new(),
         };
         assert_eq!(broken(Punctuality::InTime), "illegal");
         assert_eq!(broken(Punctuality::Doubtful), "illegal");

@@ -50,6 +50,24 @@ pub(in crate::cli) enum LadderCommand {
     Merge(MergeArgs),
 }
 
+/// Where the seeds of a season's games come from.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::cli) enum SeasonSeed {
+    /// They count from this one.
+    Number(u64),
+    /// They follow from one that is drawn.
+    Random,
+}
+
+impl SeasonSeed {
+    fn from_word(text: &str) -> Result<Self, String> {
+        match text {
+            "random" => Ok(Self::Random),
+            _ => text.parse().map(Self::Number).map_err(|_| "write a number, or `random`".to_owned()),
+        }
+    }
+}
+
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -81,10 +99,11 @@ pub(in crate::cli) struct InitArgs {
     /// moves; the games of a pair begin alike, and all tables begin alike
     #[arg(long, value_name = "FILE|random:N", value_parser = Opening::from_word)]
     pub openings: Option<Opening>,
-    /// Seed of all chance, from which those of games follow by a hash: for nobody to know but the organizer [default: drawn
-    /// at random; with the openings of a file, which are gone through in their order, 1]
-    #[arg(long, value_name = "N")]
-    pub seed: Option<u64>,
+    /// Random seed: a pair of games whose first is game n has the seed N + n - 1; with --openings, or a --format other than
+    /// neighbours, the first pairs of all tables have that of the week's first game, and so on. `random` draws one, from
+    /// which those of games follow by a hash: then what is published foretells no game
+    #[arg(long, value_name = "N|random", default_value = "1", value_parser = SeasonSeed::from_word)]
+    pub seed: SeasonSeed,
     /// How many games those who meet play with each other in a week [default: the contest's, 10 for most]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub games: Option<u32>,

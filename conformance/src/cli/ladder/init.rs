@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
-use super::args::InitArgs;
+use super::args::{InitArgs, SeasonSeed};
 use super::{about, now};
 use crate::cli::args::check_variant;
 use crate::cli::error::CliError;
@@ -38,12 +38,14 @@ pub(super) fn init(args: &InitArgs, options: &Options<'_>) -> Result<Exit, CliEr
         return Err(CliError::usage("--against is for --format gauntlet"));
     }
     let openings = openings(args.openings.as_ref(), game, name, &variant)?;
-    // A list is public, and is gone through in its order. What is drawn is for nobody to know.
-    let (seeds, usual) = match &openings {
-        Openings::Listed(_) => (Seeds::Counted, 1),
-        Openings::None | Openings::Drawn(_) => (Seeds::Hashed, random_seed()),
+    let (seed, seeds) = match args.seed {
+        SeasonSeed::Number(seed) => (seed, Seeds::Counted),
+        SeasonSeed::Random if matches!(openings, Openings::Listed(_)) => {
+            let why = "the openings of a file are gone through in their order; give a number";
+            return Err(CliError::usage(format!("--seed random: {why}")));
+        }
+        SeasonSeed::Random => (random_seed(), Seeds::Hashed),
     };
-    let seed = args.seed.unwrap_or(usual);
     let settings = Settings {
         variant_name: args.variant.clone(),
         variant,
@@ -58,11 +60,13 @@ pub(super) fn init(args: &InitArgs, options: &Options<'_>) -> Result<Exit, CliEr
         publish_after: args.publish_after,
     };
     Store::create(&args.db, game.id(), &settings, &now()).map_err(about(&args.db))?;
-    let secret = match seeds {
-        Seeds::Counted => "",
-        Seeds::Hashed => "; with it all games to come can be foretold",
+    let told = match seeds {
+        Seeds::Counted => String::new(),
+        Seeds::Hashed => {
+            format!("; seed {seed}: whoever knows it can foretell the games, so keep it to yourself")
+        }
     };
-    let told = format!("{}: a ladder for {game}, with no bots yet; seed {seed}{secret}\n", args.db.display());
+    let told = format!("{}: a ladder for {game}, with no bots yet{told}\n", args.db.display());
     output::report(told.as_bytes())?;
     Ok(Exit::Success)
 }

@@ -145,7 +145,8 @@ impl Running {
         loop {
             self.sync(watch);
             let crowded = freezer.as_ref().filter(|_| !watch.alone);
-            let until = if crowded.is_some() { deadline.min(Instant::now() + watch.at_once) } else { deadline };
+            let until =
+                if crowded.is_some() { deadline.min(Instant::now() + watch.at_once) } else { deadline };
             let waited = self.wait_for(until, &[(Some(self.stdout.as_fd()), PollFlags::IN)]);
             if let Some(freezer) = crowded.filter(|_| waited == Received::Deadline && until < deadline) {
                 freezer.freeze_others(false);
