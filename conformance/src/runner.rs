@@ -186,7 +186,7 @@ fn settled(first: CaseReport, mut again: CaseReport) -> CaseReport {
     if !settles(&first, &again) {
         return first;
     }
-    if !first.shows_a_fault() {
+    if !first.shows_a_fault() && !again.cut_short {
         // It decides nothing, and is told all the same.
         add_new(&mut again.violations, first.violations);
     }

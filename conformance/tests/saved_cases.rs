@@ -139,8 +139,14 @@ fn an_answer_that_never_comes_does_not_come_again() {
         Command::new(env!("CARGO_BIN_EXE_botspec")).args(args).current_dir(folder.path()).assert()
     };
     let case = ["--case", "hex/first/as-black", "--time-limit", "8s", "--save", "it"];
-    botspec(&[&["check", "hex", "./bot"], &case[..]].concat()).code(1);
-    let again = botspec(&["repro", "it/hex.first.as-black.json", "./bot"]);
+    let check = [&["check", "hex", "./bot"], &case[..]].concat();
+    // On a busy machine neither says anything.
+    let told = |args: &[&str]| {
+        let run = (0..5).map(|_| botspec(args)).find(|run| run.get_output().status.code() != Some(4));
+        run.expect("the machine was too busy five times")
+    };
+    told(&check).code(1);
+    let again = told(&["repro", "it/hex.first.as-black.json", "./bot"]);
     again.code(1).stdout(contains("REPRODUCED: hex/time/turn (the bot is the same"));
 }
 

@@ -148,7 +148,8 @@ fn bots_that_never_come_to_an_end_are_two_at_most() {
     let said = String::from_utf8(said).unwrap();
     assert_eq!(said.lines().count(), 20);
     assert!(said.lines().skip(2).all(|line| line == "1 1 8 9"), "not the first legal move: {said}");
-    assert_eq!(made.load(Ordering::Relaxed), 2);
+    // On a busy machine the second one may not have begun yet.
+    assert!((1..=2).contains(&made.load(Ordering::Relaxed)));
 }
 
 /// Reads a line whenever the bot has come to an end, but the first ones at once.

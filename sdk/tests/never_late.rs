@@ -114,6 +114,14 @@ fn main() -> ExitCode {
         Ok("hex-never-made") => {
             return conversation::run_anytime::<FastHex, fn(&_, &_, &_) -> _>(|| for_ever());
         }
+        Ok("hex-slowly-made") => {
+            return conversation::run_anytime::<FastHex, _>(|| {
+                std::thread::sleep(Duration::from_millis(300));
+                |position: &hex::Position, _: &Deadline, _: &BestSoFar<hex::Move>| {
+                    *position.legal_moves().last().unwrap()
+                }
+            });
+        }
         Ok("hex-slowly-anew") => return slowly_anew(),
         Ok("power4") => {
             return file_turn::run_anytime::<Power4>(
@@ -135,6 +143,7 @@ fn main() -> ExitCode {
         ("it_does_not_compute_after_a_long_game_of_flit_either", it_does_not_compute_after_a_long_game),
         ("a_helper_of_a_bot_that_began_anew_plays_its_own_game", a_helper_of_a_bot_that_began_anew),
         ("a_bot_that_is_made_for_ever_is_never_late_either", a_bot_that_is_made_for_ever),
+        ("a_bot_that_takes_long_to_make_is_made_once", a_bot_that_takes_long_to_make),
         ("without_room_for_a_thread_the_first_legal_move_is_played", without_room_for_a_thread),
         ("a_bot_that_panics_plays_what_it_offered", a_bot_that_panics),
         ("a_file_bot_that_loops_for_ever_answers_and_ends", a_file_bot_that_loops_for_ever),
@@ -320,6 +329,20 @@ fn a_helper_of_a_bot_that_began_anew() {
     // Answered after it has begun anew.
     bot.send("show_board\n");
     assert_eq!(bot.answer().len(), "B.|..|\n".len());
+    bot.quit();
+}
+
+/// The process began anew meanwhile, and the making with it: it played the first legal move for the whole game.
+fn a_bot_that_takes_long_to_make() {
+    let mut bot = Bot::start("hex-slowly-made");
+    bot.send("init_board 3\nmake_move\n");
+    assert_eq!(bot.answer(), "a1\n");
+    let later = (0..600).find(|_| {
+        std::thread::sleep(Duration::from_millis(50));
+        bot.send("init_board 3\nmake_move\n");
+        bot.answer() == "c3\n"
+    });
+    assert!(later.is_some());
     bot.quit();
 }
 

@@ -94,9 +94,8 @@ pub(super) fn console(args: &ConsoleArgs, options: &Options<'_>) -> Result<Exit,
     let seats = game.referee().bots(&Variant::default());
     if args.bots.len() != seats {
         let given = args.bots.len();
-        return Err(CliError::usage(format!(
-            "{game} needs {seats} bots, got {given}; the same bot may be named more than once"
-        )));
+        let help = if given < seats { "; the same bot may be named more than once" } else { "" };
+        return Err(CliError::usage(format!("{game} needs {seats} bots, got {given}{help}")));
     }
     // The editor wants signals for itself: whoever asks for them later has them.
     let mut commands = Commands::open(format!("{game}> "))?;

@@ -166,6 +166,9 @@ pub(super) fn terms(args: &PlayArgs, options: &Options<'_>, format: Schedule) ->
     let given = lineup(args, seats)?.len();
     if format.name().is_none() && given != seats {
         let help = match seats.checked_sub(given) {
+            None if args.bots.iter().any(|bot| bot.as_os_str() == "human") => {
+                "leave the others out".to_owned()
+            }
             None => "with --format round-robin more can meet".to_owned(),
             Some(missing) => {
                 let partners = if game.sparring().is_some() { ", or use --sparring" } else { "" };

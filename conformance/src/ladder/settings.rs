@@ -84,7 +84,8 @@ pub enum Seeds {
     /// By counting from it: the openings of a list come in their order, and whoever knows one seed knows all.
     #[default]
     Counted,
-    /// By a hash of it and of the game's number: the seeds of games that were played give no other away.
+    /// By a hash of it and of the number of a pair's first game: the seeds of games that were played give no other away. Where
+    /// all tables begin alike they count from that of the week's first game, and give those of later weeks not away.
     Hashed,
 }
 

@@ -1,6 +1,7 @@
 //! A place for the best answer so far, and the loops that answer with it when time is up.
 
 use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -183,6 +184,7 @@ type Question<P> = (P, Deadline, BestSoFar<<P as Position>::Move>);
 
 /// A bot in a thread of its own.
 pub(super) struct Thinker<P: Position> {
+    is_made: Arc<AtomicBool>,
     questions: Sender<Question<P>>,
     answers: Receiver<P::Move>,
 }
@@ -220,8 +222,11 @@ where
     {
         let (questions, asked) = mpsc::channel::<Question<P>>();
         let (answer, answers) = mpsc::channel();
+        let is_made = Arc::new(AtomicBool::new(false));
+        let made = Arc::clone(&is_made);
         in_a_thread(move || {
             let mut bot = new_bot();
+            made.store(true, Ordering::Relaxed);
             for (position, deadline, best) in asked {
                 let choice =
                     panic::catch_unwind(AssertUnwindSafe(|| bot.choose(&position, &deadline, &best)));
@@ -232,7 +237,12 @@ where
                 }
             }
         })?;
-        Some(Self { questions, answers })
+        Some(Self { is_made, questions, answers })
+    }
+
+    /// Whether the bot is there. It may be asked before, and is told then.
+    pub(super) fn is_made(&self) -> bool {
+        self.is_made.load(Ordering::Relaxed)
     }
 
     /// Asks, and waits until the deadline at the latest.

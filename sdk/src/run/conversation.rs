@@ -81,7 +81,7 @@ pub fn run<G: StreamGame>(mut bot: impl Bot<G>) -> ExitCode {
 ///
 /// A bot that has offered nothing, or nothing legal, plays the first legal move; and so does one that panics. `new_bot`
 /// makes a bot before anything is read, and another one as soon as a bot has panicked, or was cut short and is still
-/// computing. It is called in the bot's thread: if it takes longer than a move may, the first legal move is played.
+/// computing. It is called in the bot's thread: as long as it takes, the first legal move is played.
 ///
 /// On Unix a bot that was cut short is ended, unless it comes to its end within five milliseconds, so that it does not
 /// compute while others move: the process begins anew ([`exec`](std::os::unix::process::CommandExt::exec)) under the same
@@ -365,6 +365,8 @@ struct Thinkers<G: StreamGame, B, N> {
     free: Vec<Thinker<G::Position>>,
     /// Those that were computing when the loop answered, at most [`MAX_AT_WORK`].
     cut_short: Vec<Thinker<G::Position>>,
+    /// Whether the last answer was that of a bot that was cut short.
+    is_late: bool,
     bots: PhantomData<fn() -> B>,
 }
 
@@ -379,6 +381,7 @@ where
             new_bot: Arc::new(Mutex::new(new_bot)),
             free: Vec::new(),
             cut_short: Vec::new(),
+            is_late: false,
             bots: PhantomData,
         }
     }
@@ -410,6 +413,7 @@ where
         self.prepare();
         let Some(thinker) = self.free.pop() else { return position.first_legal_move() };
         let Thought { mv, is_done } = thinker.ask(position, deadline);
+        self.is_late = !is_done;
         match is_done {
             true => self.free.push(thinker),
             false => self.cut_short.push(thinker),
@@ -419,7 +423,8 @@ where
 
     fn prepare(&mut self) {
         self.look_at_cut_short(Duration::ZERO);
-        if self.free.is_empty() && self.cut_short.len() < MAX_AT_WORK {
+        let is_being_made = !self.cut_short.iter().all(Thinker::is_made);
+        if self.free.is_empty() && !is_being_made && self.cut_short.len() < MAX_AT_WORK {
             let new_bot = Arc::clone(&self.new_bot);
             self.free.extend(Thinker::start::<G, B>(move || {
                 // One that panicked while it made a bot may do better now.
@@ -429,8 +434,10 @@ where
     }
 
     fn is_at_work(&mut self) -> bool {
-        self.look_at_cut_short(GRACE);
-        !self.cut_short.is_empty()
+        let patience = if mem::take(&mut self.is_late) { GRACE } else { Duration::ZERO };
+        self.look_at_cut_short(patience);
+        // To begin anew would begin anew with the making.
+        self.cut_short.iter().any(Thinker::is_made)
     }
 }
 

@@ -101,7 +101,7 @@ pub(in crate::cli) struct InitArgs {
     pub openings: Option<Opening>,
     /// Random seed: a pair of games whose first is game n has the seed N + n - 1; with --openings, or a --format other than
     /// neighbours, the first pairs of all tables have that of the week's first game, and so on. `random` draws one, from
-    /// which those of games follow by a hash: then what is published foretells no game
+    /// which those of games follow by a hash: then what is published foretells no later week
     #[arg(long, value_name = "N|random", default_value = "1", value_parser = SeasonSeed::from_word)]
     pub seed: SeasonSeed,
     /// How many games those who meet play with each other in a week [default: the contest's, 10 for most]

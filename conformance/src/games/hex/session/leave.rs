@@ -58,8 +58,8 @@ impl Session<'_> {
                 self.exchange.since.push("quit".to_owned());
                 self.stream.said.push("quit".to_owned());
                 let line = if self.style.line_ends == LineEnds::CrLf { "quit\r\n" } else { "quit\n" };
-                self.stream.send(line.as_bytes());
                 let grace = self.grace()?;
+                self.stream.send(line.as_bytes());
                 if let Some(closed) = self.stream.finish(grace)? {
                     let mut violations = quit::judge(&closed, grace);
                     if is_at_once {
@@ -70,10 +70,10 @@ impl Session<'_> {
                 }
             }
             End::Eof | End::MidMessage => {
+                let grace = self.grace()?;
                 self.stream.send(if end == End::MidMessage { b"check_w".as_slice() } else { b"" });
                 self.stream.said.push("(end of input)".to_owned());
                 self.stream.close_stdin();
-                let grace = self.grace()?;
                 if let Some(mut closed) = self.stream.finish(grace)? {
                     let violations = eof::judge(&closed, grace);
                     // What a bot says to half a message, or when nobody is there any more, is its own affair.
