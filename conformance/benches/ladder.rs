@@ -12,7 +12,7 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
-use botspec::ladder::{FinishedGame, Overruns, Settings, Source, Store, Submission};
+use botspec::ladder::{FinishedGame, Overruns, Seeds, Settings, Source, Store, Submission};
 use botspec::record::{GameName, GameRecord, GameResult, Player, Variant};
 use serde_json::json;
 
@@ -49,6 +49,7 @@ fn create(path: &Path, size: u8, games: u32) {
         variant_name: None,
         variant: Variant { size: Some(size), ..Variant::default() },
         seed: 1,
+        seeds: Seeds::default(),
         games,
         limit_ms: 5_000,
         overruns: Overruns::Disqualify,
