@@ -142,7 +142,7 @@ pub struct Observations {
     /// What the machine was like when the first case began.
     load: HostLoad,
     /// Cases in which an answer was not waited for until the limit, and at what level it would be missing.
-    given_up: Mutex<BTreeMap<String, Level>>,
+    given_up: Mutex<BTreeMap<String, GivenUp>>,
     /// How much longer answers are waited for until the limit; none before the end of the run.
     patience: Mutex<Option<Duration>>,
     /// What was found out once of how the bot can be tested, by a key of the game's own: why it holds, or none if it does not.
@@ -164,21 +164,30 @@ struct Blockers {
     fresh: BTreeMap<&'static str, &'static str>,
 }
 
+/// An answer that was not waited for until the limit, as such a wait takes long.
+#[derive(Debug, Clone)]
+pub struct GivenUp {
+    /// At what level it breaks a rule if it does not come.
+    pub level: Level,
+    /// The cases that had been played in the same process before, in their order: without them it may come.
+    pub behind: Vec<String>,
+}
+
 /// After this many overruns of one kind, and fewer answers in time, nobody waits for another.
 const ENOUGH_OVERRUNS: u32 = 2;
 
 impl Observations {
-    /// Remembers that an answer was not waited for until the limit in this case, as such a wait takes long, and at what
-    /// level it breaks a rule if it does not come.
-    pub fn gave_up(&self, case: &str, level: Level) {
-        let mut given_up = self.given_up.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let gravest = given_up.get(case).map_or(level, |&known| known.min(level));
-        given_up.insert(case.to_owned(), gravest);
+    /// Remembers that an answer was given up in this case. The gravest of several counts.
+    pub fn gave_up(&self, case: &str, given_up: GivenUp) {
+        let mut known = self.given_up.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if known.get(case).is_none_or(|known| given_up.level < known.level) {
+            known.insert(case.to_owned(), given_up);
+        }
     }
 
-    /// The cases in which an answer was not waited for until the limit, with the level of the rule that this may break.
+    /// The cases in which an answer was given up.
     #[must_use]
-    pub fn given_up(&self) -> BTreeMap<String, Level> {
+    pub fn given_up(&self) -> BTreeMap<String, GivenUp> {
         self.given_up.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone()
     }
 

@@ -129,12 +129,6 @@ impl Findings {
         self.judge();
     }
 
-    /// Whether the user has.
-    #[must_use]
-    pub const fn is_interrupted(&self) -> bool {
-        self.terms.interrupted
-    }
-
     /// Changes what is known of the cases; everything that follows from them is judged anew.
     pub fn revise<T>(&mut self, change: impl FnOnce(&mut [CaseReport]) -> T) -> T {
         let result = change(&mut self.cases);

@@ -28,8 +28,7 @@ pub(super) fn headline(report: &CheckReport) -> String {
         Some(1) => ", but 1 case listed as known to fail passes".to_owned(),
         Some(count) => format!(", but {count} cases listed as known to fail pass"),
     };
-    let interrupted = if report.findings.is_interrupted() { ", interrupted" } else { "" };
-    format!("{verdict}{interrupted}{tried}{recovered}")
+    format!("{verdict}{tried}{recovered}")
 }
 
 /// That the bot took more of the limit than its author allows it.

@@ -42,6 +42,7 @@ impl Act for Fault {
             | F::ResetGroupsKept
             | F::ResetFreeCellsKept
             | F::ResetMovesOnce
+            | F::ResetHangs
             | F::ResetSilentAfterLarger
             | F::ResetDies
             | F::ResetOpeningKept
@@ -322,7 +323,9 @@ impl Act for Fault {
             F::TimeMoveLate | F::TimeFirstMoveSlow | F::TimeCheckWinLate | F::TimeMoveComputes => Pace::Alone,
             F::TimeEveryPath | F::SilentSpins | F::QuitComputes | F::EofComputes => Pace::Computes,
             F::FlushedInBlocks => Pace::Sleeps(44),
-            F::ResetMovesOnce | F::ResetSilentAfterLarger | F::SilentAfterMove => Pace::Sleeps(30),
+            F::ResetMovesOnce | F::ResetHangs | F::ResetSilentAfterLarger | F::SilentAfterMove => {
+                Pace::Sleeps(30)
+            }
             F::TimeCheckWinThree | F::TimeFirstAnswerThree => Pace::Sleeps(12),
             F::SilentNeverReads | F::SilentStops => Pace::Sleeps(20),
             F::SilentMute

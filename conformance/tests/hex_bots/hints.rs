@@ -66,6 +66,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::MoveUnderASwap => Hint::Says("was taken before the swap: the stone stays there"),
         F::TinyDies => Hint::Says("its stderr ends with: there is no centre"),
         F::TinyHangs
+        | F::ResetHangs
         | F::TimeMoveSleeps
         | F::TimeLastMoveHangs
         | F::TimeLargeBoardHangs

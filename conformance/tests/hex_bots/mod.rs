@@ -96,6 +96,27 @@ fn a_hang_on_a_tiny_board_leaves_the_other_moves_to_be_tried() {
     assert!(outcome.turns > 100, "{outcome}");
 }
 
+/// In a process of its own each of its games goes well: it passed, once its moves had been given up.
+#[test]
+fn a_hang_in_later_games_is_found_whatever_the_limit() {
+    let bench = Bench::new();
+    let bot = Fault::ResetHangs.entry().called("long").name;
+    bench.bot("hex", &bot);
+    let options = [
+        "--time-limit",
+        "8s",
+        "--cases",
+        "1",
+        "--no-shrink",
+        "--case",
+        "hex/first",
+        "--case",
+        "hex/make-move",
+    ];
+    let (_, found) = bench.commands(Pace::Sleeps(40), "hex", &bot, &options);
+    assert!(!found.is_empty() && found.iter().all(|(rule, ..)| rule == "hex/init-board/resets"), "{found:?}");
+}
+
 /// How long a bot takes to start is found out, if no other case has shown it.
 #[test]
 fn a_bot_that_starts_for_seconds_ends_in_time_also_where_it_is_asked_nothing() {

@@ -89,7 +89,7 @@ fn one_game(
         context.observations.count(kind.name(), true);
     }
     if let Some(given_up) = &left.findings.given_up {
-        given_up.remember(id, context.observations);
+        given_up.remember(id, Vec::new(), context.observations);
     }
     Ok((left.seen, own_moves))
 }

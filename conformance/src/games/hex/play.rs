@@ -115,7 +115,10 @@ pub(super) fn session(
         context.observations.count(script.family, slow.is_some());
     }
     if let Some(given_up) = given_up {
-        given_up.remember(id, context.observations);
+        // The last one is this case itself.
+        let behind = shared_process.before.split_last().map(|(_, before)| before).unwrap_or_default();
+        let behind = behind.iter().map(|(id, _)| id.clone()).collect();
+        given_up.remember(id, behind, context.observations);
         if baseline != Baseline::Known {
             context.observations.block(GIVEN_UP, time::TURN.id);
         }

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 /// An answer that comes sooner is worth no stopping of others, if this is a small part of the limit.
 const AT_ONCE: Duration = Duration::from_millis(20);
 /// No more than this share of a limit is left to others that compute: in it the bots of a game may share a core.
-const SHARE: u32 = 20;
+const SHARE: u32 = 10;
 /// A bot that has answered nothing yet is given so long to start in peace, if there is time for that.
 const STARTING: Duration = Duration::from_secs(2);
 
@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn whoever_computes_in_the_turns_of_others_gets_a_small_part_of_them() {
         let ms = Duration::from_millis;
-        assert_eq!(at_once(ms(50)), Duration::from_micros(2_500), "a turn of Flit");
+        assert_eq!(at_once(ms(50)), ms(5), "a turn of Flit");
         assert_eq!(at_once(ms(30_000)), ms(20));
     }
 }

@@ -8,7 +8,7 @@ use crate::contest::CaseOutcome;
 use crate::games::hex::make_move;
 use crate::games::hex::request::Kind;
 use crate::record::Violation;
-use crate::run_context::Observations;
+use crate::run_context::{self, Observations};
 
 /// What is left of a session.
 pub(crate) struct SessionOutcome {
@@ -49,11 +49,11 @@ pub(crate) struct GivenUp {
 }
 
 impl GivenUp {
-    /// Notes it, so that the limit is waited for at the end.
-    pub(crate) fn remember(&self, case: &str, observations: &Observations) {
+    /// Notes it, so that the limit is waited for at the end, behind these cases.
+    pub(crate) fn remember(&self, case: &str, behind: Vec<String>, observations: &Observations) {
         // One that has no trouble on larger boards is asked for its moves there.
         let is_tiny = self.violation.rule == make_move::TINY.id;
         observations.count(if is_tiny { GIVEN_UP_ON_TINY } else { GIVEN_UP }, true);
-        observations.gave_up(case, self.violation.level);
+        observations.gave_up(case, run_context::GivenUp { level: self.violation.level, behind });
     }
 }

@@ -62,6 +62,8 @@ roster! {
         ResetFreeCellsKept => Message(init_board::free_cells_kept),
         /// Moves in the first game of a process only.
         ResetMovesOnce => Message(init_board::moves_once),
+        /// Hangs at the first move of a second game.
+        ResetHangs => Message(init_board::hangs_in_later_games),
         /// Says nothing more once the board was larger.
         ResetSilentAfterLarger => Message(init_board::silent_after_larger),
         /// Dies of a second game.

@@ -1,10 +1,12 @@
 //! `hex/init-board/…`
 
 use std::io;
+use std::thread::sleep;
 
 use super::swap;
 use crate::hex::bot::{Bot, Choice, Spot};
 use crate::hex::usual;
+use crate::part::LINGERS;
 
 fn size(text: &str) -> Option<usize> {
     text.trim().strip_prefix("init_board ")?.parse().ok()
@@ -179,6 +181,13 @@ pub(in crate::hex) fn dies_always(_: &mut Bot, text: &str) -> io::Result<bool> {
 pub(in crate::hex) fn moves_once(bot: &mut Bot, text: &str) -> io::Result<bool> {
     bot.kept.number += u32::from(size(text).is_some());
     Ok(text == "make_move" && bot.kept.number > 1)
+}
+
+pub(in crate::hex) fn hangs_in_later_games(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    if moves_once(bot, text)? {
+        sleep(LINGERS);
+    }
+    Ok(false)
 }
 
 pub(in crate::hex) fn silent_after_larger(bot: &mut Bot, text: &str) -> io::Result<bool> {
