@@ -307,15 +307,56 @@ impl Run<'_> {
         }
     }
 
-    /// Plays a case once more, behind those that were played in the same process before.
-    fn play_behind(&self, cases: &[Case], behind: &[String], at: usize, shown: &Shown) -> CaseReport {
+    /// Plays a case once more, behind those that were played in the same process before: what each of them shows now.
+    fn play_behind(
+        &self,
+        cases: &[Case],
+        behind: &[String],
+        at: usize,
+        shown: &Shown,
+    ) -> Vec<(usize, CaseReport)> {
         let mut worker = self.contest.judge().worker();
         let recorder = Recorder::default();
         let context = RunContext { recorder: &recorder, ..*self.context };
-        for case in behind.iter().filter_map(|id| cases.iter().find(|case| case.id == *id)) {
-            self.play(case, &mut worker, &context, shown, Attempt::Again);
+        let before = behind.iter().filter_map(|id| cases.iter().position(|case| case.id == *id));
+        let row = before.chain([at]);
+        row.map(|at| (at, self.play(&cases[at], &mut worker, &context, shown, Attempt::Again))).collect()
+    }
+
+    /// Plays a case in which an answer took long by itself, and if that takes no longer than usual, behind those that were
+    /// played before it, more than once: they may make the difference, or chance. What is new in any of them is told.
+    fn play_again(
+        &self,
+        cases: &[Case],
+        at: usize,
+        given_up: Option<&GivenUp>,
+        reports: &[Option<CaseReport>],
+        shown: &Shown,
+    ) -> BTreeMap<usize, CaseReport> {
+        let patience = self.context.observations.patience();
+        let mut found: BTreeMap<usize, CaseReport> =
+            self.play_behind(cases, &[], at, shown).into_iter().collect();
+        let Some(GivenUp { behind, .. }) = given_up else { return found };
+        let end = Instant::now() + A_WHILE;
+        for run in 0..REPEATS {
+            let is_over = run > 0 && Instant::now() >= end;
+            let is_slow = self.context.observations.patience() < patience;
+            let is_told = found.len() > 1 || found.get(&at).is_none_or(|it| it.verdict != Verdict::Pass);
+            if is_over || is_slow || is_told || self.context.host.is_interrupted() {
+                break;
+            }
+            for (number, report) in self.play_behind(cases, behind, at, shown) {
+                let known = reports[number].as_ref().is_some_and(CaseReport::shows_a_fault);
+                if number == at || (report.shows_a_fault() && !known) {
+                    let report = match found.remove(&number) {
+                        Some(before) => settled(before, report),
+                        None => report,
+                    };
+                    found.insert(number, report);
+                }
+            }
         }
-        self.play(&cases[at], &mut worker, &context, shown, Attempt::Again)
+        found
     }
 
     /// Plays what was given up because an answer took long, and waits for it now: for one limit in all, or for what is left
@@ -351,34 +392,20 @@ impl Run<'_> {
                 (is_mild(at), gains[&at].is_none(), gains[&at], turns(at), !is_given_up(at))
             });
             let Some(at) = next.filter(|at| left.remove(at)) else { break };
-            let before = reports[at].take();
             let patience = self.context.observations.patience();
-            let mut again = self.play_behind(cases, &[], at, shown);
-            let is_quick = || self.context.observations.patience() == patience;
-            if let Some(GivenUp { behind, .. }) = given_up.get(&cases[at].id) {
-                // Alone it took no longer than usual: what went before may make the difference, or chance.
-                let end = Instant::now() + A_WHILE;
-                let mut runs = 0;
-                while again.verdict == Verdict::Pass
-                    && is_quick()
-                    && runs < REPEATS
-                    && (runs == 0 || Instant::now() < end)
-                    && !self.context.host.is_interrupted()
-                {
-                    again = settled(again, self.play_behind(cases, behind, at, shown));
-                    runs += 1;
-                }
-            }
+            let found = self.play_again(cases, at, given_up.get(&cases[at].id), reports, shown);
             // Once is enough to wait for a whole limit in vain.
             let waited = patience.saturating_sub(self.context.observations.patience());
-            let in_vain =
-                waited >= self.context.limit.mul_f64(0.9) && again.cut_short && !again.violations.is_empty();
-            let report = match before {
-                Some(before) => settled(before, again),
-                None => again,
-            };
-            (self.progress)(&report);
-            reports[at] = Some(report);
+            let in_vain = waited >= self.context.limit.mul_f64(0.9)
+                && found.values().any(|it| it.cut_short && !it.violations.is_empty());
+            for (number, again) in found {
+                let report = match reports[number].take() {
+                    Some(before) => settled(before, again),
+                    None => again,
+                };
+                (self.progress)(&report);
+                reports[number] = Some(report);
+            }
             if in_vain {
                 break;
             }
