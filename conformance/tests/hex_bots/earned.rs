@@ -246,7 +246,7 @@ impl Act for Fault {
             F::TimeCheckWinSleeps
             | F::TimeCheckWinLate
             | F::TimeCheckWinThree
-            | F::TimeFirstAnswerThree
+            | F::TimeFirstAnswerLate
             | F::TimeCheckWinUnknown
             | F::TimeCheckWinLogged
             | F::TimeShowBoardSleeps
@@ -290,7 +290,7 @@ impl Act for Fault {
             | F::TimeLargeBoardHangs
             | F::FlushedMovesNotEnded => vec!["--cases", "20", "--time-limit", "400ms"],
             // What is slow is slow in all cases.
-            F::TimeFirstAnswerThree => {
+            F::TimeFirstAnswerLate => {
                 vec!["--time-limit", "5s", "--case", "hex/contact", "--case", "hex/first/opening"]
             }
             F::TimeFirstMoveSlow => vec!["--cases", "20", "--time-limit", "1s"],
@@ -326,7 +326,7 @@ impl Act for Fault {
             F::ResetMovesOnce | F::ResetHangs | F::ResetSilentAfterLarger | F::SilentAfterMove => {
                 Pace::Sleeps(30)
             }
-            F::TimeCheckWinThree | F::TimeFirstAnswerThree => Pace::Sleeps(12),
+            F::TimeCheckWinThree | F::TimeFirstAnswerLate => Pace::Sleeps(12),
             F::SilentNeverReads | F::SilentStops => Pace::Sleeps(20),
             F::SilentMute
             | F::FlushedAtTheEnd

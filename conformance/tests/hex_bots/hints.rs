@@ -243,7 +243,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::TimeFirstMoveSlow
         | F::TimeCheckWinLate
         | F::TimeCheckWinThree
-        | F::TimeFirstAnswerThree
+        | F::TimeFirstAnswerLate
         | F::FloodsAtMoves
         | F::ResetOpeningKept
         | F::ResetOuterCellsKept

@@ -15,7 +15,7 @@ const TOTAL: [Fault; 10] = [
     Fault::GarbageForAnswers,
     Fault::SilentAfterMove,
     Fault::SilentDiesAtMoves,
-    Fault::TimeFirstAnswerThree,
+    Fault::TimeFirstAnswerLate,
     Fault::TimeEveryPath,
 ];
 

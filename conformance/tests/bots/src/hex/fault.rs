@@ -465,8 +465,8 @@ roster! {
         TimeCheckWinLate => Message(time::check_win_late),
         /// Takes three seconds for `check_win`.
         TimeCheckWinThree => Message(time::check_win_three),
-        /// Takes three seconds for its first answer.
-        TimeFirstAnswerThree => Message(time::first_answer_three),
+        /// Takes twelve seconds for its first answer.
+        TimeFirstAnswerLate => Message(time::first_answer_late),
         /// Does not know `check_win`.
         TimeCheckWinUnknown => Message(time::check_win_unknown),
         /// Logs an exception at `check_win`, and goes on.

@@ -128,10 +128,10 @@ pub(in crate::hex) fn check_win_three(_: &mut Bot, text: &str) -> io::Result<boo
     at(text, "check_win", Duration::from_secs(3))
 }
 
-pub(in crate::hex) fn first_answer_three(bot: &mut Bot, text: &str) -> io::Result<bool> {
+pub(in crate::hex) fn first_answer_late(bot: &mut Bot, text: &str) -> io::Result<bool> {
     if bot.kept.number == 0 && ["make_move", "check_win", "show_board"].contains(&text.trim()) {
         bot.kept.number = 1;
-        sleep(Duration::from_secs(3));
+        sleep(Duration::from_secs(12));
     }
     Ok(false)
 }
