@@ -157,11 +157,7 @@ pub fn run(
         }
         for (at, again) in run.phase(cases, &in_doubt, 1, &shown, Attempt::Again) {
             // What was seen stays, unless it is seen again and judged now.
-            let first = reports[at].take();
-            reports[at] = Some(match first {
-                Some(first) => settled(first, again),
-                None => again,
-            });
+            reports[at] = Some(settled(reports[at].take(), again));
         }
         shown = Shown::by(reports.iter().flatten());
         context.observations.end_phase();
@@ -187,7 +183,8 @@ enum Attempt {
 }
 
 /// What is told of a case that was run twice, since the first run left a doubt.
-fn settled(first: CaseReport, mut again: CaseReport) -> CaseReport {
+fn settled(first: Option<CaseReport>, mut again: CaseReport) -> CaseReport {
+    let Some(first) = first else { return again };
     if !settles(&first, &again) {
         return first;
     }
@@ -348,10 +345,7 @@ impl Run<'_> {
             for (number, report) in self.play_behind(cases, behind, at, shown) {
                 let known = reports[number].as_ref().is_some_and(CaseReport::shows_a_fault);
                 if number == at || (report.shows_a_fault() && !known) {
-                    let report = match found.remove(&number) {
-                        Some(before) => settled(before, report),
-                        None => report,
-                    };
+                    let report = settled(found.remove(&number), report);
                     found.insert(number, report);
                 }
             }
@@ -399,10 +393,7 @@ impl Run<'_> {
             let in_vain = waited >= self.context.limit.mul_f64(0.9)
                 && found.values().any(|it| it.cut_short && !it.violations.is_empty());
             for (number, again) in found {
-                let report = match reports[number].take() {
-                    Some(before) => settled(before, again),
-                    None => again,
-                };
+                let report = settled(reports[number].take(), again);
                 (self.progress)(&report);
                 reports[number] = Some(report);
             }

@@ -18,7 +18,7 @@ mod rules;
 pub(crate) use bench::Bench;
 pub(crate) use few_cases::core_of;
 pub(crate) use hint::Hint;
-pub(crate) use outcome::Earned;
+pub(crate) use outcome::{Earned, Outcome};
 pub(crate) use pace::Pace;
 pub(crate) use pace::for_each;
 pub(crate) use pairs::{Groups, judge_pairs};

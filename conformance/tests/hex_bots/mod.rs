@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use botspec_test_bots::hex::{Fault, Oddity};
 
-use crate::harness::{Act, Bench, Entry, Pace, Roster, roster_tests};
+use crate::harness::{Act, Bench, Entry, Outcome, Pace, Roster, roster_tests};
 use earned::SCRIPT_OPTIONS;
 
 roster_tests!(roster());
@@ -62,59 +62,38 @@ fn a_silent_bot_is_reported_soon() {
     roster().judge_within(soon, &silent.map(entry));
 }
 
+/// What comes of a bot in these cases, with a limit that is longer than bots usually take, and the rule of each violation.
+fn check_with_a_long_limit(fault: Fault, cases: &[&str]) -> (Outcome, Vec<String>) {
+    let bench = Bench::new();
+    let bot = fault.entry().called("long").name;
+    bench.bot("hex", &bot);
+    let mut options = vec!["--time-limit", "8s", "--cases", "1", "--no-shrink"];
+    options.extend(cases.iter().flat_map(|case| ["--case", case]));
+    let (outcome, found) = bench.commands(Pace::Sleeps(40), "hex", &bot, &options);
+    (outcome, found.into_iter().map(|(rule, ..)| rule).collect())
+}
+
 /// A limit that is longer than bots usually take is waited for once, at the end.
 #[test]
 fn a_long_limit_is_waited_for_once() {
-    let bench = Bench::new();
-    let bot = Fault::TimeMoveSleeps.entry().called("long").name;
-    bench.bot("hex", &bot);
-    let options = ["--time-limit", "8s", "--cases", "1", "--no-shrink"];
-    let (_, found) = bench.commands(Pace::Sleeps(40), "hex", &bot, &options);
-    let waits: Vec<_> = found.iter().filter(|(rule, ..)| rule == "hex/time/turn").collect();
-    assert_eq!(waits.len(), 1, "{found:?}");
+    let (_, broken) = check_with_a_long_limit(Fault::TimeMoveSleeps, &[]);
+    let waits: Vec<_> = broken.iter().filter(|rule| *rule == "hex/time/turn").collect();
+    assert_eq!(waits.len(), 1, "{broken:?}");
 }
 
 /// What is given up on a board of one cell stands in the way of no move on another.
 #[test]
 fn a_hang_on_a_tiny_board_leaves_the_other_moves_to_be_tried() {
-    let bench = Bench::new();
-    let bot = Fault::TinyHangs.entry().called("long").name;
-    bench.bot("hex", &bot);
-    let options = [
-        "--time-limit",
-        "8s",
-        "--cases",
-        "1",
-        "--no-shrink",
-        "--case",
-        "hex/make-move",
-        "--case",
-        "hex/init-board",
-    ];
-    let (outcome, found) = bench.commands(Pace::Sleeps(40), "hex", &bot, &options);
-    assert!(!found.is_empty() && found.iter().all(|(rule, ..)| rule == "hex/make-move/tiny"), "{found:?}");
+    let (outcome, broken) = check_with_a_long_limit(Fault::TinyHangs, &["hex/make-move", "hex/init-board"]);
+    assert!(!broken.is_empty() && broken.iter().all(|rule| rule == "hex/make-move/tiny"), "{broken:?}");
     assert!(outcome.turns > 100, "{outcome}");
 }
 
 /// In a process of its own each of its games goes well: it passed, once its moves had been given up.
 #[test]
 fn a_hang_in_later_games_is_found_whatever_the_limit() {
-    let bench = Bench::new();
-    let bot = Fault::ResetHangs.entry().called("long").name;
-    bench.bot("hex", &bot);
-    let options = [
-        "--time-limit",
-        "8s",
-        "--cases",
-        "1",
-        "--no-shrink",
-        "--case",
-        "hex/first",
-        "--case",
-        "hex/make-move",
-    ];
-    let (_, found) = bench.commands(Pace::Sleeps(40), "hex", &bot, &options);
-    assert!(!found.is_empty() && found.iter().all(|(rule, ..)| rule == "hex/init-board/resets"), "{found:?}");
+    let (_, broken) = check_with_a_long_limit(Fault::ResetHangs, &["hex/first", "hex/make-move"]);
+    assert!(!broken.is_empty() && broken.iter().all(|rule| rule == "hex/init-board/resets"), "{broken:?}");
 }
 
 /// How long a bot takes to start is found out, if no other case has shown it.

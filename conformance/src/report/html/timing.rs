@@ -31,9 +31,7 @@ pub(super) fn timing(report: &CheckReport) -> Markup {
                     } @else {
                         "No headroom: a turn took the whole limit."
                     }
-                    @if let Some(budget) = report.budget.filter(|budget| !budget.kept) {
-                        " It is over its budget of " (budget.percent) " % of the limit."
-                    }
+                    @if let Some(over) = words::over_budget(report) { " It is " (over) "." }
                 }
                 @if let Some(there) = &report.elsewhere {
                     p class="elsewhere" {
