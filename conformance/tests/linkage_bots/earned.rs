@@ -107,6 +107,8 @@ impl Act for Fault {
             F::CurrentDirectory
             | F::OrderInCurrentDirectory
             | F::OrderInCurrentDirectoryShown
+            | F::PathSplit
+            | F::HomeNeeded
             | F::CacheInCurrentDirectory => &[("linkage/process/location", Should)],
 
             F::TwoFiles | F::FileForEachTurn | F::FolderOfFiles => &[("linkage/files/one-cache", Must)],
@@ -166,6 +168,9 @@ impl Act for Fault {
             | F::IdFlood => &["--time-limit", "400ms", "--skip", "linkage/cache"],
             F::OpeningSlow | F::IdSlow => &["--time-limit", "1s", "--skip", "linkage/cache"],
             _ if self.earned() == STALE_CACHE => &[],
+            F::CacheDamagedSetAside => &[],
+            // Each turn leaves a chain that is killed link by link.
+            F::ForkChain => &["--case", "linkage/opening"],
             _ => &["--skip", "linkage/cache"],
         };
         [FEW, more].concat()

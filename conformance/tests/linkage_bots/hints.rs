@@ -18,9 +18,11 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::IdEmptyIsNone | F::IdZeroIsNone | F::IdTakesFile | F::IdTwoAreFiles => {
             Hint::Says("it played a turn: any argument, whatever it says, asks who the bot is")
         }
-        F::OrderInCurrentDirectory => {
+        F::OrderInCurrentDirectory | F::OrderInCurrentDirectoryShown => {
             Hint::Says("write it beside the executable, wherever it is started from")
         }
+        F::PathSplit => Hint::Says("its stderr ends with: no such file"),
+        F::HomeNeeded => Hint::Says("its stderr ends with: environment variable not found"),
         F::OrderNotWritten | F::OrderOnlyUpdated => {
             Hint::Says("make order.txt anew in each turn, in the folder of the bot")
         }
@@ -29,10 +31,12 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         }
         F::OrderLate => Hint::Says("wait for every thread and child process before the program ends"),
         F::OrderMisnamed => Hint::Says("there is a file Order.txt"),
-        F::OrderNotWrittenForSkip | F::OrderSecondSkipNotWritten | F::FormatEmptyForSkip => {
+        F::OrderNotWrittenForSkip
+        | F::OrderSecondSkipNotWritten
+        | F::OrderOldIsGoodEnough
+        | F::FormatEmptyForSkip => {
             Hint::Says("nothing is legal here: write the word Skip")
         }
-        F::OrderOldIsGoodEnough => Hint::Says("the file is left over from an earlier turn"),
         F::FormatLowerCase | F::FormatSkipInCapitals => {
             Hint::Says("upper and lower case matter: colours and columns in capitals")
         }
@@ -148,7 +152,6 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::KillsItself
         | F::IdStatus
         | F::CurrentDirectory
-        | F::OrderInCurrentDirectoryShown
         | F::CacheInCurrentDirectory
         | F::TwoFiles
         | F::FileForEachTurn

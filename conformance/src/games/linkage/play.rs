@@ -195,7 +195,7 @@ fn judge_circumstance(
     if let Some(slow) = slow_anyway(&time::TURN, context.limit, &seen, &control) {
         return Ok(slow);
     }
-    let contrast = "in the usual circumstances the same position passes";
+    let contrast = contrast_of(script.circumstance);
     if script.circumstance == Circumstance::CrlfNoFinalNewline && went_well(&control) {
         // Two unusual things at once: is it the one that is not asked about?
         let crlf = Turn { circumstance: Circumstance::Crlf, ..script.clone() };
@@ -323,10 +323,25 @@ fn one_turn(
 /// The rule that is about a circumstance.
 const fn rule_of(circumstance: Circumstance) -> Option<&'static Requirement> {
     match circumstance {
-        Circumstance::Usual | Circumstance::OddPath | Circumstance::EmptyEnvironment => None,
+        Circumstance::Usual => None,
         Circumstance::Crlf => Some(&input::CRLF),
         Circumstance::NoFinalNewline | Circumstance::CrlfNoFinalNewline => Some(&input::FINAL_NEWLINE),
-        Circumstance::Elsewhere => Some(&process::LOCATION),
+        Circumstance::Elsewhere | Circumstance::OddPath | Circumstance::EmptyEnvironment => {
+            Some(&process::LOCATION)
+        }
+    }
+}
+
+/// What the control run says of the circumstance, if it goes well.
+const fn contrast_of(circumstance: Circumstance) -> &'static str {
+    match circumstance {
+        Circumstance::OddPath => {
+            "this folder's path has blanks and letters beyond ASCII; in another folder the same position passes"
+        }
+        Circumstance::EmptyEnvironment => {
+            "of the environment there was PATH only; with HOME, LANG and the like the same position passes"
+        }
+        _ => "in the usual circumstances the same position passes",
     }
 }
 

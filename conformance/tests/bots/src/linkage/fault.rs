@@ -218,6 +218,10 @@ roster! {
         OrderInCurrentDirectory => Turn(process::order_in_current_directory),
         /// The same, and shows the order on stdout.
         OrderInCurrentDirectoryShown => Turn(process::order_in_current_directory_shown),
+        /// Splits the path of its folder at blanks.
+        PathSplit => Turn(process::path_split),
+        /// Needs the home that the environment names.
+        HomeNeeded => Turn(process::home_needed),
         /// Keeps its cache in the current directory.
         CacheInCurrentDirectory => Afterwards(process::cache_in_current_directory),
 

@@ -73,6 +73,18 @@ pub(in crate::linkage) fn order_in_current_directory_shown(start: &Start) -> io:
     fs::write(Linkage::ORDER_FILE, order)
 }
 
+pub(in crate::linkage) fn path_split(start: &Start) -> io::Result<()> {
+    if start.folder().to_string_lossy().contains(' ') {
+        return fail("no such file: the first half of a path");
+    }
+    usual::turn(start)
+}
+
+pub(in crate::linkage) fn home_needed(start: &Start) -> io::Result<()> {
+    env::var("HOME").map_err(io::Error::other)?;
+    usual::turn(start)
+}
+
 pub(in crate::linkage) fn cache_in_current_directory(_: &Start) -> io::Result<()> {
     fs::write(env::current_dir()?.join("cache.txt"), "a turn was played\n")
 }
