@@ -63,11 +63,13 @@ impl Act for Fault {
             | F::TeamAsKind
             | F::NewAfterClearing
             | F::NewWithoutItsDisks
-            | F::NewWithoutTheOthers
-            | F::NewWhenManyAreGone
             | F::SecondSetNotNoted
             | F::LastOneNoted
             | F::ColumnWhenNearlyFull => &[("power4/disk/once", Must)],
+            // Neither knows a second set by its first board.
+            F::NewWithoutTheOthers | F::NewWhenManyAreGone => {
+                &[("power4/disk/once", Must), ("power4/set/reset", Must)]
+            }
             F::DualNever
             | F::HelpAgedIsForeign
             | F::DualOnTheEleventh
@@ -134,15 +136,15 @@ impl Act for Fault {
             F::FileUnnamed | F::FileInCapitals | F::FileInFolderUnnamed => &[("power4/files/prefix", Should)],
 
             // A crash is two faults: no answer, and a bad end.
-            F::HelpGoneFails | F::HelpForeignFails | F::Segfault | F::Panic => {
+            F::HelpGoneFails | F::Segfault | F::Panic => {
                 &[("power4/output/written", Must), ("power4/process/exit-status", Should)]
             }
-            // Nobody damages help files in the contest: no more than a warning.
-            F::HelpDamagedFails => {
+            // Nobody damages help files in the contest, or exchanges them in the middle of a set: no more than a warning.
+            F::HelpDamagedFails | F::HelpForeignFails => {
                 &[("power4/output/written", Should), ("power4/process/exit-status", Should)]
             }
-            F::HelpTrusted | F::HelpOtherTeamBelieved => &[("power4/column/range", Must)],
-            F::HelpEmptyBelieved | F::HelpHalfBelieved | F::HelpGarbageBelieved => {
+            F::HelpOtherTeamBelieved => &[("power4/column/range", Must)],
+            F::HelpTrusted | F::HelpEmptyBelieved | F::HelpHalfBelieved | F::HelpGarbageBelieved => {
                 &[("power4/column/range", Should)]
             }
 

@@ -51,19 +51,18 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
             Hint::Says("the number of the bot's team: it is the kind of disk, 5 for a normal one")
         }
         F::NewAfterClearing
-        | F::NewWithoutItsDisks
-        | F::NewWithoutTheOthers
         | F::NewWhenManyAreGone
         | F::ColumnWhenNearlyFull => Hint::Says("of this set the board had fewer disks than before"),
         F::LostWhereTheLastColumnFalls | F::LostWhereTheTopRowGoes => {
             Hint::Says("does the bot lose its turn count on turn")
         }
+        F::NewWithoutItsDisks => Hint::Says("the opponent may have cleared the disk just dropped"),
         F::LastOneNoted => Hint::Says("is only the last special disk noted"),
         F::DualAfterUndone => Hint::Says("does the bot think its try failed?"),
-        F::DualNever | F::DualByDisks | F::DualForgottenAfterClearing => {
+        F::DualNever | F::DualForgottenAfterClearing => {
             Hint::Says("the bot has not played kind 4 in any set so far")
         }
-        F::DualOnTheEleventh | F::DualNotForTheOther => {
+        F::DualOnTheEleventh | F::DualByDisks | F::DualNotForTheOther => {
             Hint::Says("count the turns of a set in a help file, and play kind 4 by the tenth")
         }
         F::DualOfTheOther | F::DualSeenAtTheStart | F::DualForTheFirstColumn => {
@@ -79,9 +78,6 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
             Hint::Says("its help files were replaced by those of a match as the other team")
         }
         F::ColumnAsCell => Hint::Says("is the number of the cell on which a disk lands"),
-        F::ColumnNegative => {
-            Hint::Says("-1 is not a column: is it what a search returns that has found none?")
-        }
         F::ColumnFour => Hint::Says("each time: does it look at the board?"),
         F::LayoutOneLine | F::LayoutRestIsEmpty => Hint::Says("board.txt has several lines here"),
         F::LayoutSingleBlanks => Hint::Says("other blanks than single spaces stand between the integers"),
@@ -99,6 +95,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::ColumnOfOldBoard => Hint::Says("is the bot still looking at the old board?"),
         // Which of two teams has started need not show on the first board of all.
         F::SetNeverReset
+        | F::NewWithoutTheOthers
         | F::SetCountGoesOn
         | F::SetUsedStays
         | F::SetOpenedByClearing
@@ -160,6 +157,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::KillsItself
         | F::OpeningSlow
         | F::Segfault
+        | F::ColumnNegative
         | F::FloodsFolder => Hint::None,
     }
 }
