@@ -12,8 +12,8 @@ use crate::control::add_new;
 use crate::process::{Program, wait_until_quiet};
 use crate::quick::QUICK;
 use crate::record::{
-    BotInfo, Budget, CaseReport, CheckReport, Findings, Gap, Level, Shortened, Terms, Tool, Verdict,
-    Violation,
+    BotInfo, Budget, CaseReport, CheckReport, Findings, Gap, INTERRUPTED, Level, Shortened, Terms, Tool,
+    Verdict, Violation,
 };
 use crate::recorder::Recorder;
 use crate::requirement::by_id;
@@ -63,8 +63,6 @@ impl Settings {
     }
 }
 
-/// Why a case was not tried that comes after the user's Ctrl-C.
-const INTERRUPTED: &str = "the run was interrupted";
 /// Why a case was not tried that comes after the end of the time.
 const OUT_OF_TIME: &str = "the time given is not enough for all cases; raise --max-time to run them all";
 /// The same where the bot may well be fast enough.

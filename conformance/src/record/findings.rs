@@ -30,6 +30,9 @@ pub struct Findings {
     terms: Terms,
 }
 
+/// Why what comes after the user's Ctrl-C was not tried.
+pub const INTERRUPTED: &str = "the run was interrupted";
+
 /// By what cases are measured.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Terms {
@@ -90,7 +93,8 @@ impl Findings {
     }
 
     /// Why rules at level must that apply were not tried, or cases not judged: what keeps a bot from passing that
-    /// breaks nothing. The reason that concerns most rules first.
+    /// breaks nothing. The reason that concerns most rules first. A run that was interrupted after its cases has one
+    /// that concerns none.
     #[must_use]
     pub fn blockers(&self) -> Vec<Blocker<'_>> {
         let mut blockers: Vec<Blocker<'_>> = Vec::new();
@@ -112,6 +116,9 @@ impl Findings {
                 }
                 _ => {}
             }
+        }
+        if self.terms.interrupted && at(INTERRUPTED, &blockers).is_none() {
+            blockers.push(Blocker { reason: INTERRUPTED, rules: Vec::new(), cases: Vec::new() });
         }
         blockers.sort_by_key(|it| std::cmp::Reverse((it.rules.len(), it.cases.len())));
         blockers
@@ -300,6 +307,8 @@ mod tests {
         let mut findings = Findings::new(whole.clone(), terms(&RULES));
         findings.interrupt();
         assert_eq!((verdict(whole), findings.verdict()), (Verdict::Pass, Verdict::Inconclusive));
+        let why: Vec<&str> = findings.blockers().iter().map(|blocker| blocker.reason).collect();
+        assert_eq!(why, [INTERRUPTED]);
         let mut broken = Findings::new(vec![failing("1", "a", Level::Must)], terms(&RULES));
         broken.interrupt();
         assert_eq!(broken.verdict(), Verdict::Fail);

@@ -31,7 +31,7 @@ pub use case::{CaseReport, Gap};
 pub use check::{BotInfo, Budget, CheckReport, RuleReport, Shortened, Summary, Tool};
 pub use diagram::{Diagram, Mark, Shape, Spot};
 pub use elsewhere::{Elsewhere, Prospect};
-pub use findings::{Blocker, Findings, Terms};
+pub use findings::{Blocker, Findings, INTERRUPTED, Terms};
 pub use game::{FinalFault, GAME_SCHEMA, GameRecord, GameResult, Move, Player, Turn, Variant, side_name};
 pub use game_name::GameName;
 pub use group::{Example, Group};

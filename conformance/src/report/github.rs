@@ -33,7 +33,9 @@ pub fn github(report: &CheckReport) -> Vec<u8> {
     }
     for blocker in report.findings.blockers() {
         let title = format!("{} not tried", words::not_tried(&blocker));
-        let text = format!("{}: {}", blocker.reason, words::first_of(&words::ids_of(&blocker), 10));
+        let ids = words::first_of(&words::ids_of(&blocker), 10);
+        let text =
+            if ids.is_empty() { blocker.reason.to_owned() } else { format!("{}: {ids}", blocker.reason) };
         command(&mut out, "warning", &title, &text);
     }
     if let Some(over) = words::over_budget(report) {

@@ -138,8 +138,9 @@ fn not_tried(report: &CheckReport) -> Vec<Line> {
     for blocker in blockers.iter().take(most) {
         let head = format!("{} not tried: ", words::not_tried(blocker));
         let mut told = Line::new(YELLOW, head, blocker.reason).wrapped();
-        if !failed {
-            told.push(Line::new(DIM, "      ", words::first_of(&words::ids_of(blocker), 2)).cut());
+        let ids = words::ids_of(blocker);
+        if !failed && !ids.is_empty() {
+            told.push(Line::new(DIM, "      ", words::first_of(&ids, 2)).cut());
         }
         if shown > 0 && lines.len() + told.len() > REASON_LINES {
             break;

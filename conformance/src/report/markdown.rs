@@ -62,8 +62,9 @@ fn not_tried(out: &mut String, report: &CheckReport) {
     let blockers = report.findings.blockers();
     for blocker in &blockers {
         let ids = words::first_of(&words::ids_of(blocker), NAMED);
+        let ids = if ids.is_empty() { ids } else { format!(" ({ids})") };
         let what = words::not_tried(blocker);
-        let _ = writeln!(out, "- **{what} not tried**: {} ({ids})", plain(blocker.reason));
+        let _ = writeln!(out, "- **{what} not tried**: {}{ids}", plain(blocker.reason));
     }
     if !blockers.is_empty() {
         out.push('\n');

@@ -91,9 +91,11 @@ pub(super) fn state(rule: &RuleReport) -> &'static str {
     }
 }
 
-/// What was not tried for this reason: rules at level must, or else cases.
+/// What was not tried for this reason: rules at level must, or else cases, or what a run does after them.
 pub(super) fn not_tried(blocker: &Blocker<'_>) -> String {
-    if blocker.rules.is_empty() {
+    if blocker.rules.is_empty() && blocker.cases.is_empty() {
+        "the rest of the run".to_owned()
+    } else if blocker.rules.is_empty() {
         counted(blocker.cases.len(), "case")
     } else {
         counted(blocker.rules.len(), "must rule")

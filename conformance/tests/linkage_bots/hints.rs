@@ -34,9 +34,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::OrderNotWrittenForSkip
         | F::OrderSecondSkipNotWritten
         | F::OrderOldIsGoodEnough
-        | F::FormatEmptyForSkip => {
-            Hint::Says("nothing is legal here: write the word Skip")
-        }
+        | F::FormatEmptyForSkip => Hint::Says("nothing is legal here: write the word Skip"),
         F::FormatLowerCase | F::FormatSkipInCapitals => {
             Hint::Says("upper and lower case matter: colours and columns in capitals")
         }

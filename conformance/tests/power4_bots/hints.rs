@@ -50,9 +50,9 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::TeamAsKind => {
             Hint::Says("the number of the bot's team: it is the kind of disk, 5 for a normal one")
         }
-        F::NewAfterClearing
-        | F::NewWhenManyAreGone
-        | F::ColumnWhenNearlyFull => Hint::Says("of this set the board had fewer disks than before"),
+        F::NewAfterClearing | F::NewWhenManyAreGone | F::ColumnWhenNearlyFull => {
+            Hint::Says("of this set the board had fewer disks than before")
+        }
         F::LostWhereTheLastColumnFalls | F::LostWhereTheTopRowGoes => {
             Hint::Says("does the bot lose its turn count on turn")
         }
