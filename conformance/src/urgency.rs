@@ -5,17 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::contest::Case;
 use crate::record::Level;
 
-/// How soon a case is wanted; all of one kind run in the order of the plan.
+/// How soon a case is wanted; of equally urgent ones those with few turns come first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Urgency {
     /// It was asked for.
     Asked,
     /// It serves a rule of this level that so many others have served: if time runs out, each rule has been tried.
     Covering(usize, Level),
-    /// Somebody thought of it.
-    Scripted,
-    /// Chance did.
-    Generated,
+    /// With it so many turns of its folder have been played: each folder has its share of the time, so that what is left
+    /// out for want of it is a part of each. What chance thought of comes behind what somebody did.
+    Sharing(u32, bool),
 }
 
 /// So many cases of each rule come before the others.
@@ -34,6 +33,7 @@ pub(crate) fn urgency<S>(
 ) -> BTreeMap<usize, Urgency> {
     let mut served: BTreeMap<&str, usize> =
         served.iter().map(|(rule, &cases)| (rule.as_str(), cases)).collect();
+    let mut shares: BTreeMap<&str, u32> = BTreeMap::new();
     let mut order = chosen.to_vec();
     order.sort_by_key(|&at| (cases[at].generated, turns(&cases[at])));
     let mut urgency = BTreeMap::new();
@@ -49,11 +49,15 @@ pub(crate) fn urgency<S>(
         }
         let is_soon = soon.contains(&case.id.as_str());
         let soon = is_soon.then_some(Urgency::Covering(COVERING - 1, Level::Must));
-        let kind = match (first.contains(&case.id), covering.into_iter().chain(soon).min(), case.generated) {
-            (true, ..) => Urgency::Asked,
-            (_, Some(covering), _) => covering,
-            (_, None, false) => Urgency::Scripted,
-            (_, None, true) => Urgency::Generated,
+        let folder = case.id.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let kind = match (first.contains(&case.id), covering.into_iter().chain(soon).min()) {
+            (true, _) => Urgency::Asked,
+            (_, Some(covering)) => covering,
+            (_, None) => {
+                let share = shares.entry(folder).or_default();
+                *share += turns(case).max(1);
+                Urgency::Sharing(*share, case.generated)
+            }
         };
         urgency.insert(at, kind);
     }
@@ -81,30 +85,34 @@ mod tests {
     fn each_rule_is_tried_before_any_is_tried_often() {
         let cases = [
             case("generated of its own rule", &["c"], true),
-            case("a long", &["a"], false),
-            case("a first", &["a"], false),
-            case("a second", &["a"], false),
-            case("generated", &["a"], true),
-            case("a asked", &["a"], false),
+            case("a/long", &["a"], false),
+            case("a/first", &["a"], false),
+            case("a/second", &["a"], false),
+            case("a/third", &["a"], false),
+            case("generated/1", &["a"], true),
+            case("generated/2", &["a"], true),
+            case("a/asked", &["a"], false),
             case("b", &["a", "b"], false),
             case("b once more", &["b"], false),
             case("b soon", &["b"], true),
         ];
-        let first = BTreeSet::from(["a asked".to_owned()]);
+        let first = BTreeSet::from(["a/asked".to_owned()]);
         let chosen: Vec<usize> = (0..cases.len()).collect();
         use Level::{Must, Should};
-        use Urgency::{Asked, Covering, Generated, Scripted};
+        use Urgency::{Asked, Covering, Sharing};
         let level = |rule: &str| Some(if rule == "a" { Must } else { Should });
-        let turns = |case: &Case<()>| if case.id == "a long" { 20 } else { 1 };
+        let turns = |case: &Case<()>| if case.id == "a/long" { 20 } else { 1 };
         let (soon, served) = (["b soon"], BTreeMap::new());
         let found: Vec<Urgency> =
             urgency(&cases, &chosen, &first, &soon, &served, turns, level).into_values().collect();
         let wanted = [
             Covering(0, Should),
-            Scripted,
+            Sharing(21, false),
             Covering(0, Must),
             Covering(1, Must),
-            Generated,
+            Sharing(1, false),
+            Sharing(1, true),
+            Sharing(2, true),
             Asked,
             Covering(0, Should),
             Covering(1, Should),
@@ -116,6 +124,7 @@ mod tests {
         let served = BTreeMap::from([("a".to_owned(), 1), ("b".to_owned(), 2)]);
         let found = urgency(&cases, &chosen, &first, &soon, &served, turns, level);
         assert_eq!(found[&2], Covering(1, Must), "once in a phase before");
-        assert_eq!(found[&7], Scripted, "twice in a phase before");
+        assert!(matches!(found[&9], Sharing(_, false)), "twice in a phase before");
+        assert!(Sharing(2, true) < Sharing(21, false), "a turn of each folder before many of one");
     }
 }

@@ -41,10 +41,11 @@ pub struct Limit {
 }
 
 impl Limit {
-    /// `wall` with a hard cap of ten times as much.
+    /// `wall` with a hard cap of ten times as much, and of no more than a minute beyond it.
     #[must_use]
     pub const fn new(wall: Duration) -> Self {
-        Self { wall, hard_cap: wall.saturating_mul(10) }
+        let (tenfold, minute) = (wall.saturating_mul(10), wall.saturating_add(Duration::from_secs(60)));
+        Self { wall, hard_cap: if tenfold.as_millis() < minute.as_millis() { tenfold } else { minute } }
     }
 
     /// What is left of it when `spent` has been taken: never nothing, since a line may be there already. The hard cap stays,

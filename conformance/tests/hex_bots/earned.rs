@@ -372,6 +372,7 @@ impl Act for Oddity {
     fn options(self) -> Vec<&'static str> {
         match self {
             Oddity::OneSecond => vec!["--case", "hex/contact", "--case", "hex/first", "--case", "hex/output"],
+            Oddity::StartsAsleep => vec!["--case", "hex/contact/check-win", "--case", "hex/quit/at-once"],
             Oddity::StartsForSeconds => {
                 vec![
                     "--case",
@@ -395,6 +396,7 @@ impl Act for Oddity {
     fn pace(self) -> Pace {
         match self {
             Oddity::OneSecond => Pace::Sleeps(16),
+            Oddity::StartsAsleep => Pace::Sleeps(40),
             Oddity::StartsSlowly | Oddity::StartsForSeconds | Oddity::EndsSlowly => Pace::Sleeps(8),
             _ => Pace::Works,
         }

@@ -43,12 +43,13 @@ const SOON: [&str; 10] = [
 ];
 
 /// A bot that says nothing is told of within three limits and one second for each of the three kinds of answers,
-/// and for each of the two ways to end.
+/// and for each of the two ways to end, besides what it may take to start.
 #[test]
 fn a_silent_bot_is_reported_soon() {
     let (limit, reply) = (Duration::from_millis(500), Duration::from_secs(2));
     let kinds = [limit, reply, reply, reply, reply];
-    let soon: Duration = kinds.iter().map(|&kind| 3 * kind + Duration::from_secs(1)).sum();
+    let start = Duration::from_secs(8);
+    let soon = start + kinds.iter().map(|&kind| 3 * kind + Duration::from_secs(1)).sum::<Duration>();
     let silent = [
         Fault::SilentMute,
         Fault::SilentNeverReads,

@@ -108,6 +108,10 @@ impl Contest for Flit {
         Some(&time::TURN)
     }
 
+    fn soon(&self) -> &'static [&'static str] {
+        &["flit/time/crowded", "flit/time/full"]
+    }
+
     fn decisions(&self) -> &'static [Decision] {
         &DECISIONS
     }

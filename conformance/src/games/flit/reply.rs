@@ -165,6 +165,8 @@ fn format_hint(line: &[u8]) -> Option<&'static str> {
         Some("write the numbers without a sign")
     } else if numbers.iter().any(|word| word.contains('.')) {
         Some("write integers")
+    } else if [7, 8].contains(&numbers.len()) {
+        Some("these are two answers in one line: end each with a line end")
     } else if numbers.iter().any(|word| word.len() > 1 && word.starts_with('0')) {
         Some("write the numbers without leading zeros")
     } else if numbers.len() == 2 {
@@ -205,6 +207,7 @@ mod tests {
             ("0x1 0x2 0x3 0x4", "decimal"),
             ("1 2 3 -0", "0 without a sign"),
             ("1 2 3 4 5", "nothing after"),
+            ("0 0 0 011 11 6 5", "two answers in one line"),
         ] {
             let violation = read(text.as_bytes()).unwrap_err();
             assert_eq!(violation.rule, FORMAT.id);

@@ -86,7 +86,8 @@ fn of_runs(
     let mut recurrence = Recurrence::of(&stats, load.is_crowded());
     // One that is late as a rule does not come to its best by and by.
     let usual = second;
-    let mut second = if recurrence.is_rule { StartMode::Cold } else { second };
+    let was_rule = recurrence.is_rule;
+    let mut second = if was_rule { StartMode::Cold } else { second };
     let mut is_warming_up = false;
     let mut turns = seen.turns;
     loop {
@@ -105,9 +106,11 @@ fn of_runs(
         }
         let first = if recurrence.runs == 1 { &stats.late[..] } else { &[] };
         recurrence.goes_on(&course_again, load.is_crowded());
-        // What it is given two or three turns for it may not have compiled yet.
+        // What it is given two or three turns for it may not have compiled yet. On a busy machine it need not be seen
+        // to be late with each of them again.
         let are_few = !stats.is_often_late() && !course_again.is_often_late();
-        if recurrence.is_rule && are_few && !at_once::is_late_in_a_game(variant, context)? {
+        let is_late_again = recurrence.is_rule || (was_rule && !course_again.late.is_empty());
+        if is_late_again && !is_warming_up && are_few && !at_once::is_late_in_a_game(variant, context)? {
             (recurrence.is_rule, is_warming_up, second) = (false, true, usual);
         }
         if !is_warming_up && (second == StartMode::Cold || !course_again.late.is_empty()) {

@@ -70,7 +70,7 @@ static TOURNAMENT: [Pairing; 3] = [
 type Spot = (u8, u8);
 /// What bots answer near their edge without a look: black's, at the last row of 8×8. Its stone, others of white's, and the
 /// last one; the answer that bots know by heart is taken, or off the board.
-static EDGE_REPLIES: [(Spot, &[Spot], Spot); 5] = [
+static EDGE_REPLIES: [(Spot, &[Spot], Spot); 6] = [
     // Along the second row, to both sides.
     ((6, 4), &[(7, 3), (6, 5)], (7, 4)),
     ((6, 4), &[(7, 5), (6, 3)], (7, 4)),
@@ -78,6 +78,8 @@ static EDGE_REPLIES: [(Spot, &[Spot], Spot); 5] = [
     // From the third row there are two ways down.
     ((5, 4), &[(6, 3), (0, 3)], (6, 4)),
     ((5, 4), &[(6, 4), (0, 3)], (6, 3)),
+    // In the first column there is one.
+    ((5, 0), &[(0, 3), (0, 5)], (6, 0)),
 ];
 /// Further stones, black's and white's, so that it is the bot's turn: one of white's more if black is the opponent.
 const FAR_FROM_THE_EDGE: ([Spot; 2], Spot) = ([(1, 1), (2, 4)], (0, 6));

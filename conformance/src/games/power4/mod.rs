@@ -131,6 +131,9 @@ impl Contest for Power4 {
             "power4/sets/opened-with-dual-team-2",
             "power4/match/felling-team-1-first-001",
             "power4/match/forcing-team-1-first-001",
+            "power4/match/undoing-team-1-first-001",
+            "power4/match/undoing-team-2-second-001",
+            "power4/sets/after-dual-team-2-first",
         ]
     }
 

@@ -243,7 +243,9 @@ impl SessionScript {
         let first = match self.first_set {
             None => 0,
             Some(FirstSet::Turns(turns)) => turns.into(),
-            Some(FirstSet::DualUsed | FirstSet::Over) => u32::from(Power4::DUAL_BY_TURN),
+            Some(FirstSet::DualUsed) => u32::from(Power4::DUAL_BY_TURN),
+            // The board may fill up.
+            Some(FirstSet::Over) => 21,
         };
         let match_before = if self.help == Damage::None { 0 } else { self.turns_of_match_before().into() };
         match_before + first + self.sets.max(1) * u32::from(self.turns)

@@ -19,7 +19,7 @@ const AT_WORK: Duration = Duration::from_secs(10);
 const MESSAGE: Duration = Duration::from_millis(10);
 /// So many messages at once are as in any game.
 const FEW: u32 = 8;
-/// A bot that is seen to do nothing meanwhile is given no more than this for all that.
+/// A bot that does not read on, or whose output nobody reads, is given no more than this for all that.
 const IDLE: Duration = Duration::from_secs(3);
 
 /// The key under which it is noted that a bot was given more time for what it does before an answer, in vain.
@@ -116,7 +116,9 @@ impl Session<'_> {
                     let most = match self.doing_since(before) {
                         _ if !text.is_empty() => Duration::ZERO,
                         Doing::WaitingForInput => Duration::ZERO,
-                        Doing::Computing | Doing::Waiting | Doing::Unknown => leeway,
+                        Doing::Computing | Doing::Sleeping | Doing::Waiting | Doing::Unknown => leeway,
+                        // It reads when it has started.
+                        Doing::NeverReading if self.may_be_starting() => leeway,
                         _ => leeway.min(IDLE),
                     };
                     if spent >= most {

@@ -53,6 +53,8 @@ roster! {
         StartsSlowly => Arguments(process::starts_slowly),
         /// Takes longer to start than an answer may take.
         StartsForSeconds => Arguments(process::starts_for_seconds),
+        /// Sleeps nearly as long as a process may take to start.
+        StartsAsleep => Arguments(process::starts_asleep),
         /// Works a while on each stone that it is told of.
         WorksOnStones => Message(process::works_on_stones),
         /// Reads in a thread of its own.

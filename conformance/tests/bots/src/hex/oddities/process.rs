@@ -36,6 +36,11 @@ pub(in crate::hex) fn starts_for_seconds(start: &Start) -> io::Result<Option<Col
     Ok(usual::colour(start))
 }
 
+pub(in crate::hex) fn starts_asleep(start: &Start) -> io::Result<Option<Colour>> {
+    sleep(Duration::from_secs(6));
+    Ok(usual::colour(start))
+}
+
 pub(in crate::hex) fn works_on_stones(_: &mut Bot, text: &str) -> io::Result<bool> {
     if text.starts_with("set") {
         let since = Instant::now();
