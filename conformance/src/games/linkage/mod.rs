@@ -128,6 +128,15 @@ impl Contest for Linkage {
         Some(&submission::BUILDS)
     }
 
+    fn soon(&self) -> &'static [&'static str] {
+        &[
+            "linkage/skip/of-the-opponent-as-more",
+            "linkage/skip/of-the-opponent-as-fewer",
+            "linkage/game/random-as-more-001",
+            "linkage/game/random-as-fewer-001",
+        ]
+    }
+
     fn decisions(&self) -> &'static [Decision] {
         &DECISIONS
     }
