@@ -372,7 +372,7 @@ impl Act for Oddity {
     fn options(self) -> Vec<&'static str> {
         match self {
             Oddity::OneSecond => vec!["--case", "hex/contact", "--case", "hex/first", "--case", "hex/output"],
-            Oddity::StartsAsleep => vec!["--case", "hex/contact/check-win", "--case", "hex/quit/at-once"],
+            Oddity::StartsAsleep => vec!["--case", "hex/contact/check-win", "--case", "hex/first/as-black"],
             Oddity::StartsForSeconds => {
                 vec![
                     "--case",
