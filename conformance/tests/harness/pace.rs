@@ -12,7 +12,7 @@ pub(crate) enum Pace {
     Sleeps(u32),
     /// They want a whole core.
     Computes,
-    /// They want a core three eighths of the time.
+    /// They want a core half of the time.
     Works,
     /// They want a core an eighth of the time: the tester listens whether the bot says more than it should.
     Listens,
@@ -51,7 +51,7 @@ impl Pace {
         match self {
             Self::Sleeps(_) | Self::Alone => 0,
             Self::Listens => 1,
-            Self::Works => 3,
+            Self::Works => 4,
             Self::Computes => 8,
         }
     }
