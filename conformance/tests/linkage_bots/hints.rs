@@ -21,8 +21,6 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::OrderInCurrentDirectory | F::OrderInCurrentDirectoryShown => {
             Hint::Says("write it beside the executable, wherever it is started from")
         }
-        F::PathSplit => Hint::Says("its stderr ends with: no such file"),
-        F::HomeNeeded => Hint::Says("its stderr ends with: environment variable not found"),
         F::OrderNotWritten | F::OrderOnlyUpdated => {
             Hint::Says("make order.txt anew in each turn, in the folder of the bot")
         }
@@ -151,6 +149,8 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::IdStatus
         | F::CurrentDirectory
         | F::CacheInCurrentDirectory
+        | F::PathSplit
+        | F::HomeNeeded
         | F::TwoFiles
         | F::FileForEachTurn
         | F::FolderOfFiles
