@@ -12,7 +12,9 @@ use crate::decision::Decision;
 use crate::evidence::excerpt;
 use crate::options::{CommandName, InspectError, Options};
 use crate::process::{Elapsed, Ending, Isolation, Limit, Punctuality};
-use crate::record::{At, Diagram, Event, Extent, Gap, HintCandidate, Inspection, Level, Violation};
+use crate::record::{
+    At, Diagram, Event, Extent, Gap, HintCandidate, INTERRUPTED, Inspection, Level, Violation,
+};
 use crate::referee::Referee;
 use crate::referee::console::Console;
 use crate::referee::gtp::GtpFace;
@@ -111,8 +113,8 @@ pub trait Contest: AnyJudge + Referee {
         None
     }
 
-    /// The ids of cases that a slow bot is tried on, too, since what they find no case with few turns does: they come with
-    /// the second case of each rule.
+    /// The ids of cases that a slow bot is tried on, too, since what they find no other does that would come as soon: they
+    /// come with the second case of each rule.
     fn soon(&self) -> &'static [&'static str] {
         &[]
     }
@@ -337,7 +339,7 @@ impl Unjudged {
             Ending::NotStarted(why) => {
                 Self::NotStarted { reason: format!("the bot could not be started: {why}") }
             }
-            Ending::Interrupted => Self::NotTried { reason: "the run was interrupted".to_owned() },
+            Ending::Interrupted => Self::NotTried { reason: INTERRUPTED.to_owned() },
             other => Self::Inconclusive { reason: format!("the run could not be judged: {other}") },
         }
     }

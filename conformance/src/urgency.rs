@@ -12,9 +12,13 @@ pub(crate) enum Urgency {
     Asked,
     /// It serves a rule of this level that so many others have served: if time runs out, each rule has been tried.
     Covering(usize, Level),
-    /// With it so many turns of its folder have been played: each folder has its share of the time, so that what is left
-    /// out for want of it is a part of each. What chance thought of comes behind what somebody did.
-    Sharing(u32, bool),
+    /// Each folder has its share of the time, so that what is left out for want of it is a part of each.
+    Sharing {
+        /// So many turns of its folder have been played with it.
+        turns: u32,
+        /// Whether chance thought of it, and nobody else.
+        generated: bool,
+    },
 }
 
 /// So many cases of each rule come before the others.
@@ -56,7 +60,7 @@ pub(crate) fn urgency<S>(
             (_, None) => {
                 let share = shares.entry(folder).or_default();
                 *share += turns(case).max(1);
-                Urgency::Sharing(*share, case.generated)
+                Urgency::Sharing { turns: *share, generated: case.generated }
             }
         };
         urgency.insert(at, kind);
@@ -99,7 +103,8 @@ mod tests {
         let first = BTreeSet::from(["a/asked".to_owned()]);
         let chosen: Vec<usize> = (0..cases.len()).collect();
         use Level::{Must, Should};
-        use Urgency::{Asked, Covering, Sharing};
+        use Urgency::{Asked, Covering};
+        let sharing = |turns, generated| Urgency::Sharing { turns, generated };
         let level = |rule: &str| Some(if rule == "a" { Must } else { Should });
         let turns = |case: &Case<()>| if case.id == "a/long" { 20 } else { 1 };
         let (soon, served) = (["b soon"], BTreeMap::new());
@@ -107,12 +112,12 @@ mod tests {
             urgency(&cases, &chosen, &first, &soon, &served, turns, level).into_values().collect();
         let wanted = [
             Covering(0, Should),
-            Sharing(21, false),
+            sharing(21, false),
             Covering(0, Must),
             Covering(1, Must),
-            Sharing(1, false),
-            Sharing(1, true),
-            Sharing(2, true),
+            sharing(1, false),
+            sharing(1, true),
+            sharing(2, true),
             Asked,
             Covering(0, Should),
             Covering(1, Should),
@@ -124,7 +129,7 @@ mod tests {
         let served = BTreeMap::from([("a".to_owned(), 1), ("b".to_owned(), 2)]);
         let found = urgency(&cases, &chosen, &first, &soon, &served, turns, level);
         assert_eq!(found[&2], Covering(1, Must), "once in a phase before");
-        assert!(matches!(found[&9], Sharing(_, false)), "twice in a phase before");
-        assert!(Sharing(2, true) < Sharing(21, false), "a turn of each folder before many of one");
+        assert_eq!(found[&9], sharing(2, false), "twice in a phase before");
+        assert!(sharing(2, true) < sharing(21, false), "a turn of each folder before many of one");
     }
 }

@@ -62,6 +62,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_long_limit_is_waited_for_no_longer_than_a_minute_more() {
+        let cap = |seconds| Limit::new(Duration::from_secs(seconds)).hard_cap.as_secs();
+        assert_eq!([cap(2), cap(5), cap(120)], [20, 50, 180]);
+    }
+
+    #[test]
     fn the_rest_of_a_limit_is_judged_for_as_long_as_the_whole() {
         let ms = Duration::from_millis;
         let limit = Limit::new(ms(50));

@@ -33,9 +33,8 @@ pub fn github(report: &CheckReport) -> Vec<u8> {
     }
     for blocker in report.findings.blockers() {
         let title = format!("{} not tried", words::not_tried(&blocker));
-        let ids = words::first_of(&words::ids_of(&blocker), 10);
-        let text =
-            if ids.is_empty() { blocker.reason.to_owned() } else { format!("{}: {ids}", blocker.reason) };
+        let ids = words::named(&blocker, 10).map_or_else(String::new, |ids| format!(": {ids}"));
+        let text = format!("{}{ids}", blocker.reason);
         command(&mut out, "warning", &title, &text);
     }
     if let Some(over) = words::over_budget(report) {

@@ -138,10 +138,8 @@ fn not_tried(report: &CheckReport) -> Vec<Line> {
     for blocker in blockers.iter().take(most) {
         let head = format!("{} not tried: ", words::not_tried(blocker));
         let mut told = Line::new(YELLOW, head, blocker.reason).wrapped();
-        let ids = words::ids_of(blocker);
-        if !failed && !ids.is_empty() {
-            told.push(Line::new(DIM, "      ", words::first_of(&ids, 2)).cut());
-        }
+        let named = words::named(blocker, 2).filter(|_| !failed);
+        told.extend(named.map(|ids| Line::new(DIM, "      ", ids).cut()));
         if shown > 0 && lines.len() + told.len() > REASON_LINES {
             break;
         }

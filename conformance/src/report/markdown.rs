@@ -61,8 +61,7 @@ pub fn markdown(report: &CheckReport) -> Vec<u8> {
 fn not_tried(out: &mut String, report: &CheckReport) {
     let blockers = report.findings.blockers();
     for blocker in &blockers {
-        let ids = words::first_of(&words::ids_of(blocker), NAMED);
-        let ids = if ids.is_empty() { ids } else { format!(" ({ids})") };
+        let ids = words::named(blocker, NAMED).map_or_else(String::new, |ids| format!(" ({ids})"));
         let what = words::not_tried(blocker);
         let _ = writeln!(out, "- **{what} not tried**: {}{ids}", plain(blocker.reason));
     }

@@ -111,6 +111,11 @@ pub(super) fn ids_of<'a>(blocker: &Blocker<'a>) -> Vec<&'a str> {
     }
 }
 
+/// The first of what was not tried, as [`first_of`]; none if that is no rule or case.
+pub(super) fn named(blocker: &Blocker<'_>, most: usize) -> Option<String> {
+    Some(first_of(&ids_of(blocker), most)).filter(|ids| !ids.is_empty())
+}
+
 /// The first of several, and the number of the others.
 pub(super) fn first_of(all: &[&str], most: usize) -> String {
     let shown = all.iter().take(most).copied().collect::<Vec<_>>().join(", ");

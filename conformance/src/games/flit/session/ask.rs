@@ -9,6 +9,7 @@ use crate::games::flit::time::Pace;
 use crate::games::flit::{reply, time};
 use crate::no_answer::PATIENCE;
 use crate::process::{Elapsed, Limit, Punctuality};
+use crate::record::INTERRUPTED;
 use crate::stream_session::TOO_LONG;
 
 /// An answer to one of several requests that has been waited for in vain before is waited for as long as so many turns.
@@ -143,7 +144,7 @@ impl Session<'_> {
             }
             Answer::HostTooBusy { elapsed, .. } => self.on_busy_machine(pace, limit, elapsed),
             Answer::Interrupted => {
-                self.stream.unjudged("the run was interrupted");
+                self.stream.unjudged(INTERRUPTED);
                 None
             }
         }

@@ -11,7 +11,7 @@ use crate::games::flit::time::Pace;
 use crate::games::flit::{reply, time};
 use crate::no_answer::{Doing, PATIENCE};
 use crate::process::{Elapsed, Limit};
-use crate::record::Violation;
+use crate::record::{INTERRUPTED, Violation};
 use crate::requirement::Requirement;
 use crate::stream_session::{Look, Proof, Replay, SessionState, Silence, StreamSession};
 
@@ -50,7 +50,7 @@ impl Session<'_> {
                 return None;
             }
             Silence::Interrupted => {
-                self.stream.unjudged("the run was interrupted");
+                self.stream.unjudged(INTERRUPTED);
                 return None;
             }
             Silence::KeptBack(release, text) => {

@@ -11,7 +11,7 @@ use crate::games::hex::output;
 use crate::games::hex::request::Kind;
 use crate::games::hex::step::{Step, Whose};
 use crate::process::{Elapsed, Limit, Punctuality};
-use crate::record::Violation;
+use crate::record::{INTERRUPTED, Violation};
 use crate::run_context::RunError;
 use crate::stream_session::SessionState;
 
@@ -98,7 +98,7 @@ impl Session<'_> {
                 Ok(None)
             }
             Answer::Interrupted => {
-                self.stream.unjudged("the run was interrupted");
+                self.stream.unjudged(INTERRUPTED);
                 Ok(None)
             }
         }

@@ -12,6 +12,7 @@ use crate::games::hex::request::Kind;
 use crate::games::hex::{args, check_win, output, set};
 use crate::no_answer;
 use crate::process::{Ending, Limit, State};
+use crate::record::INTERRUPTED;
 use crate::run_context::RunError;
 use crate::stderr;
 use crate::stream_session::SessionState;
@@ -39,7 +40,7 @@ impl Session<'_> {
                 return Ok(());
             }
             Ending::Interrupted => {
-                self.stream.unjudged("the run was interrupted");
+                self.stream.unjudged(INTERRUPTED);
                 return Ok(());
             }
             _ => {}

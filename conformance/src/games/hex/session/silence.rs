@@ -10,7 +10,7 @@ use crate::games::hex::request::Kind;
 use crate::games::hex::{check_win, output, set};
 use crate::no_answer::{Doing, PATIENCE};
 use crate::process::Limit;
-use crate::record::Violation;
+use crate::record::{INTERRUPTED, Violation};
 use crate::requirement::Requirement;
 use crate::run_context::RunError;
 use crate::stream_session::{Look, Proof, Release, SessionState, Silence};
@@ -35,7 +35,7 @@ impl Session<'_> {
         let mut violation = match self.silence(kind, limit, skips)? {
             Silence::Ended(text) => return self.died(kind, &text),
             Silence::Interrupted => {
-                self.stream.unjudged("the run was interrupted");
+                self.stream.unjudged(INTERRUPTED);
                 return Ok(());
             }
             Silence::Late(line) => came_late(kind, &waited_for, &line.bytes),
@@ -134,7 +134,7 @@ impl Session<'_> {
         let waited_for = format!("no answer to {} within {USUAL:?}", kind.name());
         match self.silence(kind, limit, |line| !kind.fits(line))? {
             Silence::Ended(text) => self.died(kind, &text)?,
-            Silence::Interrupted => self.stream.unjudged("the run was interrupted"),
+            Silence::Interrupted => self.stream.unjudged(INTERRUPTED),
             Silence::KeptBack(release, bytes) => self.kept_back(kind, &waited_for, release, &bytes),
             Silence::Unended(bytes) => {
                 self.findings.blocks.push((kind.name(), output::FLUSHED.id));
