@@ -71,6 +71,7 @@ impl Act for Fault {
             | F::MoveDiesBeyond100
             | F::FloodsAtMoves
             | F::SilentEndsIt
+            | F::SilentEndsAfterTen
             | F::SilentEndsBeforeTheFirstStone
             | F::SilentDiesAtMoves => &[("hex/make-move/format", Must)],
             F::MoveColumnZero | F::MoveBeyondTheLast | F::MoveRowBeyond => {
@@ -80,6 +81,7 @@ impl Act for Fault {
             | F::MoveOnItsOwn
             | F::MoveBridgesBlindly
             | F::MoveBookAfterASwap
+            | F::MoveBookOfOneSlip
             | F::MoveAlwaysTheFirstCell
             | F::MoveAnywhere
             | F::MoveNeverInTheLastColumn
@@ -309,7 +311,7 @@ impl Act for Fault {
                     "hex/crowded",
                 ]
             }
-            F::SilentEndsIt | F::SilentEndsBeforeTheFirstStone => {
+            F::SilentEndsIt | F::SilentEndsAfterTen | F::SilentEndsBeforeTheFirstStone => {
                 vec!["--case", "hex/contact", "--case", "hex/first", "--case", "hex/output"]
             }
             _ => [FEW, NO_PAUSE].concat(),
@@ -357,7 +359,7 @@ impl Act for Fault {
             | F::QuitHangsAfterTwoGames
             | F::EofHangs
             | F::EofHangsAfterGames => Pace::Sleeps(4),
-            F::SilentEndsIt | F::SilentEndsBeforeTheFirstStone => Pace::Sleeps(6),
+            F::SilentEndsIt | F::SilentEndsAfterTen | F::SilentEndsBeforeTheFirstStone => Pace::Sleeps(12),
             _ => Pace::Works,
         }
     }

@@ -53,7 +53,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
             Hint::Says("the line holds bytes that are not plain text")
         }
         F::MoveColumnZero => Hint::Says("columns are counted from 1, not from 0"),
-        F::MoveOnTheOpponents | F::MoveBridgesBlindly | F::MoveBookAfterASwap => {
+        F::MoveOnTheOpponents | F::MoveBridgesBlindly | F::MoveBookAfterASwap | F::MoveBookOfOneSlip => {
             Hint::Says("cells that the opponent has taken are not free")
         }
         F::MoveOnItsOwn
@@ -195,7 +195,9 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::SilentAfterMove => Hint::Says("does the loop that reads messages go on after each of them?"),
         F::SilentStops => Hint::Says("a signal has stopped it, as a debugger would"),
         F::SilentDiesAtOnce => Hint::Says("its stderr ends with: cannot open the opening book"),
-        F::SilentEndsIt | F::SilentEndsBeforeTheFirstStone => Hint::Says("it must go on waiting"),
+        F::SilentEndsIt | F::SilentEndsAfterTen | F::SilentEndsBeforeTheFirstStone => {
+            Hint::Says("it must go on waiting")
+        }
         F::SilentDiesAtMoves => Hint::Says("its stderr ends with: attempt to subtract with overflow"),
         F::MoveDiesBeyond100 => Hint::Says("its stderr ends with: stack overflow"),
         F::WinDiesOfLongChains => Hint::Says("its stderr ends with: maximum recursion depth exceeded"),

@@ -146,6 +146,7 @@ pub(super) fn cases(plan: &Plan) -> Vec<Case<Script>> {
     cases.extend((1..=SWAPPED).map(|number| swapped_case(tournament, &format!("-{number:02}"), number)));
     cases.extend(SWAPPED_ON.iter().zip(1..).map(|(&side, number)| swapped_case(side, "", number)));
     cases.extend(OFFERED.iter().map(|&(side, row, column)| offered_case(side, row, column)));
+    cases.extend(Size::TOURNAMENT.cells().filter(|cell| !is_offered(*cell)).map(answer_case));
     cases
 }
 
@@ -312,6 +313,28 @@ fn offered_case(side: u8, row: u8, column: u8) -> Case<Script> {
             "a stone on {cell} of {size}×{size}: if the bot swaps, everything goes on accordingly"
         ),
         rules: vec![swap::COLOURS.id],
+        needs: vec![make_move::RECORDED.id],
+        phase: Phase::Main,
+        generated: true,
+        script: Script::Session(session),
+    }
+}
+
+/// Whether [`OFFERED`] has this first stone of the tournament's board.
+fn is_offered(stone: Cell) -> bool {
+    OFFERED.contains(&(Size::TOURNAMENT.get(), stone.row(), stone.column()))
+}
+
+/// What a bot answers to a first stone on the tournament's board: it may know an answer to each by heart.
+fn answer_case(stone: Cell) -> Case<Script> {
+    let begin = [Message::InitBoard(Size::TOURNAMENT), Message::Seto(stone.into()), Message::MakeMove];
+    let steps = begin.into_iter().chain([Message::ShowBoard, Message::CheckWin]).map(Step::Say).collect();
+    let mut session = session(Colour::White, steps, u64::from(stone.column()));
+    session.group = 30 + u32::from(stone.row());
+    Case {
+        id: format!("hex/make-move/answer-to-{stone}"),
+        title: format!("the answer to a first stone on {stone} of {0}×{0}", Size::TOURNAMENT),
+        rules: vec![make_move::VACANT.id, make_move::ON_BOARD.id, make_move::FORMAT.id, swap::COLOURS.id],
         needs: vec![make_move::RECORDED.id],
         phase: Phase::Main,
         generated: true,
@@ -537,7 +560,13 @@ mod tests {
         let cases = cases(&Plan { cases: 0, ..Plan::default() });
         assert_eq!(
             cases.len(),
-            26 + 2 * 25 + 3 + 4 * EDGE_REPLIES.len() + SWAPPED as usize + SWAPPED_ON.len() + OFFERED.len()
+            26 + 2 * 25
+                + 3
+                + 4 * EDGE_REPLIES.len()
+                + SWAPPED as usize
+                + SWAPPED_ON.len()
+                + OFFERED.len()
+                + (100 - 12)
         );
     }
 }

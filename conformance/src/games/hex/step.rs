@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::check_win::is_countable;
 
 /// Milliseconds that a scenario may listen for.
-const LONGEST_WAIT: u64 = 10_000;
+const LONGEST_WAIT: u64 = 20_000;
 
 /// One step of a session.
 ///

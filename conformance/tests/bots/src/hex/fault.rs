@@ -127,6 +127,8 @@ roster! {
         MoveBridgesBlindly => Choice(make_move::bridges_blindly),
         /// Plays moves out of a book once the opponent has swapped, without looking who is there.
         MoveBookAfterASwap => Choice(make_move::book_after_a_swap),
+        /// Knows its answer to each first stone, and to one of them it is that stone.
+        MoveBookOfOneSlip => Choice(make_move::book_of_one_slip),
         /// Plays on any cell, whether it is empty or not.
         MoveAnywhere => Choice(make_move::anywhere),
         /// Plays a1 always.
@@ -492,6 +494,8 @@ roster! {
         SilentDiesAtOnce => Run(silent::dies_at_once),
         /// Ends when nothing is said for two seconds.
         SilentEndsIt => Message(silent::ends_in_silence),
+        /// Ends when nothing is said for ten seconds.
+        SilentEndsAfterTen => Message(silent::ends_in_long_silence),
         /// As white, ends when two seconds go by before the first stone.
         SilentEndsBeforeTheFirstStone => Message(silent::ends_before_the_first_stone),
         /// Crashes at its first move.

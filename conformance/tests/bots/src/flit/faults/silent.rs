@@ -28,7 +28,7 @@ pub(in crate::flit) fn never_reads(_: &Start) -> io::Result<()> {
 }
 
 pub(in crate::flit) fn ends_in_silence(_: &Scene<'_>) -> io::Result<()> {
-    watchdog::wind_up();
+    watchdog::wind_up(Duration::from_secs(2));
     Ok(())
 }
 

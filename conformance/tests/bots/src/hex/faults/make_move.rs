@@ -172,6 +172,12 @@ pub(in crate::hex) fn book_after_a_swap(bot: &Bot) -> Option<Choice> {
     book.get(own).map(|&spot| Choice::Place(spot))
 }
 
+/// Its answer to a first stone on b7 is b7.
+pub(in crate::hex) fn book_of_one_slip(bot: &Bot) -> Option<Choice> {
+    let knows = bot.size == 10 && bot.count == 1 && bot.stones() == [((1, 6), Colour::Black)];
+    knows.then_some(Choice::Place((1, 6)))
+}
+
 pub(in crate::hex) fn always_the_first_cell(bot: &Bot) -> Option<Choice> {
     first(bot, |_| true)
 }

@@ -3,6 +3,7 @@
 use std::hint::black_box;
 use std::io::{self, BufRead as _, Read as _};
 use std::thread::sleep;
+use std::time::Duration;
 
 use botspec_sdk::games::hex::Colour;
 use rustix::process::{Signal, getpid, kill_process};
@@ -12,6 +13,9 @@ use crate::hex::bot::Bot;
 use crate::lines;
 use crate::part::LINGERS;
 use crate::watchdog;
+
+/// What those who are in a hurry take for the end.
+const SOON: Duration = Duration::from_secs(2);
 
 /// Reads everything and says nothing.
 pub(in crate::hex) fn mute(_: Colour) -> io::Result<()> {
@@ -25,14 +29,20 @@ pub(in crate::hex) fn mute(_: Colour) -> io::Result<()> {
 
 /// Its watchdog is not stopped between two messages.
 pub(in crate::hex) fn ends_in_silence(_: &mut Bot, _: &str) -> io::Result<bool> {
-    watchdog::wind_up();
+    watchdog::wind_up(SOON);
+    Ok(false)
+}
+
+/// The same, with more patience.
+pub(in crate::hex) fn ends_in_long_silence(_: &mut Bot, _: &str) -> io::Result<bool> {
+    watchdog::wind_up(Duration::from_secs(10));
     Ok(false)
 }
 
 /// It has patience once it has seen a stone.
 pub(in crate::hex) fn ends_before_the_first_stone(bot: &mut Bot, text: &str) -> io::Result<bool> {
     if bot.colour == Colour::White && text.starts_with("init_board") {
-        watchdog::wind_up();
+        watchdog::wind_up(SOON);
     } else {
         watchdog::stop();
     }
