@@ -165,6 +165,7 @@ impl Act for Fault {
             | F::WinLastStoneOnly
             | F::WinLastMover
             | F::WinShortChainsOnly
+            | F::WinTakenBack
             | F::WinDiesOfLongChains => &[("hex/check-win/value", Must)],
             // The same stones in a second game are the same to it, as well.
             F::WinOfTheSameCells => &[("hex/check-win/value", Must), ("hex/init-board/resets", Must)],

@@ -250,6 +250,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::ResetOpeningKept
         | F::ResetOuterCellsKept
         | F::ResetWinnerOfTheSameStones
-        | F::WinOfTheSameCells => Hint::None,
+        | F::WinOfTheSameCells
+        | F::WinTakenBack => Hint::None,
     }
 }

@@ -306,6 +306,8 @@ roster! {
         WinLastStoneOnly => Message(check_win::last_stone_only),
         /// Takes the side that moved last for the winner of every decided game.
         WinLastMover => Message(check_win::last_mover),
+        /// With a stone that is taken away it takes back who has won.
+        WinTakenBack => Message(check_win::taken_back),
         /// Gives up on chains of more than 150 stones.
         WinShortChainsOnly => Winner(check_win::short_chains_only),
         /// Fails at chains of more than 150 stones.

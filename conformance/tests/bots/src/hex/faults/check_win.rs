@@ -149,6 +149,32 @@ pub(in crate::hex) fn stays(bot: &mut Bot, text: &str) -> io::Result<bool> {
     Ok(false)
 }
 
+/// Behind an `unset` it answers as it did before its last answer.
+pub(in crate::hex) fn taken_back(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    match text.split(' ').next().unwrap_or_default() {
+        "init_board" => bot.kept.text.clear(),
+        "unset" => bot.kept.number = 1,
+        "check_win" if bot.kept.number == 1 && bot.kept.text.len() > 1 => {
+            bot.kept.text.pop();
+            let of = |colour: &Colour| bot.kept.text.ends_with(letter(Some(*colour)));
+            usual::say(bot.standing(Colour::ALL.into_iter().find(of)))?;
+            return Ok(true);
+        }
+        "check_win" => bot.kept.text.push(letter(bot.winner())),
+        "sety" | "seto" | "make_move" => bot.kept.number = 0,
+        _ => {}
+    }
+    Ok(false)
+}
+
+fn letter(winner: Option<Colour>) -> char {
+    match winner {
+        None => '-',
+        Some(Colour::Black) => 'B',
+        Some(Colour::White) => 'W',
+    }
+}
+
 /// 1 for black, whatever it is itself.
 pub(in crate::hex) fn blacks_view(bot: &mut Bot, request: Request, answer: String) -> io::Result<()> {
     let exchanged = request == Request::CheckWin && bot.colour == Colour::White;
