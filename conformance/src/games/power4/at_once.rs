@@ -34,7 +34,7 @@ impl Unknown {
 }
 
 /// What is said of one that reads the referee's memo.
-const HINT: &str = "moves.txt says how many turns were taken and which special disks are used: if the bot reads it, it reads it wrongly";
+pub(super) const HINT: &str = "moves.txt says how many turns were taken and which special disks are used: if the bot reads it, it reads it wrongly";
 
 /// Makes a note of what goes against books that a bot cannot have, and no more.
 pub(super) fn note(outcome: &mut CaseOutcome, unknown: Unknown, variant: Variant) {

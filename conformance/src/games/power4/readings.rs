@@ -20,6 +20,8 @@ struct Reading {
     now: Position,
     /// The position in which the bot was asked before.
     asked: Option<Position>,
+    /// Whether what the bot has seen may have come so: it is no mere guess.
+    is_founded: bool,
 }
 
 impl Readings {
@@ -32,20 +34,25 @@ impl Readings {
         });
     }
 
-    /// The bot is asked for its next turn, after one in an earlier position of the set.
-    pub(super) fn ask(&mut self, position: &Position, before: &Position) {
+    /// The bot is asked for its next turn, after one in an earlier position of the set, which the opponent may have been able
+    /// to end since.
+    pub(super) fn ask(&mut self, position: &Position, before: &Position, may_be_over: bool) {
         let mut found = Vec::new();
         if set::may_be_new(position.board()) {
-            found.push(Reading { now: begun_anew(position), asked: None });
+            found.push(Reading { now: begun_anew(position), asked: None, is_founded: may_be_over });
         }
         // With any other disk it is right in both, if it counts the turn and the disk as used.
         let team = position.team();
         let has_dropped_dual =
             position.used(team).contains(Kind::Dual) && !before.used(team).contains(Kind::Dual);
         if has_dropped_dual && before.board() == position.board() {
-            let others = self.others.iter().filter_map(|it| Some((&it.now, it.asked.as_ref()?)));
-            let again = others.chain([(position, before)]).map(|(now, asked)| asked_again(now, asked));
-            found.extend(again.map(|now| Reading { now, asked: Some(now) }));
+            let others =
+                self.others.iter().filter_map(|it| Some((&it.now, it.asked.as_ref()?, it.is_founded)));
+            let again = others.chain([(position, before, true)]);
+            found.extend(again.map(|(now, asked, is_founded)| {
+                let now = asked_again(now, asked);
+                Reading { now, asked: Some(now), is_founded }
+            }));
         }
         for reading in found {
             if !self.others.contains(&reading) {
@@ -54,9 +61,10 @@ impl Readings {
         }
     }
 
-    /// The set in which the bot may answer so, if there is one.
-    pub(super) fn allowing(&self, answer: &OutputText) -> Option<Position> {
-        self.others.iter().map(|reading| reading.now).find(|position| position.faults(answer).is_empty())
+    /// The set in which the bot may answer so, if there is one, and whether it is founded; one that is comes first.
+    pub(super) fn allowing(&self, answer: &OutputText) -> Option<(Position, bool)> {
+        let allowing = self.others.iter().filter(|reading| reading.now.faults(answer).is_empty());
+        allowing.map(|reading| (reading.now, reading.is_founded)).max_by_key(|&(_, is_founded)| is_founded)
     }
 
     /// The bot drops: it takes the set for none in which it may not.
@@ -88,13 +96,13 @@ mod tests {
         let mut before = None;
         for [own, reply] in rounds {
             if let Some(before) = before.replace(position) {
-                readings.ask(&position, &before);
+                readings.ask(&position, &before, false);
             }
             position = position.play(drop(own)).unwrap().play(drop(reply)).unwrap();
             readings.answer(drop(own));
             readings.partner(drop(reply));
         }
-        readings.ask(&position, &before.unwrap());
+        readings.ask(&position, &before.unwrap(), false);
         let mut turns: Vec<u16> = readings.others.iter().map(|it| it.now.turns(Team::One)).collect();
         turns.sort_unstable();
         turns.dedup();
@@ -122,6 +130,22 @@ mod tests {
         assert!(turns(&[alone, ["5 1", "4 5"]]).is_empty());
         let gone = [alone, ["5 1", "5 2"], ["2 3", "4 7"]];
         assert_eq!(turns(&gone), [2], "one on the board may be the opponent's, from whenever");
+    }
+
+    #[test]
+    fn that_a_set_is_new_is_founded_only_where_the_last_one_may_be_over() {
+        let position = |drops: &[&str]| {
+            let opening = Position::opening(Team::One, Gravity::Fall);
+            drops.iter().fold(opening, |position, text| position.play(drop(text)).unwrap())
+        };
+        let (before, now) = (position(&[]), position(&["1 1", "5 2"]));
+        let clears_again = OutputText::from_bytes(b"1 1").unwrap();
+        assert!(!now.faults(&clears_again).is_empty());
+        for may_be_over in [false, true] {
+            let mut readings = Readings::default();
+            readings.ask(&now, &before, may_be_over);
+            assert_eq!(readings.allowing(&clears_again).map(|(_, is_founded)| is_founded), Some(may_be_over));
+        }
     }
 
     #[test]

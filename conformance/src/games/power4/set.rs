@@ -35,12 +35,22 @@ pub(super) const fn may_be_new(board: &Board) -> bool {
 /// Whether a bot that was asked on one board, and dropped this there, may be shown the other one in the same set: after
 /// a drop of its opponent's, or once more, as its try has failed. It need not know which disks its opponent has used.
 #[must_use]
-pub(super) fn may_follow((asked, drop): &(Position, Drop), board: &Board) -> bool {
+pub(super) fn may_follow(turn: &(Position, Drop), board: &Board) -> bool {
+    board == turn.0.board() || replies(turn).any(|next| next == *board)
+}
+
+/// Whether the opponent could have ended the set after this turn of the bot's.
+#[must_use]
+pub(super) fn may_be_over(turn: &(Position, Drop)) -> bool {
+    replies(turn).any(|next| next.result().is_some())
+}
+
+/// The boards after a turn of the bot's and each drop of its opponent's.
+fn replies((asked, drop): &(Position, Drop)) -> impl Iterator<Item = Board> {
     let (team, gravity) = (asked.team(), asked.gravity());
-    let Some(after) = asked.board().after(team, drop.kind, drop.column, gravity) else { return false };
-    let replies =
-        |kind: Kind| Column::all().filter_map(move |column| after.after(team.other(), kind, column, gravity));
-    board == asked.board() || Kind::ALL.into_iter().flat_map(replies).any(|next| next == *board)
+    let after = asked.board().after(team, drop.kind, drop.column, gravity);
+    let drops = Kind::ALL.into_iter().flat_map(|kind| Column::all().map(move |column| (kind, column)));
+    drops.filter_map(move |(kind, column)| after.as_ref()?.after(team.other(), kind, column, gravity))
 }
 
 #[cfg(test)]

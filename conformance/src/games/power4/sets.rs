@@ -116,6 +116,24 @@ fn not_told(rule: &str) -> Option<Untried> {
     Some(by_id(&super::REQUIREMENTS, rule)?.untried(reason))
 }
 
+/// A rule that is broken unless the bot may take a board for that of a new set, which it could have told from this one:
+/// nobody can have won since. A note.
+fn taken_for_new(violation: Violation, variant: Variant) -> Violation {
+    let message = format!(
+        "{}; the board had been down to one disk or none, which may begin a new set (Decision P5), but this one goes on, and in \
+         play the drop is illegal",
+        violation.message
+    );
+    let hint = match variant {
+        Variant::Memo => at_once::HINT,
+        Variant::Standard | Variant::Hover => {
+            "the set goes on where your last drop and one of the opponent's lead to the board: keep the board of your last turn \
+             and your drop in a help file"
+        }
+    };
+    Violation { level: Level::Info, message, hint: None, candidates: Vec::new(), ..violation }.hint(hint)
+}
+
 /// What a set has not shown that had to be broken off.
 fn broken_off(reason: &str) -> [Untried; 3] {
     [&disk::ONCE, &disk::DUAL_BY_TENTH, &set::RESET].map(|rule| rule.untried(reason))
@@ -279,13 +297,19 @@ impl<'a> Match<'a> {
                 at_once::note(&mut outcome, Unknown::BooksGone, self.variant);
             }
             if let Some(before) = &past.previous {
-                readings.ask(&position, before);
+                readings.ask(&position, before, self.last.as_ref().is_some_and(set::may_be_over));
             }
             let other = answer.as_ref().filter(|answer| !position.faults(answer).is_empty());
             let other = other.and_then(|answer| readings.allowing(answer));
-            if let Some(other) = other {
-                let excused = outcome.violations.extract_if(.., |violation| is_of(&BOOKS, violation));
-                outcome.untried.extend(excused.filter_map(|violation| not_told(&violation.rule)));
+            let mut notes = Vec::new();
+            if let Some((other, is_founded)) = other {
+                for violation in outcome.violations.extract_if(.., |violation| is_of(&BOOKS, violation)) {
+                    outcome.untried.extend(not_told(&violation.rule));
+                    // Or it may take it for one of the set before, all the time.
+                    if !is_founded && (number == 1 || beginning.clearly_new) {
+                        notes.push(taken_for_new(violation, self.variant));
+                    }
+                }
                 (position, past) = (other, Past::default());
             }
             if number > 1 && !self.is_repeated {
@@ -296,6 +320,7 @@ impl<'a> Match<'a> {
                 outcome.untried.extend(broken_off(TOLD_OTHERWISE));
             }
             let stop = is_told_otherwise || self.is_enough(&outcome);
+            outcome.violations.extend(notes);
             add_once(&mut self.total, outcome);
             if stop || !usable || self.total.unjudged.is_some() {
                 return Ok(SetEnd::Stop);
@@ -367,10 +392,12 @@ impl<'a> Match<'a> {
         beginning: &Beginning,
     ) -> Result<CaseOutcome, RunError> {
         let owed = [disk::DUAL_BY_TENTH.id];
-        let new = |it: &Violation| self.total.violations.iter().all(|told| told.rule != it.rule);
+        let told = |it: &Violation| {
+            self.total.violations.iter().any(|told| told.rule == it.rule && told.level != Level::Info)
+        };
         let violations = std::mem::take(&mut outcome.violations);
         let (candidates, others): (Vec<_>, Vec<_>) =
-            violations.into_iter().partition(|it| new(it) && (is_of(&FORM, it) || is_of(&owed, it)));
+            violations.into_iter().partition(|it| !told(it) && (is_of(&FORM, it) || is_of(&owed, it)));
         outcome.violations = others;
         if candidates.is_empty() {
             return Ok(outcome);

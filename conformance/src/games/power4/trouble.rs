@@ -2,7 +2,7 @@
 
 use super::{column, disk, files, input, output, process};
 use crate::contest::CaseOutcome;
-use crate::record::Violation;
+use crate::record::{Level, Violation};
 
 /// The rules that have nothing to do with the answer: whoever breaks one can be judged by all others.
 pub(super) const ASIDE: [&str; 6] = [
@@ -49,7 +49,7 @@ pub(super) fn is_of_answer(violation: &Violation) -> bool {
 
 /// Whether there is no answer, none that anybody can read, or an illegal one.
 pub(super) fn is_trouble(outcome: &CaseOutcome) -> bool {
-    outcome.cut_short || outcome.violations.iter().any(is_choice)
+    outcome.cut_short || outcome.violations.iter().any(|it| is_choice(it) && it.level != Level::Info)
 }
 
 /// Takes out what is wrong with the way an answer is written that can be read all the same: it has nothing to do with
