@@ -80,6 +80,7 @@ impl Act for Fault {
             | F::SkipDiagonal
             | F::SkipBesideItsColour
             | F::SkipWhereGroupsAreJoined
+            | F::SkipWhenWon
             | F::SkipApart
             | F::SkipOfOpponentEndsGame
             | F::SkipOfOpponentHidesTheLast

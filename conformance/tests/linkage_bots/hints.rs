@@ -162,6 +162,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::OpeningSlow
         | F::IdSlow
         | F::Segfault
-        | F::SkipOfOpponentHidesTheLast => Hint::None,
+        | F::SkipOfOpponentHidesTheLast
+        | F::SkipWhenWon => Hint::None,
     }
 }

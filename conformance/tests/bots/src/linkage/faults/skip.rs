@@ -1,6 +1,6 @@
 //! `linkage/skip/…`
 
-use botspec_sdk::games::linkage::{Colour, Domino, Order, Position, Square, Squares};
+use botspec_sdk::games::linkage::{Colour, Domino, Linkage, Order, Position, Side, Square, Squares};
 
 type Answer = Option<Vec<u8>>;
 
@@ -88,6 +88,12 @@ pub(in crate::linkage) fn where_groups_are_joined(position: &Position) -> Answer
         let after = position.play_unchecked(Order::Place { colour, domino });
         after.board().groups_of(colour) >= position.board().groups_of(colour)
     })
+}
+
+pub(in crate::linkage) fn when_won(position: &Position) -> Answer {
+    let left = u32::from(position.left_in_all());
+    let wins = position.side() == Side::Fewer && position.groups() + left < Linkage::GROUPS_FOR_MORE;
+    if left <= 2 && wins { skip() } else { None }
 }
 
 pub(in crate::linkage) fn apart(position: &Position) -> Answer {
