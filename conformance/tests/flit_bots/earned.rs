@@ -120,6 +120,7 @@ impl Act for Fault {
             | F::LateNowAndThen
             | F::LateWhenCrowded
             | F::LateWhenFull
+            | F::LateWhenAhead
             | F::LateAfterAPause
             | F::HangsLater
             | F::ComputesOnAndOn
@@ -184,6 +185,7 @@ impl Act for Fault {
             F::ComputesNowAndThen => only(&["flit/start", "flit/wrap", "flit/game", "flit/time"]),
             F::LateNowAndThen => only(&["flit/start", "flit/wrap", "flit/game/idle-as-1", "flit/time/game"]),
             F::LateWhenFull => only(&["flit/start", "flit/wrap", "flit/time/full"]),
+            F::LateWhenAhead => only(&["flit/start", "flit/wrap", "flit/time/far-ahead"]),
             F::EofHangsWhenLost => only(&["flit/start", "flit/eof", "flit/game/lost-as-2"]),
             F::GivesUpWhenLosing => only(&["flit/start", "flit/wrap", "flit/game/lost-as-2"]),
             F::EndsOnePieceShort => only(&["flit/start", "flit/wrap", "flit/game/one-short-as-1"]),
@@ -221,6 +223,7 @@ impl Act for Fault {
             | F::LateNowAndThen
             | F::LateWhenCrowded
             | F::LateWhenFull
+            | F::LateWhenAhead
             | F::LateAfterAPause
             | F::Forty
             | F::NearlyLate => Pace::Alone,
@@ -326,6 +329,8 @@ pub(crate) const NO_GAMES: &[&str] = &[
     "flit/time/crowded",
     "--skip",
     "flit/time/full",
+    "--skip",
+    "flit/time/far-ahead",
     "--skip",
     "flit/update/pause",
 ];

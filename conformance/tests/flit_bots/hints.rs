@@ -139,6 +139,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::LateNowAndThen
         | F::LateWhenCrowded
         | F::LateWhenFull
+        | F::LateWhenAhead
         | F::LateAfterAPause
         | F::StartsSlowly
         | F::StartsSlowlyAsFour

@@ -237,6 +237,7 @@ impl Pace {
             Self::Crowded => ", on a crowded board",
             Self::Full => ", on a full board",
             Self::Dominant => ", on a board of mostly its own pieces",
+            Self::FarAhead => ", on a board of which it has three squares out of eight",
             Self::Dominated => ", on a board of mostly another bot's pieces",
             Self::Winning => ", until the bot has won by dominance",
             Self::Losing => ", until another bot has won by dominance",

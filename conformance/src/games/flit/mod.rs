@@ -109,7 +109,7 @@ impl Contest for Flit {
     }
 
     fn soon(&self) -> &'static [&'static str] {
-        &["flit/time/crowded", "flit/time/full"]
+        &["flit/time/crowded", "flit/time/full", "flit/time/far-ahead"]
     }
 
     fn decisions(&self) -> &'static [Decision] {

@@ -24,6 +24,9 @@ const NEARLY_A_BYTE: u32 = 24;
 /// And so many are more.
 const MORE_THAN_A_BYTE: u32 = 32;
 
+/// Dominance takes some dozens of turns from here, whatever the bot collects.
+const FAR_AHEAD: u32 = 38;
+
 /// Somewhat more of them, and a bot has won; it has not yet.
 const NEARLY_WON: u32 = 48;
 /// So many come to be taken late in a game, by all bots together.
@@ -278,6 +281,7 @@ fn start(
         Pace::Crowded => generate::crowd(variant, generate::HALF, random),
         Pace::Full => generate::crowd(variant, FULL, random),
         Pace::Dominant => generate::dominated(variant, script.bot, NEARLY_A_BYTE, random),
+        Pace::FarAhead => generate::dominated(variant, script.bot, FAR_AHEAD, random),
         Pace::Dominated => generate::dominated(variant, variant.after(script.bot), MORE_THAN_A_BYTE, random),
         Pace::Winning => generate::dominated(variant, script.bot, NEARLY_WON, random),
         Pace::Losing => generate::dominated(variant, variant.after(script.bot), NEARLY_WON, random),
@@ -316,7 +320,7 @@ fn neutral(script: &Game, board: &Board, next: Player, random: &mut Random) -> O
         Pace::Fed => enclose::neutral(board, next, script.bot, random),
         Pace::Winning => grow::beside(board, script.bot, random),
         Pace::Losing => grow::beside(board, board.variant().after(script.bot), random),
-        Pace::Rich | Pace::Crowded | Pace::Full | Pace::Dominant | Pace::Dominated => {
+        Pace::Rich | Pace::Crowded | Pace::Full | Pace::Dominant | Pace::FarAhead | Pace::Dominated => {
             wherever_available(board, random)
         }
     }

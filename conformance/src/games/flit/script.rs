@@ -210,6 +210,8 @@ pub enum Pace {
     Full,
     /// The bot has collected alone, and neutral pieces appear as in a rich game.
     Dominant,
+    /// The same until it has three out of eight squares: dominance is not far.
+    FarAhead,
     /// The same for the bot whose turn comes behind that of the bot, until it has more pieces than a byte can count.
     Dominated,
     /// The bot has nearly won by dominance, and neutral pieces appear where it can collect them.

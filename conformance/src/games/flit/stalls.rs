@@ -1,6 +1,6 @@
 //! Late answers that a machine which was stalled may be to blame for.
 
-use botspec_sdk::games::flit::Variant;
+use botspec_sdk::games::flit::{OVERRUNS, Variant};
 
 use super::at_once;
 use super::played::StartMode;
@@ -26,6 +26,9 @@ const STALLS_ONE_IN: u32 = 250;
 
 /// The same of those that the bot has computed for: hardly any, but a core may be slow for once.
 const COMPUTED_ONE_IN: u32 = 2_000;
+
+/// So many answers that the bot has computed for in one run are too many for a machine, if there is no time for another run.
+const COMPUTED_AT_ONCE: usize = 2 * OVERRUNS as usize;
 
 /// Runs, at the most, until a request that is answered late in each of them is held against the bot.
 const RUNS: u32 = 3;
@@ -94,6 +97,9 @@ fn of_runs(
         let (again, course_again) = play(second)?;
         turns += again.turns;
         if again.unjudged.is_some() && course_again.has_gone_well(&again) {
+            if has_computed_often(&stats, load.is_crowded()) {
+                return Ok((seen, stats));
+            }
             let once = match recurrence.runs {
                 1 => "; seen once, as the second run could not be judged",
                 _ => "; seen twice, as the third run could not be judged",
@@ -212,6 +218,12 @@ impl Recurrence {
     }
 }
 
+/// Whether the bot has computed for longer than the limit so often in one run that no machine is to blame.
+fn has_computed_often(stats: &SessionStats, is_crowded: bool) -> bool {
+    let computed = stats.late.iter().filter(|late| late.has_computed && (late.is_plain || !is_crowded));
+    computed.count() >= COMPUTED_AT_ONCE
+}
+
 /// Whether the bot was late so often in a row that it is asked no more, as far as a machine like this one lets that be seen.
 fn is_frozen(stats: &SessionStats, is_crowded: bool) -> bool {
     if is_crowded { stats.is_plainly_frozen() } else { stats.is_frozen }
@@ -295,6 +307,25 @@ mod tests {
         recurrence.goes_on(&run(&[]), false);
         assert_eq!((recurrence.in_all.len(), recurrence.late_runs, recurrence.runs), (0, 2, 3));
         assert!(recurrence.told().contains("seen in 2 of 3 runs"), "{}", recurrence.told());
+    }
+
+    #[test]
+    fn a_run_with_ten_answers_that_were_computed_too_long_needs_no_second_one() {
+        let computed = |times, is_plain| SessionStats {
+            late: vec![Lateness { asked: 7, is_plain, has_computed: true }; times],
+            ..SessionStats::default()
+        };
+        assert!(has_computed_often(&computed(COMPUTED_AT_ONCE, false), false));
+        assert!(!has_computed_often(&computed(COMPUTED_AT_ONCE - 1, true), false));
+        assert!(
+            !has_computed_often(&computed(COMPUTED_AT_ONCE, false), true),
+            "a little late on a crowded machine"
+        );
+        assert!(has_computed_often(&computed(COMPUTED_AT_ONCE, true), true));
+        assert!(
+            !has_computed_often(&run(&[(7, true); COMPUTED_AT_ONCE]), false),
+            "asleep, or kept from running"
+        );
     }
 
     #[test]

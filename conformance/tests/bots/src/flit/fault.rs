@@ -239,6 +239,8 @@ roster! {
         LateWhenCrowded => Thinking(time::late_when_crowded),
         /// Takes too long where more than 650 squares are taken.
         LateWhenFull => Thinking(time::late_when_full),
+        /// Takes too long with more than 350 pieces of its own.
+        LateWhenAhead => Thinking(time::late_when_ahead),
         /// Takes too long if its last answer was more than a second ago.
         LateAfterAPause => Thinking(time::late_after_a_pause),
         /// Takes more than two seconds to start.

@@ -86,6 +86,14 @@ pub(in crate::flit) fn late_when_full(scene: &Scene<'_>) -> io::Result<()> {
     Ok(())
 }
 
+pub(in crate::flit) fn late_when_ahead(scene: &Scene<'_>) -> io::Result<()> {
+    let position = scene.position();
+    if position.board().pieces(position.player()).len() > 350 {
+        sleep_for(TOO_LONG * 2);
+    }
+    Ok(())
+}
+
 pub(in crate::flit) fn late_after_a_pause(_: &Scene<'_>) -> io::Result<()> {
     static ANSWERED: Mutex<Option<Instant>> = Mutex::new(None);
     let mut answered = ANSWERED.lock().unwrap_or_else(PoisonError::into_inner);
