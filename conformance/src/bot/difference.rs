@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::fs;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
@@ -9,7 +10,7 @@ use ignore::WalkBuilder;
 use sha2::{Digest as _, Sha256};
 
 use super::error::{BotError, shown};
-use super::files::name_of;
+use super::files::{is_history, name_of};
 use super::packing::{MAX_BYTES, MAX_FILES, unwalkable};
 use super::submission::open_regular;
 use crate::record::PackedFile;
@@ -82,6 +83,8 @@ impl fmt::Display for Difference {
 /// # Errors
 /// If the folder cannot be read, or holds more than any submission does.
 pub fn differences(folder: &Path, expected: &[PackedFile]) -> Result<Vec<Difference>, BotError> {
+    // The user has named it: a link leads to what is to be compared.
+    let folder = &fs::canonicalize(folder).map_err(|error| BotError::unreadable(folder, &error))?;
     let expected: BTreeMap<&str, &PackedFile> =
         expected.iter().map(|file| (file.path.as_str(), file)).collect();
     let mut differences = Vec::new();
@@ -90,9 +93,7 @@ pub fn differences(folder: &Path, expected: &[PackedFile]) -> Result<Vec<Differe
         .standard_filters(false)
         .follow_links(false)
         .sort_by_file_name(std::ffi::OsStr::cmp)
-        .filter_entry(|entry| {
-            entry.depth() != 1 || ![".git", ".hg", ".svn"].iter().any(|name| entry.file_name() == *name)
-        })
+        .filter_entry(|entry| entry.depth() != 1 || !is_history(entry.file_name()))
         .build();
     for entry in walk {
         let entry = entry.map_err(|error| unwalkable(folder, &error))?;

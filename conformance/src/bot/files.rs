@@ -1,5 +1,6 @@
 //! The further files a bot needs beside it: `files` of its manifest.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
@@ -12,6 +13,15 @@ use crate::process::ProgramFile;
 /// How many files a bot may need, and how deep their folders may be nested.
 const MAX: usize = 10_000;
 const DEEPEST: usize = 64;
+
+/// What version control keeps of its own: no part of a submission, and nothing to build from.
+const HISTORY: [&str; 3] = [".git", ".hg", ".svn"];
+
+/// Whether a folder of this name is version control's own.
+#[must_use]
+pub fn is_history(name: &OsStr) -> bool {
+    HISTORY.iter().any(|history| name == *history)
+}
 
 /// Adds a file of the bot's folder, or every file of a folder in it.
 ///
@@ -56,7 +66,7 @@ pub(super) fn collect(
     Ok(())
 }
 
-/// Checks that what a word of the manifest names does not lie elsewhere, by way of a link.
+/// Checks that what a word of the manifest names does not lie elsewhere, by way of a link, nor in what nobody hands in.
 pub(super) fn check_inside(
     folder: &Path,
     source: &Path,
@@ -65,10 +75,18 @@ pub(super) fn check_inside(
     word: &Placed<String>,
 ) -> Result<(), BotError> {
     let real = |path: &Path| fs::canonicalize(path).map_err(|error| BotError::unreadable(path, &error));
-    if real(source)?.starts_with(real(folder)?) {
-        return Ok(());
-    }
-    let problem = format!("{} leads out of the bot's folder", word.value.escape_debug());
+    let (source, folder) = (real(source)?, real(folder)?);
+    let named = word.value.escape_debug();
+    let problem = match source.strip_prefix(folder) {
+        Err(_) => format!("{named} leads out of the bot's folder"),
+        Ok(inside) => match inside.iter().find(|name| is_history(name)) {
+            None => return Ok(()),
+            Some(history) => format!(
+                "{named} lies in {}, which is version control's own and no part of a bot: move it out of there",
+                history.display()
+            ),
+        },
+    };
     Err(manifest.fault(field, word.place, problem))
 }
 

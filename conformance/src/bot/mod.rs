@@ -39,6 +39,7 @@ pub use binary::{BinaryKind, HEAD, Recognised, recognise};
 pub use command::interrupt_builds;
 pub use difference::{Difference, differences, hash_files, sha256_of_all};
 pub use error::BotError;
+pub use files::is_history;
 pub use fingerprint::fingerprint;
 pub use imports::imported_by;
 pub use interpreter::installed;

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::copying::{Bounds, CopyError, Copying, Skips, own};
 use super::error::BotError;
+use super::files::is_history;
 use super::locate::{Bot, Kind};
 use crate::process::Area;
 
@@ -12,8 +13,6 @@ use crate::process::Area;
 pub(super) const FOLDER: Bounds = Bounds { entries: 20_000, bytes: 512 << 20 };
 const SINGLE: Bounds = Bounds { entries: 2_000, bytes: 32 << 20 };
 
-/// Folders that no build needs.
-const HISTORY: [&str; 3] = [".git", ".hg", ".svn"];
 /// What in cargo's folders is of no use outside.
 const PARTS: [&str; 5] = ["deps", "build", "incremental", ".fingerprint", "examples"];
 /// Extensions of what sources include.
@@ -72,7 +71,7 @@ fn clear(folder: &Path) -> Result<(), BotError> {
 
 /// Whether something in a bot's folder is nothing to build from.
 pub(super) fn is_no_source(path: &Path, full: &Path) -> bool {
-    HISTORY.iter().any(|name| path.ends_with(name)) || is_cache(full)
+    path.file_name().is_some_and(is_history) || is_cache(full)
 }
 
 fn is_hidden(path: &Path, full: &Path) -> bool {
@@ -106,7 +105,7 @@ fn is_cache(full: &Path) -> bool {
 pub(super) fn is_left_behind(path: &Path, full: &Path) -> bool {
     let is_part =
         PARTS.iter().any(|name| path.ends_with(name)) && full.with_file_name(".fingerprint").is_dir();
-    is_part || HISTORY.iter().any(|name| path.ends_with(name))
+    is_part || path.file_name().is_some_and(is_history)
 }
 
 pub(super) fn uncopied(folder: &Path, error: CopyError) -> BotError {

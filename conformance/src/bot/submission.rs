@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use super::archive::{self, Budget, GZIP};
 use super::binary::{BinaryKind, HEAD, recognise};
 use super::error::shown;
+use super::files::is_history;
 
 /// How many files and levels of folders are looked at.
 const FILES: usize = 200_000;
@@ -152,7 +153,7 @@ pub fn inspect_submission(folder: &Path) -> Inspection {
                 }
             };
             if kind.is_dir() {
-                if [".git", ".hg", ".svn"].iter().any(|name| entry.file_name() == *name) {
+                if is_history(&entry.file_name()) {
                     continue;
                 }
                 if path.components().count() > LEVELS {

@@ -431,7 +431,8 @@ Examples:
   botspec verify my-bot-submission.receipt.json my-bot-submission
   botspec check linkage my-bot-submission --submission   to check it again
 
-A receipt is not signed: it says what its writer wants, so check again what matters.
+A receipt is not signed: it says what its writer wants, so check again what matters. What version control keeps in .git,
+.hg and .svn is no part of a submission and is passed over; no bot is started from there.
 
 Exit codes: 0 every file is the one that was packed, and none is compiled code; 1 not so; 2 the receipt or the \
 folder cannot be read.";

@@ -128,8 +128,14 @@ pub(super) fn console(args: &ConsoleArgs, options: &Options<'_>) -> Result<Exit,
             Err(stop) => return stopped(stop, &args.bots),
         }
     }
-    output::report(central.close()?.as_bytes())?;
-    Ok(if host.is_interrupted() { Exit::Interrupted } else { Exit::Success })
+    let departures = central.close()?;
+    if host.is_interrupted() {
+        // How a bot ends that is given no time to says nothing of it.
+        output::note("interrupted: the bots were ended");
+        return Ok(Exit::Interrupted);
+    }
+    output::report(departures.as_bytes())?;
+    Ok(Exit::Success)
 }
 
 fn stopped(stop: Stop, bots: &[PathBuf]) -> Result<Exit, CliError> {

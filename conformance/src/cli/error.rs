@@ -1,7 +1,7 @@
 //! Whatever stops a command, with its exit code.
 
 use std::error::Error;
-use std::fmt;
+use std::{fmt, io};
 
 use crate::bot::BotError;
 use crate::exit_code::Exit;
@@ -27,6 +27,12 @@ impl CliError {
     /// Ours, or the machine's.
     pub(super) fn internal(message: impl Into<String>) -> Self {
         Self { message: message.into(), exit: Exit::Internal }
+    }
+
+    /// Something that cannot be written: the user's mistake, unless the disk is full.
+    pub(super) fn unwritten(message: impl Into<String>, error: &io::Error) -> Self {
+        let is_full = matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded);
+        if is_full { Self::internal(message) } else { Self::usage(message) }
     }
 
     /// The same once there is something to be written: the user's mistakes are behind us.

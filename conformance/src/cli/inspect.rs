@@ -68,6 +68,15 @@ fn pretty(inspection: &Inspection) -> Vec<u8> {
                 let _ = writeln!(out, "  hint: {hint}");
             }
         }
+        if !answer.legal && answer.violations.is_empty() {
+            let over = "the game is over: nothing can be played";
+            let why = if inspection.result.is_some() {
+                over
+            } else {
+                "what is legal in this position is not defined"
+            };
+            let _ = writeln!(out, "  {why}");
+        }
     }
     out.into_bytes()
 }

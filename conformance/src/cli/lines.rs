@@ -19,11 +19,12 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// The next line, without its end; `None` at the end of input, and once the run is interrupted.
+    /// The next line, without its end; `None` at the end of input, and once the run is interrupted. What is not UTF-8 in
+    /// it is U+FFFD, which no command and no move has.
     ///
     /// # Errors
     ///
-    /// If it is too long or not UTF-8, or stdin cannot be read.
+    /// If it is too long, or stdin cannot be read.
     pub(super) fn next(&mut self) -> Result<Option<String>, CliError> {
         let length = loop {
             if let Some(end) = self.ahead.iter().position(|&byte| byte == b'\n') {
@@ -48,7 +49,7 @@ impl Lines {
         }
         self.count += 1;
         let line: Vec<u8> = self.ahead.drain(..length).collect();
-        let line = String::from_utf8(line).map_err(|_| wrong(self.count, "not valid UTF-8"))?;
+        let line = String::from_utf8_lossy(&line);
         Ok(Some(line.trim_end_matches(['\n', '\r']).to_owned()))
     }
 }

@@ -19,10 +19,11 @@ pub(super) fn completions(args: &CompletionsArgs) -> Result<Exit, CliError> {
 /// Writes a page for botspec and one for each command.
 pub(super) fn man(args: &ManArgs) -> Result<Exit, CliError> {
     let error = |error: std::io::Error| {
-        CliError::usage(format!(
+        let message = format!(
             "cannot write man pages to {}: {error}; name a folder that you may write to",
             args.folder.display()
-        ))
+        );
+        CliError::unwritten(message, &error)
     };
     fs::create_dir_all(&args.folder).map_err(error)?;
     clap_mangen::generate_to(command(None), &args.folder).map_err(error)?;

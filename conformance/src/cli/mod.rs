@@ -46,10 +46,12 @@ mod typed;
 mod verify;
 mod watch;
 
+use std::io;
 use std::process::ExitCode;
 
 pub use args::Cli;
 use args::Command;
+use error::CliError;
 
 use crate::exit_code::Exit;
 use crate::options::Options;
@@ -65,7 +67,14 @@ pub fn main() -> ExitCode {
         Err(error) => {
             // Help and version are not errors; clap knows which stream each belongs to.
             let exit = if error.use_stderr() { Exit::Usage } else { Exit::Success };
-            let exit = if error.print().is_err() { Exit::Internal } else { exit };
+            let exit = match error.print() {
+                // Whoever reads help has seen enough of it.
+                Err(failed) if failed.kind() != io::ErrorKind::BrokenPipe => {
+                    output::error(&CliError::internal(format!("cannot write the message: {failed}")));
+                    Exit::Internal
+                }
+                _ => exit,
+            };
             return exit.code(interrupt::signal());
         }
     };

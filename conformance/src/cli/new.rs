@@ -152,10 +152,11 @@ fn git_user() -> Option<String> {
 /// Writes a folder, whole or not at all.
 fn write(files: &[Rendered], parent: &Path, target: &Path) -> Result<(), CliError> {
     let unwritten = |path: &Path, error: &std::io::Error| {
-        CliError::usage(format!(
+        let message = format!(
             "cannot write {}: {error}; nothing was made; choose another place with --destination",
             path.display()
-        ))
+        );
+        CliError::unwritten(message, error)
     };
     if !parent.is_dir() {
         return Err(CliError::usage(format!(

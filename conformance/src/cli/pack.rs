@@ -120,6 +120,10 @@ fn game_of(args: &PackArgs, bot: &Bot) -> Result<Game, CliError> {
     match (args.game, bot.game()) {
         (Some(game), _) => Ok(game),
         (None, Some(game)) => Game::from_str(game, false).map_err(CliError::usage),
+        (None, None) if bot.manifest().is_none() => Err(CliError::usage(format!(
+            "{}: there is no bot.toml to say which game it is for; say --game, or add one with a line such as game = \"linkage\"",
+            args.folder.display()
+        ))),
         (None, None) => Err(CliError::usage(format!(
             "{}: bot.toml does not say which game it is for; add a line such as game = \"linkage\", or say --game",
             args.folder.display()

@@ -69,6 +69,7 @@ impl<'a> Again<'a> {
             differing: 0,
             refused: 0,
             unjudged: 0,
+            complete: true,
             answers: Vec::new(),
         };
         let limit = self.opponent.limit.map_or_else(|| limit_of(record), Ok)?;
@@ -92,6 +93,7 @@ impl<'a> Again<'a> {
             }
         }
         report.answers.sort_by_key(|answer| answer.mv);
+        report.complete = !enough;
         self.reports.push(report);
         Ok(!enough)
     }
@@ -138,6 +140,11 @@ impl<'a> Again<'a> {
         } else {
             Exit::Success
         };
+        if exit == Exit::Interrupted {
+            output::note(
+                "interrupted: nothing is known of the positions that the bot was not asked in by then",
+            );
+        }
         let out = if as_json {
             self.reports.iter().flat_map(report::json_line).collect()
         } else {

@@ -166,6 +166,8 @@ fn run(game: Game, args: &ReproArgs, saved: &SavedCase) -> Result<Exit, CliError
     output::report(&bytes)?;
     Ok(match found.skip_reason {
         _ if reproduced || found.verdict.fails(false) => Exit::Failure,
+        // As in a check, where it would count as skipped.
+        Some(_) if found.gap == Some(Gap::NotApplicable) => Exit::Success,
         Some(_) => Exit::Inconclusive,
         None if found.shows_a_fault() => Exit::Failure,
         None => Exit::Success,
@@ -262,6 +264,9 @@ fn pretty(saved: &SavedCase, found: &CaseReport, bot_changed: bool, runs: u32, r
         // What was seen was seen, whatever else could not be judged.
         (_, true) if runs > 1 => format!("REPRODUCED: {rules}, in run {runs} only"),
         (_, true) => format!("REPRODUCED: {rules}"),
+        (Some(reason), false) if found.gap == Some(Gap::NotApplicable) => {
+            format!("NOT REPRODUCED: the case does not apply to this bot: {reason}")
+        }
         (Some(reason), false) => format!("NOT JUDGED: {reason}"),
         (None, false) if !found.shows_a_fault() => {
             let times = if runs > 1 { format!(", in each of {runs} runs") } else { String::new() };

@@ -143,5 +143,5 @@ fn really(path: &Path, option: &str) -> Result<(PathBuf, PathBuf), CliError> {
 }
 
 pub(super) fn unwritten(path: &Path, error: &io::Error) -> CliError {
-    CliError::usage(format!("cannot write {}: {error}", path.display()))
+    CliError::unwritten(format!("cannot write {}: {error}", path.display()), error)
 }

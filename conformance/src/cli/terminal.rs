@@ -1,5 +1,6 @@
 //! Lines that are typed on a terminal, with line editing and history.
 
+use std::io::ErrorKind;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
@@ -8,7 +9,7 @@ use rustyline::error::ReadlineError;
 use rustyline::{Config, DefaultEditor};
 
 use super::error::CliError;
-use super::interrupt;
+use super::{interrupt, output};
 
 /// Ends what the editor switches on for a line, brackets around what is pasted, and the line.
 #[cfg(unix)]
@@ -65,6 +66,10 @@ impl Terminal {
                 Some(Ok(line)) => return Ok(Some(line)),
                 Some(Err(ReadlineError::Interrupted)) => {}
                 Some(Err(ReadlineError::Eof)) | None => return Ok(None),
+                // The rest of the line is gone: it is for the user to type it again.
+                Some(Err(ReadlineError::Io(error))) if error.kind() == ErrorKind::InvalidData => {
+                    output::note("this line is not valid UTF-8, and was not taken");
+                }
                 Some(Err(error)) => return Err(CliError::internal(format!("cannot read a line: {error}"))),
             }
         }

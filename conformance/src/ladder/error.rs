@@ -93,6 +93,9 @@ impl fmt::Display for LadderError {
                     f,
                     "it cannot be opened: {error}; files are written beside it, so its folder must allow that"
                 ),
+                Some(ErrorCode::SystemIoFailure) => {
+                    write!(f, "the database failed: {error}; is there room on its disk, and in the folder that it is in?")
+                }
                 Some(ErrorCode::DatabaseCorrupt) => write!(f, "it is damaged: {error}; take it from a backup"),
                 _ => write!(f, "the database failed: {error}"),
             },

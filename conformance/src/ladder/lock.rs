@@ -4,8 +4,14 @@ use std::ffi::OsString;
 use std::fs::{File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use super::error::LadderError;
+
+/// What a run that was killed had just started has the lock, too, until the system has ended it.
+const GRACE: Duration = Duration::from_secs(2);
+const GLANCE: Duration = Duration::from_millis(20);
 
 /// As long as it lives, nobody else plays the games of this ladder. The system takes it away with the process, however
 /// that ends.
@@ -26,10 +32,14 @@ impl RunLock {
         name.push(".lock");
         let path = PathBuf::from(name);
         let failed = |error| LadderError::Io(format!("cannot lock it with {}", path.display()), error);
-        match lock(&path) {
-            Ok(file) => Ok(Self { _file: file }),
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => Err(LadderError::Held),
-            Err(error) => Err(failed(error)),
+        let began = Instant::now();
+        loop {
+            match lock(&path) {
+                Ok(file) => return Ok(Self { _file: file }),
+                Err(error) if error.kind() != io::ErrorKind::WouldBlock => return Err(failed(error)),
+                Err(_) if began.elapsed() > GRACE => return Err(LadderError::Held),
+                Err(_) => thread::sleep(GLANCE),
+            }
         }
     }
 }

@@ -44,14 +44,19 @@ impl Store {
     pub fn bots(&self) -> Result<Vec<SeasonBot>, LadderError> {
         let mut bots: Vec<SeasonBot> = Vec::new();
         let mut query = self.connection.prepare(
-            "SELECT number, removed_from, name, author, source, from_week, verdict
+            "SELECT number, removed_from, name, author, source, from_week, verdict, joined_in
              FROM bot JOIN version ON version.bot = bot.number ORDER BY number, version.id",
         )?;
         let mut rows = query.query([])?;
         while let Some(row) = rows.next()? {
             let number = row.get(0)?;
             if bots.last().is_none_or(|bot| bot.number != number) {
-                bots.push(SeasonBot { number, removed_from: row.get(1)?, versions: Vec::new() });
+                bots.push(SeasonBot {
+                    number,
+                    joined_in: row.get(7)?,
+                    removed_from: row.get(1)?,
+                    versions: Vec::new(),
+                });
             }
             let version = SeasonVersion {
                 name: row.get(2)?,

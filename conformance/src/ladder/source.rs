@@ -9,6 +9,7 @@ use rusqlite::{Connection, params};
 use sha2::{Digest as _, Sha256};
 
 use super::error::LadderError;
+use crate::bot::is_history;
 
 /// More is no program's source.
 const MAX_FILES: usize = 10_000;
@@ -47,9 +48,7 @@ impl Source {
         let walk = WalkBuilder::new(&root)
             .standard_filters(false)
             .follow_links(false)
-            .filter_entry(|entry| {
-                entry.depth() != 1 || ![".git", ".hg", ".svn"].iter().any(|name| entry.file_name() == *name)
-            })
+            .filter_entry(|entry| entry.depth() != 1 || !is_history(entry.file_name()))
             .build();
         for entry in walk {
             let entry =

@@ -7,6 +7,7 @@ pub const PROFILE: &str = "botspec.profile/1";
 
 /// A machine, measured.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(expecting = "an object")]
 pub struct MachineProfile {
     /// [`PROFILE`].
     pub schema: String,

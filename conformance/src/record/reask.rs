@@ -28,6 +28,8 @@ pub struct ReaskReport {
     pub refused: usize,
     /// Positions for which the machine was too busy to judge the time.
     pub unjudged: usize,
+    /// Whether it was asked in all its positions: not so if the run was interrupted.
+    pub complete: bool,
     /// The answers that are not those of the record, and those that are refused.
     pub answers: Vec<ReaskAnswer>,
 }

@@ -11,6 +11,7 @@ pub const RECEIPT: &str = "botspec.receipt/1";
 
 /// A receipt: the files of a submission by their hashes, and the check that they went through.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(expecting = "an object")]
 pub struct Receipt {
     /// [`RECEIPT`].
     pub schema: String,

@@ -7,7 +7,7 @@ use super::{Event, Verdict, Violation};
 
 /// Everything that is needed to run a case again, and what it showed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 pub struct SavedCase {
     /// `botspec.case/1`.
     pub schema: String,

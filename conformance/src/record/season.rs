@@ -52,6 +52,8 @@ impl Season {
 pub struct SeasonBot {
     /// Its number.
     pub number: u32,
+    /// It takes part since this week. Versions from before are of other bots, which have had the number.
+    pub joined_in: u32,
     /// The week from which on it does not play any more.
     pub removed_from: Option<u32>,
     /// Its versions, the oldest first.

@@ -25,6 +25,7 @@ pub fn reask(reports: &[ReaskReport]) -> Vec<u8> {
             excerpt(report.bot.as_bytes()),
             counted(report.asked, "position"),
             match report.differing {
+                0 if !report.complete => "every answer so far is the recorded one; interrupted".to_owned(),
                 0 => "every answer is the recorded one".to_owned(),
                 1 => "1 answer is another".to_owned(),
                 many => format!("{many} answers are others"),
@@ -32,6 +33,9 @@ pub fn reask(reports: &[ReaskReport]) -> Vec<u8> {
         );
         for each in &report.answers {
             answer(&mut out, each);
+        }
+        if !report.complete && report.differing > 0 {
+            let _ = writeln!(out, "  {YELLOW}interrupted: it was not asked in the other positions{YELLOW:#}");
         }
         if report.unjudged > 0 {
             let _ = writeln!(

@@ -145,7 +145,7 @@ pub(in crate::cli) struct AddArgs {
     /// Take it in whatever the check says, if only it builds
     #[arg(long)]
     pub force: bool,
-    /// Options of `botspec check`, such as --cases 50; those that leave cases out are refused
+    /// Options of `botspec check`, such as --cases 50; --case, --skip, --rule and known failures are refused
     #[arg(last = true, value_name = "OPTIONS")]
     pub options: Vec<String>,
 }

@@ -9,7 +9,7 @@ use crate::cli::error::CliError;
 use crate::cli::{input, output};
 use crate::counted::counted;
 use crate::exit_code::Exit;
-use crate::ladder::{FinishedGame, Ledger, Match, RunLock, Store};
+use crate::ladder::{FinishedGame, LadderError, Ledger, Match, RunLock, Store};
 use crate::report;
 
 /// No ledger is longer, in bytes.
@@ -129,7 +129,11 @@ pub(super) fn merge(args: &MergeArgs) -> Result<Exit, CliError> {
     let (mut has_conflicts, mut number) = (false, 0);
     for path in &args.ledgers {
         let ledger = read(path)?;
-        let merged = store.merge(&ledger).map_err(about(path))?;
+        // What is wrong with a ledger is refused; everything else is the ladder's.
+        let merged = store.merge(&ledger).map_err(|error| match error {
+            LadderError::Refused(_) => about(path)(error),
+            _ => failed(error),
+        })?;
         number = number.max(ledger.head.week);
         let mut line = format!("{}: {}", path.display(), counted(merged.new, "new game"));
         if merged.duplicate > 0 {

@@ -92,7 +92,8 @@ pub(super) fn publish(args: &PublishArgs) -> Result<Exit, CliError> {
         let source = store.source(&due.source).map_err(&failed)?;
         let bytes = zip_of(&source, &due.stem()).map_err(&failed)?;
         let path = args.out.join(format!("{}.zip", due.stem()));
-        let unwritten = |error| CliError::usage(format!("cannot write {}: {error}", path.display()));
+        let unwritten =
+            |error| CliError::unwritten(format!("cannot write {}: {error}", path.display()), &error);
         // Not as a text: it holds any bytes.
         write_whole(&args.out, &path, &bytes).map_err(unwritten)?;
         let line = format!(
