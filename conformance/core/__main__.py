@@ -53,6 +53,8 @@ BREADTH = {
 # with what they remember of another game, and on a tenth turn.
 BESIDE = {
     "linkage": [
+        "linkage/place/joins-four-as-more",
+        "linkage/place/joins-four-as-fewer",
         "linkage/place/first-of-red",
         "linkage/place/last-of-yellow",
         "linkage/skip/two-in-a-row-as-more",
@@ -71,6 +73,8 @@ BESIDE = {
         "power4/match/topping-team-1-second-002",
         "power4/match/topping-team-1-second-004",
         "power4/match/topping-team-2-second-001",
+        "power4/match/capping-team-1-first-001",
+        "power4/match/capping-team-2-first-003",
         "power4/match/undermining-team-2-first-001",
         "power4/match/vanishing-team-1-first-001",
         "power4/match/dual-sweeping-team-2-second-001",

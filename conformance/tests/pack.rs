@@ -104,6 +104,8 @@ fn sources_are_packed_and_nothing_else() {
     assert_eq!(receipt["versions"]["botspec"], env!("CARGO_PKG_VERSION"));
     assert!(receipt["versions"]["cc"].is_string() && receipt["versions"]["python3"].is_null());
     desk.verify().success().stdout(contains("VERIFIED: 5 files").and(contains("by Ada")));
+    symlink("mine-submission", desk.at("link")).expect("a link");
+    desk.run(&["verify", "mine-submission.receipt.json", "link"]).success();
 }
 
 /// The hash of all files is one that anybody can compute.

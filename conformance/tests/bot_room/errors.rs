@@ -144,6 +144,10 @@ fn manifests_are_checked_against_their_folder() {
         ("run = [\"bot.c\"]", "(field `run`): this is a source: leave `run` out"),
         ("run = [\"../secret\"]", "(field `run`): ../secret leads out of the bot's folder"),
         ("run = [\"./link\"]", "(field `run`): ./link leads out of the bot's folder"),
+        ("run = [\"./.git/bot\"]", "(field `run`): ./.git/bot lies in .git, which is version control's own"),
+        ("run = [\"./way/bot\"]", "(field `run`): ./way/bot lies in .git, which is version control's own"),
+        ("run = [\"sh\", \"deep/.hg/bot\"]", "(field `run`): deep/.hg/bot lies in .hg, which"),
+        ("run = [\"./ok\"]\nfiles = [\".svn\"]", "(field `files`): .svn lies in .svn, which"),
         ("run = [\"/no/such/program\"]", "(field `run`): /no/such/program is missing"),
         ("run = [\"no-such-program\"]", "bot.toml: needs no-such-program, which was not found on PATH"),
         ("run = [\"sh\", \"bot.py\"]", "(field `run`): there is no file bot.py in the bot's folder"),
@@ -173,6 +177,10 @@ fn manifests_are_checked_against_their_folder() {
         let _ = fs::remove_dir_all(&folder);
         write_program(folder.join("ok"), "#!/bin/sh\n");
         write_program(folder.join("deep/ok"), "#!/bin/sh\n");
+        for history in [".git/bot", "deep/.hg/bot", ".svn/bot"] {
+            write_program(folder.join(history), "#!/bin/sh\n");
+        }
+        std::os::unix::fs::symlink(".git", folder.join("way")).unwrap();
         write(folder.join("plain"), "#!/bin/sh\n");
         write_program(folder.join("text"), "hello");
         write(folder.join("bot.c"), "");

@@ -100,6 +100,7 @@ impl Act for Fault {
             | F::SwapTwice
             | F::SwapLate
             | F::SwapAtOneMoreThanAByte
+            | F::SwapBehindAByteOfTurns
             | F::SwapAsBlack
             | F::SwapBack => &[("hex/make-move/swap-timing", Must)],
 
@@ -166,6 +167,7 @@ impl Act for Fault {
             | F::WinLastMover
             | F::WinShortChainsOnly
             | F::WinTakenBack
+            | F::WinTakenBackWithOneChain
             | F::WinDiesOfLongChains => &[("hex/check-win/value", Must)],
             // The same stones in a second game are the same to it, as well.
             F::WinOfTheSameCells => &[("hex/check-win/value", Must), ("hex/init-board/resets", Must)],
@@ -173,7 +175,9 @@ impl Act for Fault {
             F::WinEdgesExchanged | F::WinNobodyEver | F::WinOwnOnly | F::WinBlacksView => {
                 &[("hex/check-win/value", Must), ("hex/check-win/setup", Should)]
             }
-            F::WinCountsStones | F::WinDiesOfTheCount => &[("hex/check-win/setup", Should)],
+            F::WinCountsStones | F::WinDiesOfTheCount | F::WinNoCellOfWhite => {
+                &[("hex/check-win/setup", Should)]
+            }
 
             F::BoardLastBarMissing
             | F::BoardBlanks

@@ -74,9 +74,11 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::TimeShowBoardSleeps => Hint::Says("a pause in the program"),
         F::MoveRecordedAsTheOpponents => Hint::Says("the bot's own move has the opponent's colour"),
         F::MoveRecordedTransposed => Hint::Says("with row and column exchanged"),
-        F::SwapTwice | F::SwapLate | F::SwapAtOneMoreThanAByte | F::SwapAsBlack => {
-            Hint::Says("the second move is over")
-        }
+        F::SwapTwice
+        | F::SwapLate
+        | F::SwapAtOneMoreThanAByte
+        | F::SwapBehindAByteOfTurns
+        | F::SwapAsBlack => Hint::Says("the second move is over"),
         F::SwapBack => Hint::Says("the only stone is the bot's own, or it has swapped already"),
         F::SetTransposed => Hint::Says("row and column are exchanged: the letter is the row"),
         F::SetOneDigit => Hint::Says("of a column with two digits only the first one is read"),
@@ -251,6 +253,8 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::ResetOuterCellsKept
         | F::ResetWinnerOfTheSameStones
         | F::WinOfTheSameCells
-        | F::WinTakenBack => Hint::None,
+        | F::WinTakenBack
+        | F::WinTakenBackWithOneChain
+        | F::WinNoCellOfWhite => Hint::None,
     }
 }

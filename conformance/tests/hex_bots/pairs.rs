@@ -46,12 +46,13 @@ const ABOUT_REQUESTS: [&str; 9] =
     ["move-", "win-", "board-", "flushed-", "line-end-", "says-", "time-", "reset-", "swap-"];
 
 /// These show on large boards only, which a bot that errs about sizes may not have.
-const ON_LARGE_BOARDS: [Fault; 12] = [
+const ON_LARGE_BOARDS: [Fault; 13] = [
     Fault::MoveDiesBeyond100,
     Fault::SwapIgnoredFrom15,
     Fault::SwapOwnNotExchangedFrom15,
     Fault::SwapOwnNotExchangedOn10,
     Fault::SwapAtOneMoreThanAByte,
+    Fault::SwapBehindAByteOfTurns,
     Fault::MoveOpensBehindAByte,
     Fault::WinShortChainsOnly,
     Fault::WinDiesOfLongChains,

@@ -81,6 +81,7 @@ impl Act for Fault {
             | F::SkipBesideItsColour
             | F::SkipWhereGroupsAreJoined
             | F::SkipWhenWon
+            | F::SkipWhereFourGroupsAreJoined
             | F::SkipApart
             | F::SkipOfOpponentEndsGame
             | F::SkipOfOpponentHidesTheLast

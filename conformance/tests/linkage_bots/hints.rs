@@ -163,6 +163,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::IdSlow
         | F::Segfault
         | F::SkipOfOpponentHidesTheLast
-        | F::SkipWhenWon => Hint::None,
+        | F::SkipWhenWon
+        | F::SkipWhereFourGroupsAreJoined => Hint::None,
     }
 }

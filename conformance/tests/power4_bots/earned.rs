@@ -81,6 +81,7 @@ impl Act for Fault {
             | F::DualForTheFirstColumn
             | F::DualNotForTheOther
             | F::LostWhereTheLastColumnFalls
+            | F::LostWhereTheTopRowIsCleared
             | F::LostWhereTheTopRowGoes => &[("power4/disk/dual-by-tenth", Must)],
 
             F::ColumnZeroBased | F::ColumnEight | F::ColumnAsCell | F::ColumnNegative => {
@@ -213,6 +214,7 @@ impl Act for Fault {
             | F::SetStatus
             | F::FileForEachTurn => [FEW, &["--skip", "power4/help"]].concat(),
             F::LostWhereTheLastColumnFalls
+            | F::LostWhereTheTopRowIsCleared
             | F::LostWhereTheTopRowGoes
             | F::NewWithoutTheOthers
             | F::NewWhenManyAreGone

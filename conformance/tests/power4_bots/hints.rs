@@ -56,7 +56,9 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::LostWhereTheLastColumnFalls | F::LostWhereTheTopRowGoes => {
             Hint::Says("does the bot lose its turn count on turn")
         }
-        F::NewWithoutItsDisks => Hint::Says("the opponent may have cleared the disk just dropped"),
+        F::NewWithoutItsDisks | F::LostWhereTheTopRowIsCleared => {
+            Hint::Says("the opponent may have cleared the disk just dropped")
+        }
         F::LastOneNoted => Hint::Says("is only the last special disk noted"),
         F::DualAfterUndone => Hint::Says("does the bot think its try failed?"),
         F::DualNever | F::DualForgottenAfterClearing => {

@@ -190,7 +190,7 @@ const ANY_MATCH: [&str; 8] = [
 const fn rounds(partner: Partner) -> u32 {
     match partner {
         // Each of their sets shows a few of the many ways to clear wrongly, or to lose count.
-        Partner::Topping | Partner::Ambiguous => 3,
+        Partner::Topping | Partner::Capping | Partner::Ambiguous => 3,
         Partner::Mowing | Partner::Forcing => 2,
         _ => 1,
     }
@@ -212,6 +212,7 @@ fn plain_matches(plan: &Plan, partner: Partner, number: u32) -> Vec<Session> {
             | Partner::Undoing
             | Partner::Felling
             | Partner::Topping
+            | Partner::Capping
             | Partner::Undermining
             | Partner::Ambiguous
             | Partner::Vanishing

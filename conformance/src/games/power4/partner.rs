@@ -18,6 +18,11 @@ const WORTH_SWEEPING: u16 = 2;
 /// By then it has lost what it noted.
 const WORTH_HIDING: u16 = 5;
 
+/// By then there is something to lose count of.
+const WORTH_CAPPING: u16 = 2;
+/// From this row up a disk that clears is a cap.
+const HIGH: u8 = 4;
+
 /// By then there is something to fall.
 const WORTH_FELLING: u16 = 6;
 
@@ -36,7 +41,7 @@ const CLOSELY: usize = 8;
 
 impl Partner {
     /// All of them.
-    pub(super) const ALL: [Self; 18] = [
+    pub(super) const ALL: [Self; 19] = [
         Self::Random,
         Self::Patient,
         Self::Clearing,
@@ -48,6 +53,7 @@ impl Partner {
         Self::Undoing,
         Self::Felling,
         Self::Topping,
+        Self::Capping,
         Self::Undermining,
         Self::Ambiguous,
         Self::Vanishing,
@@ -91,6 +97,7 @@ impl Partner {
             Self::Felling => felling(position, &legal).or_else(|| outermost(position, &legal)),
             Self::Ambiguous => ambiguous(position, &legal, random).or_else(|| outermost(position, &legal)),
             Self::Topping => topping(position, &legal, random).or_else(|| stacking(position, &legal)),
+            Self::Capping => capping(position, &legal, random).or_else(|| stacking(position, &legal)),
             Self::Undermining => undermining(position, &legal).or_else(|| stacking(position, &legal)),
         };
         wanted.or_else(|| patient(position, &legal))
@@ -111,6 +118,7 @@ impl Partner {
             Self::Undoing => "undoing",
             Self::Felling => "felling",
             Self::Topping => "topping",
+            Self::Capping => "capping",
             Self::Undermining => "undermining",
             Self::Ambiguous => "ambiguous",
             Self::Vanishing => "vanishing",
@@ -323,6 +331,33 @@ fn topping(position: &Position, shuffled: &[Drop], random: &mut Random) -> Optio
         let is_below = drop.kind == Kind::ClearNeighbours && row == 1 && beside(board, drop.column) > 2;
         let is_above = row == Cell::ROWS || full(next.board()) < full(board);
         (is_above || is_below).then_some(((kind, is_below == from_below, row), *drop))
+    };
+    shuffled.iter().filter_map(rank).max_by_key(|(rank, _)| *rank).map(|(_, drop)| drop)
+}
+
+/// A drop that clears a row, or around a cell, in the top row, or else from the fourth row up, where others lie, or a column at
+/// the edges, once the bot has something to remember. None if no such drop keeps the set open, or if another drop leaves the
+/// same.
+fn capping(position: &Position, shuffled: &[Drop], random: &mut Random) -> Option<Drop> {
+    if position.turns(position.team().other()) < WORTH_CAPPING {
+        return None;
+    }
+    let board = position.board();
+    // Where it began it waits for the top row: otherwise that is seldom come to.
+    let has_begun = position.turns(position.team()) == position.turns(position.team().other());
+    let lowest = if has_begun { Cell::ROWS } else { HIGH + u8::from(random.chance(1, 2)) };
+    let row_first = random.index(2) == 0;
+    let rank = |drop: &Drop| {
+        let row = lands(board, drop.column);
+        let rank = match drop.kind {
+            Kind::ClearRow if row >= lowest => 1 + u8::from(row_first),
+            Kind::ClearNeighbours if row >= lowest => 2 - u8::from(row_first),
+            Kind::ClearColumn if !has_begun && off_middle(drop.column) >= AT_EDGE - 1 => 0,
+            _ => return None,
+        };
+        let next = open_after(position, *drop).filter(is_telling)?;
+        let clears = next.board().occupied().len() < board.occupied().len();
+        (clears && ways_to(position, shuffled, next.board()) == 1).then_some((rank, *drop))
     };
     shuffled.iter().filter_map(rank).max_by_key(|(rank, _)| *rank).map(|(_, drop)| drop)
 }
@@ -656,6 +691,23 @@ mod tests {
             }
         });
         assert!(above >= 5 && below >= 5, "{above} and {below} of 40 sets");
+    }
+
+    #[test]
+    fn a_capping_partner_clears_in_the_upper_rows_and_at_the_edges() {
+        let (mut rows, mut around, mut columns) = ([0_u32; 3], [0_u32; 3], 0);
+        each_drop(Partner::Capping, |position, drop, _| {
+            let high = usize::from(lands(position.board(), drop.column)).checked_sub(usize::from(HIGH));
+            match (drop.kind, high) {
+                (Kind::ClearRow, Some(high)) => rows[high] += 1,
+                (Kind::ClearNeighbours, Some(high)) => around[high] += 1,
+                (Kind::ClearColumn, _) => columns += 1,
+                _ => {}
+            }
+        });
+        assert!(rows.iter().all(|&sets| sets >= 3), "{rows:?} of 40 sets");
+        assert!(around.iter().all(|&sets| sets >= 3), "{around:?} of 40 sets");
+        assert!(columns >= 10, "{columns} of 40 sets");
     }
 
     #[test]

@@ -295,6 +295,8 @@ pub enum Partner {
     Felling,
     /// Fills columns, and clears where disks of the top row go or fall by that.
     Topping,
+    /// Fills columns, and clears in the upper rows, or a column at an edge, as soon as others go by that.
+    Capping,
     /// Clears on the ground beside a high column as soon as it can, and keeps the set open.
     Undermining,
     /// Clears first as more than one disk could have done it, later as only one can, and keeps the set open.

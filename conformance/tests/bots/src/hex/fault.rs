@@ -171,6 +171,8 @@ roster! {
         SwapLate => Choice(make_move::swaps_late),
         /// Counts moves in a byte, and swaps behind 257 stones.
         SwapAtOneMoreThanAByte => Choice(make_move::swaps_at_one_more_than_a_byte),
+        /// The same, if the stones have come in turn.
+        SwapBehindAByteOfTurns => Message(make_move::swaps_behind_a_byte_of_turns),
         /// Swaps as black.
         SwapAsBlack => Choice(make_move::swaps_as_black),
         /// Swaps back when the opponent has swapped.
@@ -308,6 +310,10 @@ roster! {
         WinLastMover => Message(check_win::last_mover),
         /// With a stone that is taken away it takes back who has won.
         WinTakenBack => Message(check_win::taken_back),
+        /// With a stone of one chain that has won it takes back who has won, though another one has.
+        WinTakenBackWithOneChain => Message(check_win::taken_back_with_one_chain),
+        /// Does not see that the only stone of 1×1 wins for white.
+        WinNoCellOfWhite => Winner(check_win::no_cell_of_white),
         /// Gives up on chains of more than 150 stones.
         WinShortChainsOnly => Winner(check_win::short_chains_only),
         /// Fails at chains of more than 150 stones.

@@ -168,6 +168,8 @@ roster! {
         SkipBesideItsColour => Order(skip::beside_its_colour),
         /// Skips when every placement joins groups.
         SkipWhereGroupsAreJoined => Order(skip::where_groups_are_joined),
+        /// Skips where a placement would join four groups.
+        SkipWhereFourGroupsAreJoined => Order(skip::where_four_groups_are_joined),
         /// As Fewer it skips when two dominoes at most are left and it wins whatever comes.
         SkipWhenWon => Order(skip::when_won),
         /// Places a domino beside others only.

@@ -107,6 +107,8 @@ roster! {
         NewWithoutItsDisks => Turn(set::new_without_its_disks),
         /// Takes its books for lost where its opponent clears a row and a disk of the last column falls.
         LostWhereTheLastColumnFalls => Turn(set::lost_where_the_last_column_falls),
+        /// Takes its books for lost where its opponent clears the top row.
+        LostWhereTheTopRowIsCleared => Turn(set::lost_where_the_top_row_is_cleared),
         /// Loses its books where the opponent takes disks off a full column, among others.
         LostWhereTheTopRowGoes => Turn(set::lost_where_the_top_row_goes),
         /// Takes a set for a new one when none of its opponent's disks is left.

@@ -167,6 +167,45 @@ pub(in crate::hex) fn taken_back(bot: &mut Bot, text: &str) -> io::Result<bool> 
     Ok(false)
 }
 
+/// Behind an `unset` in a chain from edge to edge nobody has won for it until the next stone.
+pub(in crate::hex) fn taken_back_with_one_chain(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    let mut words = text.split(' ');
+    match words.next().unwrap_or_default() {
+        "unset" => {
+            let spot = words.next().and_then(|name| bot.spot(name));
+            bot.kept.number |= u32::from(spot.is_some_and(|spot| chain_of(bot, spot).winner().is_some()));
+        }
+        "check_win" if bot.kept.number == 1 => {
+            usual::say("0")?;
+            return Ok(true);
+        }
+        "init_board" | "sety" | "seto" | "make_move" => bot.kept.number = 0,
+        _ => {}
+    }
+    Ok(false)
+}
+
+/// The chain of the stone there, alone on the board.
+fn chain_of(bot: &Bot, spot: Spot) -> Bot {
+    let mut alone = bot.clone();
+    bot.spots().for_each(|spot| alone.clear(spot));
+    let Some(colour) = bot.get(spot) else { return alone };
+    let mut left = vec![spot];
+    while let Some((row, column)) = left.pop() {
+        alone.put((row, column), colour);
+        left.extend(STEPS.iter().filter_map(|&(down, right)| {
+            let to = (row.checked_add_signed(down)?, column.checked_add_signed(right)?);
+            let on = to.0 < bot.size && to.1 < bot.size;
+            (on && bot.get(to) == Some(colour) && alone.get(to).is_none()).then_some(to)
+        }));
+    }
+    alone
+}
+
+pub(in crate::hex) fn no_cell_of_white(bot: &mut Bot) -> Option<Colour> {
+    bot.winner().filter(|colour| bot.size > 1 || *colour == Colour::Black)
+}
+
 fn letter(winner: Option<Colour>) -> char {
     match winner {
         None => '-',

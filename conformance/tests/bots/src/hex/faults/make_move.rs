@@ -321,6 +321,25 @@ pub(in crate::hex) fn swaps_at_one_more_than_a_byte(bot: &Bot) -> Option<Choice>
     (bot.colour == Colour::White && bot.stones().len() == 257).then_some(Choice::Swap)
 }
 
+/// Counts turns in a byte, as long as one side's stone follows the other's.
+pub(in crate::hex) fn swaps_behind_a_byte_of_turns(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    let word = text.split(' ').next().unwrap_or_default();
+    match word {
+        "init_board" => bot.kept = Kept::default(),
+        "sety" | "seto" if bot.kept.text != word => {
+            bot.kept.number += 1;
+            word.clone_into(&mut bot.kept.text);
+        }
+        "sety" | "seto" | "unset" => bot.kept.number = 1_000,
+        "make_move" if bot.colour == Colour::White && bot.kept.number == 257 => {
+            usual::say("swap")?;
+            return Ok(true);
+        }
+        _ => {}
+    }
+    Ok(false)
+}
+
 /// Takes its move for the first one.
 pub(in crate::hex) fn opens_behind_a_byte(bot: &Bot) -> Option<Choice> {
     (bot.stones().len() == 256).then_some(Choice::Place((bot.size / 2, bot.size / 2)))

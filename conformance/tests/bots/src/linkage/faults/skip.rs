@@ -90,6 +90,17 @@ pub(in crate::linkage) fn where_groups_are_joined(position: &Position) -> Answer
     })
 }
 
+pub(in crate::linkage) fn where_four_groups_are_joined(position: &Position) -> Answer {
+    let joins_four = |order: &Order| match *order {
+        Order::Place { colour, .. } => {
+            let after = position.play_unchecked(*order);
+            after.board().groups_of(colour) + 3 == position.board().groups_of(colour)
+        }
+        Order::Skip => false,
+    };
+    position.placements().find(joins_four).and_then(|_| skip())
+}
+
 pub(in crate::linkage) fn when_won(position: &Position) -> Answer {
     let left = u32::from(position.left_in_all());
     let wins = position.side() == Side::Fewer && position.groups() + left < Linkage::GROUPS_FOR_MORE;

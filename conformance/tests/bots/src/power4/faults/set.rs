@@ -161,6 +161,17 @@ pub(in crate::power4) fn lost_where_the_last_column_falls(start: &Start) -> io::
     })
 }
 
+/// Where the opponent cleared the top row it does not find out which.
+pub(in crate::power4) fn lost_where_the_top_row_is_cleared(start: &Start) -> io::Result<()> {
+    lost_where(start, |after, shown| {
+        let into_top = |column: &Column| {
+            after.board().landing(*column).is_some_and(|cell| cell.row() == Cell::ROWS)
+                && comes_of(after, Drop { kind: Kind::ClearRow, column: *column }, shown)
+        };
+        after.board() != shown && Column::all().any(|column| into_top(&column))
+    })
+}
+
 /// Where the opponent cleared what is around a cell it does not find out which, if a full column lost disks by that.
 pub(in crate::power4) fn lost_where_the_top_row_goes(start: &Start) -> io::Result<()> {
     lost_where(start, |after, shown| {
