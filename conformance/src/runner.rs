@@ -364,7 +364,13 @@ impl Run<'_> {
             self.settings.max_time.map_or(Duration::ZERO, |most| most.saturating_sub(self.started.elapsed()));
         self.context.observations.be_patient(given.max(self.context.limit + spare));
         let is_given_up = |at: usize| given_up.contains_key(&cases[at].id);
-        let is_mild = |at: usize| given_up.get(&cases[at].id).is_some_and(|it| it.level > Level::Must);
+        // Silence in a case about something unusual may be due to that: alone it proves nothing graver.
+        let is_mild = |at: usize| {
+            let level = |rule: &&str| by_id(self.contest.requirements(), rule).map(|rule| rule.level);
+            let gravest = cases[at].rules.iter().filter_map(level).min();
+            [given_up.get(&cases[at].id).map(|it| it.level), gravest].into_iter().flatten().max()
+                > Some(Level::Must)
+        };
         // For want of time, since such answers take long: of those only what tries one more rule.
         let is_left_out =
             |at: usize| reports[at].as_ref().is_some_and(|report| report.gap == Some(Gap::LeftOut));
