@@ -237,11 +237,10 @@ impl Run<'_> {
         let judge = self.contest.judge();
         let is_spare = |at: usize| self.settings.is_spare(&cases[at].id);
         let turns = |case: &Case| judge.turns(&case.script);
-        let level = |rule: &str| by_id(self.contest.requirements(), rule).map(|rule| rule.level);
         let (core, spare): (Vec<usize>, Vec<usize>) = chosen.iter().copied().partition(|&at| !is_spare(at));
         let soon = self.contest.soon();
         let urgency_of = |chosen: &[usize]| {
-            urgency(cases, chosen, &self.settings.first, soon, &shown.served, turns, level)
+            urgency(cases, chosen, &self.settings.first, soon, &shown.served, turns, |rule| self.level(rule))
         };
         let mut urgency = urgency_of(&core);
         urgency.extend(urgency_of(&spare));
@@ -366,8 +365,7 @@ impl Run<'_> {
         let is_given_up = |at: usize| given_up.contains_key(&cases[at].id);
         // Silence in a case about something unusual may be due to that: alone it proves nothing graver.
         let is_mild = |at: usize| {
-            let level = |rule: &&str| by_id(self.contest.requirements(), rule).map(|rule| rule.level);
-            let gravest = cases[at].rules.iter().filter_map(level).min();
+            let gravest = cases[at].rules.iter().filter_map(|rule| self.level(rule)).min();
             [given_up.get(&cases[at].id).map(|it| it.level), gravest].into_iter().flatten().max()
                 > Some(Level::Must)
         };
@@ -410,7 +408,11 @@ impl Run<'_> {
     /// The level of the rules that a case would try for the first time.
     fn gain(&self, case: &Case, served: &BTreeMap<String, usize>) -> Option<Level> {
         let untried = case.rules.iter().filter(|&&rule| !served.contains_key(rule));
-        untried.filter_map(|rule| by_id(self.contest.requirements(), rule)).map(|rule| rule.level).min()
+        untried.filter_map(|rule| self.level(rule)).min()
+    }
+
+    fn level(&self, rule: &str) -> Option<Level> {
+        by_id(self.contest.requirements(), rule).map(|rule| rule.level)
     }
 
     /// The tester or the machine failed in this case: it is not judged, nor is any after it.

@@ -9,7 +9,7 @@ use ignore::WalkBuilder;
 
 use super::binary::{HEAD, recognise};
 use super::error::BotError;
-use super::files::name_of;
+use super::files::{is_history, name_of};
 use super::locate::Bot;
 use super::manifest::Manifest;
 use super::submission::open_regular;
@@ -18,8 +18,8 @@ use super::submission::open_regular;
 pub(super) const MAX_FILES: usize = 10_000;
 pub(super) const MAX_BYTES: u64 = 256 << 20;
 
-/// Folders that hold nothing written by hand, whether or not a `.gitignore` says so.
-const NEVER: [&str; 8] = [".git", ".hg", ".svn", "__pycache__", "node_modules", ".venv", ".idea", ".vs"];
+/// Folders that hold nothing written by hand, whether or not a `.gitignore` says so; as does version control's own.
+const NEVER: [&str; 5] = ["__pycache__", "node_modules", ".venv", ".idea", ".vs"];
 
 const LINK: &str = "it is a link: put the file itself there";
 
@@ -124,7 +124,8 @@ fn walk(root: &Path, everything: bool) -> ignore::Walk {
         .sort_by_file_name(std::ffi::OsStr::cmp)
         .filter_entry(|entry| {
             let folder = entry.file_type().is_some_and(|kind| kind.is_dir());
-            let never = NEVER.iter().any(|name| entry.file_name() == *name);
+            let name = entry.file_name();
+            let never = is_history(name) || NEVER.iter().any(|never| name == *never);
             // Cargo and other builders mark their folders so.
             let cache = || entry.depth() > 0 && entry.path().join("CACHEDIR.TAG").is_file();
             !folder || !(never || cache())

@@ -260,7 +260,7 @@ impl Bot {
         if let Some(built) = built.filter(|built| built.file_stem() == path.file_stem()) {
             return Ok(built);
         }
-        let mut roots = vec![self.folder.clone()];
+        let mut targets = Vec::new();
         let mut candidates = vec![self.folder.join(path)];
         let target = path.components().position(|part| part == Component::Normal("target".as_ref()));
         if let Some(position) = target.filter(|_| self.folder.join("Cargo.toml").is_file()) {
@@ -269,12 +269,12 @@ impl Bot {
                 Some(copy) => copy.to_owned(),
                 None => {
                     let metadata = cargo::metadata(&bench.folder(), bench)?;
-                    roots.push(metadata.workspace_root.join("target"));
+                    targets.push(metadata.workspace_root.join("target"));
                     metadata.target_directory
                 }
             };
             candidates.push(target.join(path.components().skip(position + 1).collect::<PathBuf>()));
-            roots.push(target);
+            targets.push(target);
         }
         let with_suffix = |path: &PathBuf| {
             let mut name = path.clone().into_os_string();
@@ -299,8 +299,8 @@ impl Bot {
             return fault(format!("there is no file {named} in the bot's folder, and no `build` to make it"));
         };
         let real = fs::canonicalize(&program).map_err(|error| BotError::unreadable(&program, &error))?;
-        let mut others = roots[1..].iter().filter_map(|root| fs::canonicalize(root).ok());
-        if !others.any(|root| real.starts_with(root)) {
+        let mut targets = targets.iter().filter_map(|target| fs::canonicalize(target).ok());
+        if !targets.any(|target| real.starts_with(target)) {
             files::check_inside(&self.folder, &program, manifest, "run", word)?;
         }
         Ok(program)

@@ -121,7 +121,7 @@ fn of_runs(
         }
         if !is_warming_up && (second == StartMode::Cold || !course_again.late.is_empty()) {
             let all = first.iter().chain(&course_again.late);
-            for late in all.filter(|late| late.is_plain || !load.is_crowded()) {
+            for late in all.filter(|late| late.is_sure(load.is_crowded())) {
                 context.observations.count(STALLS, true);
                 if late.has_computed {
                     context.observations.count(COMPUTED, true);
@@ -220,7 +220,7 @@ impl Recurrence {
 
 /// Whether the bot has computed for longer than the limit so often in one run that no machine is to blame.
 fn has_computed_often(stats: &SessionStats, is_crowded: bool) -> bool {
-    let computed = stats.late.iter().filter(|late| late.has_computed && (late.is_plain || !is_crowded));
+    let computed = stats.late.iter().filter(|late| late.has_computed && late.is_sure(is_crowded));
     computed.count() >= COMPUTED_AT_ONCE
 }
 

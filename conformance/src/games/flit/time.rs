@@ -79,6 +79,13 @@ pub(super) struct Lateness {
     pub(super) has_computed: bool,
 }
 
+impl Lateness {
+    /// Whether it is late beyond doubt: on a crowded machine, where much cannot be seen, only if it is plainly so.
+    pub(super) const fn is_sure(&self, is_crowded: bool) -> bool {
+        self.is_plain || !is_crowded
+    }
+}
+
 /// What an answer has time for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Pace {

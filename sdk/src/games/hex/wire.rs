@@ -179,9 +179,13 @@ fn number(cursor: &mut Cursor<'_>, field: &'static str) -> Result<u32, ParseErro
     }
 }
 
-/// Checks that the line ends here.
+/// Checks that the line ends here. Its line end is not part of it: where one stands, another line follows.
 fn end(cursor: &Cursor<'_>, after: &'static str) -> Result<(), ParseError> {
-    cursor.end(after, "the end of the line")
+    let is_line_end = cursor.peek() == Some(b'\n');
+    cursor.end(
+        after,
+        if is_line_end { "the end of the text, as this is one line" } else { "the end of the line" },
+    )
 }
 
 /// What the referee says to a bot.

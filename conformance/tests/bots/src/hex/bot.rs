@@ -160,18 +160,28 @@ impl Bot {
         let mut reached: Vec<Spot> =
             self.spots().filter(|&spot| along(spot) == 0 && self.get(spot) == Some(colour)).collect();
         let mut next = 0;
-        while let Some(&(row, column)) = reached.get(next) {
+        while let Some(&spot) = reached.get(next) {
             next += 1;
-            for &(down, right) in steps {
-                let to = (row.checked_add_signed(down), column.checked_add_signed(right));
-                let (Some(row), Some(column)) = to else { continue };
-                let on = row < self.size && column < self.size;
-                if on && self.get((row, column)) == Some(colour) && !reached.contains(&(row, column)) {
-                    reached.push((row, column));
+            for to in self.beside(spot, steps) {
+                if self.get(to) == Some(colour) && !reached.contains(&to) {
+                    reached.push(to);
                 }
             }
         }
         reached.into_iter().any(|spot| along(spot) + 1 == self.size)
+    }
+
+    /// The spots that one such step leads to.
+    pub(super) fn beside<'s>(
+        &self,
+        (row, column): Spot,
+        steps: &'s [(isize, isize)],
+    ) -> impl Iterator<Item = Spot> + use<'s> {
+        let size = self.size;
+        steps.iter().filter_map(move |&(down, right)| {
+            let to = (row.checked_add_signed(down)?, column.checked_add_signed(right)?);
+            (to.0 < size && to.1 < size).then_some(to)
+        })
     }
 
     /// What to say when a colour has won.

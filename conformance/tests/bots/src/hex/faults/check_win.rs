@@ -108,14 +108,11 @@ fn longest_chain(bot: &Bot) -> usize {
         let mut open: Vec<Spot> =
             bot.spots().filter(|&spot| along(spot) == 0 && bot.get(spot) == Some(colour)).collect();
         let mut seen = open.clone();
-        while let Some((row, column)) = open.pop() {
-            for (down, right) in STEPS {
-                let to = (row.checked_add_signed(down), column.checked_add_signed(right));
-                let (Some(row), Some(column)) = to else { continue };
-                let on = row < bot.size && column < bot.size;
-                if on && bot.get((row, column)) == Some(colour) && !seen.contains(&(row, column)) {
-                    seen.push((row, column));
-                    open.push((row, column));
+        while let Some(spot) = open.pop() {
+            for to in bot.beside(spot, &STEPS) {
+                if bot.get(to) == Some(colour) && !seen.contains(&to) {
+                    seen.push(to);
+                    open.push(to);
                 }
             }
         }
@@ -191,13 +188,10 @@ fn chain_of(bot: &Bot, spot: Spot) -> Bot {
     bot.spots().for_each(|spot| alone.clear(spot));
     let Some(colour) = bot.get(spot) else { return alone };
     let mut left = vec![spot];
-    while let Some((row, column)) = left.pop() {
-        alone.put((row, column), colour);
-        left.extend(STEPS.iter().filter_map(|&(down, right)| {
-            let to = (row.checked_add_signed(down)?, column.checked_add_signed(right)?);
-            let on = to.0 < bot.size && to.1 < bot.size;
-            (on && bot.get(to) == Some(colour) && alone.get(to).is_none()).then_some(to)
-        }));
+    while let Some(spot) = left.pop() {
+        alone.put(spot, colour);
+        let more = bot.beside(spot, &STEPS);
+        left.extend(more.filter(|&to| bot.get(to) == Some(colour) && alone.get(to).is_none()));
     }
     alone
 }

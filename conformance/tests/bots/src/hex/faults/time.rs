@@ -109,11 +109,8 @@ fn goes_on(bot: &Bot, colour: Colour, path: &mut Vec<Spot>) -> bool {
     if (if colour == Colour::Black { row } else { column }) + 1 == bot.size {
         return true;
     }
-    for (down, right) in [(1, 0), (1, -1), (0, -1), (0, 1), (-1, 1), (-1, 0)] {
-        let to = (row.checked_add_signed(down), column.checked_add_signed(right));
-        let (Some(row), Some(column)) = to else { continue };
-        let to = (row, column);
-        if row < bot.size && column < bot.size && bot.get(to) == Some(colour) && !path.contains(&to) {
+    for to in bot.beside((row, column), &[(1, 0), (1, -1), (0, -1), (0, 1), (-1, 1), (-1, 0)]) {
+        if bot.get(to) == Some(colour) && !path.contains(&to) {
             path.push(to);
             if goes_on(bot, colour, path) {
                 return true;
