@@ -1,6 +1,7 @@
 //! `inspect`: what can be said about one line of `show_board`.
 
 use botspec_sdk::games::hex::{BoardText, Colour, Position, Setup};
+use botspec_sdk::text::Found;
 use clap::Arg;
 use clap::builder::PossibleValuesParser;
 
@@ -26,7 +27,16 @@ pub(super) fn inspect(
     let line = bytes.strip_suffix(b"\n").unwrap_or(bytes);
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     // A malformed board is named before what the command line lacks.
-    let text = BoardText::from_bytes(line).map_err(InspectError::malformed)?;
+    let text = BoardText::from_bytes(line).map_err(|mut error| {
+        if error.found == Found::LineEnd {
+            error.expected = format!(
+                "{}, as a board is one line",
+                error.expected.replace("the end of the line", "the end of the text")
+            )
+            .into();
+        }
+        InspectError::malformed(error)
+    })?;
     let side = Colour::ALL.into_iter().find(|colour| options.text("side") == Some(&colour.to_string()));
     let side = side.ok_or_else(|| {
         InspectError::Lacking(

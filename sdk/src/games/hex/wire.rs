@@ -179,13 +179,9 @@ fn number(cursor: &mut Cursor<'_>, field: &'static str) -> Result<u32, ParseErro
     }
 }
 
-/// Checks that the line ends here. Its line end is not part of it: where one stands, another line follows.
+/// Checks that the line ends here.
 fn end(cursor: &Cursor<'_>, after: &'static str) -> Result<(), ParseError> {
-    let is_line_end = cursor.peek() == Some(b'\n');
-    cursor.end(
-        after,
-        if is_line_end { "the end of the text, as this is one line" } else { "the end of the line" },
-    )
+    cursor.end(after, "the end of the line")
 }
 
 /// What the referee says to a bot.
