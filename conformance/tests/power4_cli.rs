@@ -162,6 +162,12 @@ fn inspect_says_what_no_set_leads_to_as_far_as_it_is_told() {
         late["problems"][0].as_str().is_some_and(|it| it.contains("10 turns without its dual disk")),
         "{late}"
     );
+    let mut command = botspec();
+    let duals = BOARD.replacen("0 0 0 0 0 0 0\n", "12 12 0 0 0 0 0\n", 1);
+    command.args(["inspect", "power4", "-", "--format", "json", "--team", "1"]).write_stdin(duals);
+    let duals: serde_json::Value = serde_json::from_str(&printed(command)).expect("it is JSON");
+    let problem = "3 dual disks, but there are only two (cells 9, 15, 16)";
+    assert_eq!((&duals["problems"], &duals["legal_count"]), (&[problem].into(), &35.into()));
 }
 
 #[test]

@@ -14,6 +14,8 @@ pub(crate) enum Pace {
     Computes,
     /// They want a core half of the time.
     Works,
+    /// They want a core a quarter of the time: one process answers messages.
+    Talks,
     /// They want a core an eighth of the time: the tester listens whether the bot says more than it should.
     Listens,
     /// A time is looked at that is near its limit, or the like: no other check that wants a core runs meanwhile, but
@@ -42,7 +44,7 @@ impl Pace {
         match self {
             Self::Sleeps(seconds) => u32::MAX / 2 - seconds,
             Self::Computes => 1,
-            Self::Works | Self::Listens => 2,
+            Self::Works | Self::Talks | Self::Listens => 2,
             Self::Alone => u32::MAX,
         }
     }
@@ -51,6 +53,7 @@ impl Pace {
         match self {
             Self::Sleeps(_) | Self::Alone => 0,
             Self::Listens => 1,
+            Self::Talks => 2,
             Self::Works => 4,
             Self::Computes => 8,
         }
@@ -93,7 +96,7 @@ impl Permit {
                 running = until(running, |running| running.sleepers < most);
                 running.sleepers += 1;
             }
-            Pace::Computes | Pace::Works | Pace::Listens => {
+            Pace::Computes | Pace::Works | Pace::Talks | Pace::Listens => {
                 let (ticket, all) = (running.tickets, EIGHTHS * cores());
                 running.tickets += 1;
                 running = until(running, |running| {

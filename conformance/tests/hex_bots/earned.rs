@@ -168,6 +168,7 @@ impl Act for Fault {
             | F::WinShortChainsOnly
             | F::WinTakenBack
             | F::WinTakenBackWithOneChain
+            | F::WinEndsIt
             | F::WinDiesOfLongChains => &[("hex/check-win/value", Must)],
             // The same stones in a second game are the same to it, as well.
             F::WinOfTheSameCells => &[("hex/check-win/value", Must), ("hex/init-board/resets", Must)],
@@ -365,7 +366,7 @@ impl Act for Fault {
             | F::EofHangs
             | F::EofHangsAfterGames => Pace::Sleeps(4),
             F::SilentEndsIt | F::SilentEndsAfterTen | F::SilentEndsBeforeTheFirstStone => Pace::Sleeps(12),
-            _ => Pace::Works,
+            _ => Pace::Talks,
         }
     }
 }
@@ -405,7 +406,7 @@ impl Act for Oddity {
             Oddity::OneSecond => Pace::Sleeps(16),
             Oddity::StartsAsleep => Pace::Sleeps(40),
             Oddity::StartsSlowly | Oddity::StartsForSeconds | Oddity::EndsSlowly => Pace::Sleeps(8),
-            _ => Pace::Works,
+            _ => Pace::Talks,
         }
     }
 }

@@ -141,6 +141,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::WinShortChainsOnly => Hint::Says("that would be right if long chains were given up"),
         F::WinLastMover => Hint::Says("that would be right if whoever put the last stone had won"),
         F::WinCountsStones => Hint::Says("if nobody could have won where stones do not alternate"),
+        F::WinEndsIt => Hint::Says("answering them until quit"),
         F::WinDiesOfTheCount => Hint::Says("its stderr ends with: this is no position of a game"),
         F::BoardLastBarMissing => Hint::Says("each row is followed by |, the last one too"),
         F::BoardBlanks => Hint::Says("no blanks"),

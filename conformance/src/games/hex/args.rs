@@ -12,6 +12,9 @@ use crate::stderr;
 /// How long a bot may take to notice that its arguments are wrong.
 pub(super) const GRACE: Duration = Duration::from_secs(2);
 
+/// What a bot must do that ends by itself where nothing calls for it.
+pub(super) const GOES_ON: &str = "it must go on reading messages and answering them until quit";
+
 /// `hex/args/colour`.
 pub(super) static COLOUR: Requirement = Requirement {
     id: "hex/args/colour",
@@ -62,6 +65,6 @@ pub(super) fn ended_at_once(closed: &Closed) -> Violation {
     let violation = COLOUR.violated(format!("it {} before it had answered anything", ended(closed)));
     match stderr::tail(&closed.finished.stderr) {
         Some(tail) => violation.hint(stderr::hint(&tail)),
-        None => violation.hint("it must go on reading messages and answering them until quit"),
+        None => violation.hint(GOES_ON),
     }
 }

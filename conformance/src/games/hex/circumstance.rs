@@ -39,6 +39,17 @@ pub(super) fn plain(rule: &Requirement, script: &SessionScript, game: usize) -> 
     SessionScript { before: Vec::new(), steps, line_ends: LineEnds::Lf, blank_lines: false, ..script.clone() }
 }
 
+/// The games of a session before this one, counted from 0.
+pub(super) fn until_game(script: &SessionScript, game: usize) -> SessionScript {
+    let mut begun = 0_usize;
+    let before = |step: &&Step| {
+        begun += usize::from(begins(step));
+        begun <= game
+    };
+    let steps = script.all_steps().take_while(before).cloned().collect();
+    SessionScript { before: Vec::new(), steps, ..script.clone() }
+}
+
 pub(super) fn contrast(rule: &Requirement) -> &'static str {
     match rule.id {
         id if id == input::UNKNOWN.id => "without the unknown messages the case passes",

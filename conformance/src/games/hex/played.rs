@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use botspec_sdk::games::hex::{Message, Size};
 
-use super::circumstance::{begins, contrast, games, plain};
+use super::circumstance::{begins, contrast, games, plain, until_game};
 use super::play::SharedProcess;
 use super::proof::{EACH_TIME, Proof, patience, prove};
-use super::script::SessionScript;
+use super::script::{End, SessionScript};
 use super::seen::{Seen, by_chance, disturbed, is_broken, kept_as_seen};
 use super::session::{Aim, Baseline, Doubt, IdleProcess, Session, Style};
 use super::step::Step;
@@ -80,6 +80,14 @@ impl Play<'_> {
         }
         let kept = alone.left.kept.take();
         let last = history.last().map(std::slice::from_ref).unwrap_or_default();
+        if seen.left.findings.died
+            && let Some((_, before)) = last.first()
+            && let Some(ended) = self.ended_behind(before.clone())?
+        {
+            shared_process.disturbed = true;
+            alone.left.seen.violations = ended.left.seen.violations;
+            return Ok(alone);
+        }
         let patience = patience(alone.left.findings.slowest);
         let known = self.context.observations.noted(init_board::RESETS.id) > 0;
         // Most often what went before at last is enough.
@@ -122,7 +130,8 @@ impl Play<'_> {
         if early {
             return Ok(seen.left.seen);
         }
-        let usual = plain(rule, script, seen.game.unwrap_or_default());
+        let game = seen.game.unwrap_or_default();
+        let usual = plain(rule, script, game);
         // What goes wrong in the first game has nothing to do with a game before, and the end has rules of its own.
         let is_end = |it: &Violation| {
             [quit::TERMINATES.id, quit::EXIT_STATUS.id, eof::TERMINATES.id].contains(&it.rule.as_str())
@@ -130,6 +139,12 @@ impl Play<'_> {
         let is_otherwise_well = seen.game == Some(0) || seen.left.seen.violations.iter().all(is_end);
         if rule.id == init_board::RESETS.id && is_otherwise_well {
             return Ok(seen.left.seen);
+        }
+        if rule.id == init_board::RESETS.id
+            && seen.left.findings.died
+            && let Some(ended) = self.ended_behind(until_game(script, game))?
+        {
+            return Ok(ended.left.seen);
         }
         let mut control = self.run(&usual, None, Aim::Control)?;
         if control.left.findings.given_up.is_some() && seen.left.findings.given_up.is_some() {
@@ -212,6 +227,14 @@ impl Play<'_> {
                 kept_as_seen(seen, why).at_most(most).left.seen
             }
         })
+    }
+
+    /// What a session shows if its bot is asked once more at the end: something only if it has ended by then, all by
+    /// itself, so that whatever comes behind it is not what it died of.
+    fn ended_behind(&self, mut script: SessionScript) -> Result<Option<Seen>, RunError> {
+        script.steps.push(Step::Say(Message::ShowBoard));
+        let seen = self.run(&SessionScript { end: End::Open, ..script }, None, Aim::Control)?;
+        Ok(Some(seen).filter(|seen| seen.left.findings.died && !seen.left.seen.violations.is_empty()))
     }
 
     /// What to make of a silence, by whether the bot answers anything at all on a board of this size, and on a small one.

@@ -47,7 +47,11 @@ pub(super) fn inspect(
 fn problems(setup: &Setup, is_turn_told: bool) -> Vec<Problem> {
     let of = |refused: Inconsistent| refused.problems;
     if !is_turn_told {
-        return Position::from_guess(setup).err().map(of).unwrap_or_default();
+        let of_board = |problem: &Problem| {
+            matches!(problem, Problem::Floating { .. } | Problem::TooManyDuals { .. } | Problem::Four { .. })
+        };
+        let problems = Position::from_setup(setup).err().map(of).unwrap_or_default();
+        return problems.into_iter().filter(of_board).collect();
     }
     let (team, opponent) = (setup.team.index(), setup.team.other().index());
     let rest: Vec<Kind> = setup.used[opponent].rest().iter().collect();

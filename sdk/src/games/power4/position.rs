@@ -69,17 +69,18 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_setup(setup: &Setup) -> Result<Self, Inconsistent> {
-        let position = Self::from_guess(setup)?;
-        let problems = reach::problems_of_books(setup);
-        if problems.is_empty() { Ok(position) } else { Err(Inconsistent { problems }) }
+        let mut problems = reach::problems_of_board(&setup.board, setup.gravity);
+        if problems.is_empty() {
+            problems = reach::problems_of_books(setup);
+        }
+        if problems.is_empty() { Ok(Self::as_told(setup)) } else { Err(Inconsistent { problems }) }
     }
 
-    /// The position of a setup whose used disks and turns are guesses: the board alone is checked. This is for a bot
-    /// that has not seen all of the set, and must answer all the same.
+    /// The position of a setup whose used disks and turns are guesses: only what the rules of play cannot do without
+    /// is checked. This is for a bot that has not seen all of the set, and must answer all the same.
     ///
     /// # Errors
-    /// Every problem of the board at once: disks that float, unless the variant is `hover`; more than two dual
-    /// disks; four in a row, for each team.
+    /// Every problem at once: disks that float, unless the variant is `hover`; four in a row, for each team.
     ///
     /// # Examples
     ///
@@ -94,13 +95,14 @@ impl Position {
     /// assert!(Position::from_guess(&floating).is_err());
     /// ```
     pub fn from_guess(setup: &Setup) -> Result<Self, Inconsistent> {
+        let mut problems = reach::problems_of_board(&setup.board, setup.gravity);
+        problems.retain(|problem| !matches!(problem, Problem::TooManyDuals { .. }));
+        if problems.is_empty() { Ok(Self::as_told(setup)) } else { Err(Inconsistent { problems }) }
+    }
+
+    const fn as_told(setup: &Setup) -> Self {
         let Setup { board, team, used, turns, gravity } = *setup;
-        let problems = reach::problems_of_board(&board, gravity);
-        if problems.is_empty() {
-            Ok(Self { board, team, used, turns, gravity })
-        } else {
-            Err(Inconsistent { problems })
-        }
+        Self { board, team, used, turns, gravity }
     }
 
     /// The facts of this position.

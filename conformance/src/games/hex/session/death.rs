@@ -45,6 +45,7 @@ impl Session<'_> {
             }
             _ => {}
         }
+        self.findings.died = true;
         let (by_request, fatal) = self.cause_of_death(kind)?;
         if by_request && kind == Kind::MakeMove && self.doubts_the_board() {
             // It may believe that there is no move left.
@@ -83,7 +84,9 @@ impl Session<'_> {
         }
         let said = || stderr::tail(&closed.finished.stderr).as_deref().map(stderr::hint);
         let waited = || no_answer::after_a_pause(self.stream.paused);
-        violation.hint = violation.hint.take().or_else(said).or_else(waited);
+        let by_itself = || closed.finished.ending == Ending::Exited(0) && closed.how == How::ByItself;
+        let goes_on = || by_itself().then(|| args::GOES_ON.to_owned());
+        violation.hint = violation.hint.take().or_else(said).or_else(waited).or_else(goes_on);
         if !text.is_empty() {
             violation = violation.received(text);
         }

@@ -35,6 +35,8 @@ pub(crate) struct Findings {
     pub(crate) hung: Option<Kind>,
     /// The rule of the message that the bot has died of, where another process has shown which it is.
     pub(crate) proven: Option<&'static str>,
+    /// Whether the bot has ended instead of answering.
+    pub(crate) died: bool,
     /// At which request something went wrong first, or could not be judged any more.
     pub(crate) trouble_at: Option<u32>,
 }

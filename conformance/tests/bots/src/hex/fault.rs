@@ -322,6 +322,8 @@ roster! {
         WinCountsStones => Winner(check_win::counts_stones),
         /// Dies where stones do not alternate.
         WinDiesOfTheCount => Message(check_win::dies_of_the_count),
+        /// Ends once it has said that a game is decided.
+        WinEndsIt => Message(check_win::ends_it),
 
         /// Leaves the last bar out.
         BoardLastBarMissing => Answer(show_board::last_bar_missing),

@@ -356,6 +356,18 @@ pub(in crate::hex) fn dies_of_the_count(bot: &mut Bot, text: &str) -> io::Result
     Ok(false)
 }
 
+/// Takes the end of a game for the end of all.
+pub(in crate::hex) fn ends_it(bot: &mut Bot, text: &str) -> io::Result<bool> {
+    if text.trim() == "check_win"
+        && bot.size > 0
+        && let Some(winner) = bot.winner()
+    {
+        usual::say(bot.standing(Some(winner)))?;
+        std::process::exit(0);
+    }
+    Ok(false)
+}
+
 /// Remembers which cells were taken, and who had won.
 pub(in crate::hex) fn of_the_same_cells(bot: &mut Bot) -> Option<Colour> {
     let taken = |stones: &[(Spot, Colour)]| stones.iter().map(|&(spot, _)| spot).collect::<Vec<_>>();
