@@ -104,6 +104,24 @@ impl Group {
         }
     }
 
+    /// Where nothing but this violation tells what its slip is, names what else would lead to it.
+    fn name_others(&mut self, violation: &mut Violation, refused: &BTreeSet<Fault>) {
+        let Some(hint) = &mut violation.hint else { return };
+        let is_other = |candidate: &&HintCandidate| {
+            let fault = Fault::of(candidate);
+            fault != self.fault && !refused.contains(&fault) && candidate.hint != *hint
+        };
+        let mut others = violation.candidates.iter().filter(is_other);
+        let Some(second) = others.next() else { return };
+        let further = match others.count() {
+            0 => String::new(),
+            1 => "; or another slip that fits: more cases tell which".to_owned(),
+            count => format!("; or one of {count} more slips that fit: more cases tell which"),
+        };
+        *hint = format!("{hint}; or {}{further}", second.hint);
+        self.hint = Some(hint.clone());
+    }
+
     /// All the violations, each with its case.
     pub fn members<'a>(
         &'a self,
@@ -136,7 +154,7 @@ pub(super) fn find(cases: &mut [CaseReport], order: &[&str]) -> Vec<Group> {
             (0..report.violations.len()).map(move |violation| Place { case, violation })
         })
         .collect();
-    let mut faults = by_slip(cases, &places);
+    let (mut faults, refused) = by_slip(cases, &places);
     let unexplained: Vec<Place> =
         places.iter().copied().filter(|place| !faults.contains_key(place)).collect();
     faults.extend(alike(cases, &unexplained));
@@ -159,6 +177,12 @@ pub(super) fn find(cases: &mut [CaseReport], order: &[&str]) -> Vec<Group> {
         let first = group.rules.first().and_then(|rule| rank(rule));
         (known, group.level, std::cmp::Reverse(group.cases.len()), first, group.places.first().copied())
     });
+    for group in &mut groups {
+        if let [only] = group.places[..] {
+            let violation = &mut cases[only.case].violations[only.violation];
+            group.name_others(violation, &refused);
+        }
+    }
     groups
 }
 
@@ -203,8 +227,8 @@ fn group(
 }
 
 /// The slips that are behind violations: as few as will do, the likelier first. A slip is believed if all that speaks
-/// against it among violations of the same kind is explained by one other slip.
-fn by_slip(cases: &[CaseReport], places: &[Place]) -> BTreeMap<Place, Fault> {
+/// against it among violations of the same kind is explained by one other slip. And those that are not believed.
+fn by_slip(cases: &[CaseReport], places: &[Place]) -> (BTreeMap<Place, Fault>, BTreeSet<Fault>) {
     let at = |place: &Place| &cases[place.case].violations[place.violation];
     let kinds: BTreeMap<Place, (&str, String)> = places
         .iter()
@@ -233,8 +257,8 @@ fn by_slip(cases: &[CaseReport], places: &[Place]) -> BTreeMap<Place, Fault> {
         let best = candidates.iter().min_by_key(|(fault, candidate)| {
             (std::cmp::Reverse(candidate.explains.len()), candidate.rank, candidate.explains.first(), *fault)
         });
-        let Some((fault, Candidate { explains, .. })) = best else { return explained };
-        let Fault::Slip { slip, .. } = fault else { return explained };
+        let Some((fault, Candidate { explains, .. })) = best else { return (explained, refused) };
+        let Fault::Slip { slip, .. } = fault else { return (explained, refused) };
         let touched: BTreeSet<&(&str, String)> = explains.iter().map(|place| &kinds[place]).collect();
         let against: Vec<&Violation> = open
             .iter()
@@ -363,6 +387,21 @@ mod tests {
             violation("a", "value is wrong", &["true"]),
         ]);
         assert_eq!(groups, [one(&["b", "a"], Some("true"), 2)]);
+    }
+
+    #[test]
+    fn what_one_answer_alone_does_not_tell_is_said() {
+        let hint = |slips: &[&'static str]| found(vec![violation("a", "wrong", slips)])[0].1.clone().unwrap();
+        assert_eq!(hint(&["one"]), "it is one");
+        assert_eq!(hint(&["one", "two"]), "it is one; or it is two");
+        assert_eq!(
+            hint(&["one", "two", "three"]),
+            "it is one; or it is two; or another slip that fits: more cases tell which"
+        );
+        assert_eq!(
+            hint(&["one", "two", "three", "four"]),
+            "it is one; or it is two; or one of 2 more slips that fit: more cases tell which"
+        );
     }
 
     #[test]

@@ -130,6 +130,18 @@ fn the_console_edits_lines_on_a_terminal() {
     terminal.wait_for("ended with status 0", 2);
 }
 
+/// What is typed, or pasted, while no line is asked for is asked for later.
+#[test]
+fn the_console_takes_lines_that_are_typed_ahead() {
+    let bench = Bench::new();
+    let bot = example("hex-python");
+    let mut terminal = Terminal::run(bench.0.path(), Streams::All, &["console", "hex", "3", &bot, &bot]);
+    terminal.press("check\rnext\rcheck\rquit\r");
+    assert_eq!(terminal.end(), Some(0), "{}", terminal.shown());
+    terminal.wait_for("nobody has won yet; white is to move", 1);
+    terminal.wait_for("ended with status 0", 2);
+}
+
 /// `--watch` draws each board over the one before, and leaves the last one of each game.
 #[test]
 fn a_game_is_watched_on_a_terminal() {
