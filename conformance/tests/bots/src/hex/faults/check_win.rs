@@ -357,6 +357,7 @@ pub(in crate::hex) fn dies_of_the_count(bot: &mut Bot, text: &str) -> io::Result
 }
 
 /// Takes the end of a game for the end of all.
+#[expect(clippy::exit, reason = "what it is about")]
 pub(in crate::hex) fn ends_it(bot: &mut Bot, text: &str) -> io::Result<bool> {
     if text.trim() == "check_win"
         && bot.size > 0
