@@ -19,8 +19,18 @@ static REFUSALS: [Refusal; 2] = [
     },
     Refusal {
         layer: Layer::Limits,
-        // The second is what a program says that was compiled with -fsanitize=address: it needs terabytes of addresses.
-        complaints: &["Cannot allocate memory", "ReserveShadowMemoryRange failed", "ENOMEM"],
+        // The second is what a program says that was compiled with -fsanitize=address: it needs terabytes of addresses. The
+        // last ones are what C++, Python, Rust, Java and Node say that had no more memory, of which no contest speaks.
+        complaints: &[
+            "Cannot allocate memory",
+            "ReserveShadowMemoryRange failed",
+            "ENOMEM",
+            "std::bad_alloc",
+            "MemoryError",
+            "memory allocation of ",
+            "java.lang.OutOfMemoryError",
+            "heap out of memory",
+        ],
         advice: "try --memory or --sandbox off",
     },
 ];

@@ -305,6 +305,12 @@ impl Observations {
         self.blockers.lock().unwrap_or_else(std::sync::PoisonError::into_inner).known.get(what).copied()
     }
 
+    /// The broken rules that stand in the way of anything, as far as the phases before have shown.
+    pub(crate) fn in_the_way(&self) -> BTreeSet<&'static str> {
+        let blockers = self.blockers.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        blockers.known.values().copied().collect()
+    }
+
     /// A phase is over: what it has shown is known from now on.
     pub fn end_phase(&self) {
         let mut blockers = self.blockers.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

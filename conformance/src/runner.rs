@@ -95,12 +95,14 @@ pub struct Repro {
 }
 
 impl Repro {
-    /// For a violation of this case, with those that have to go before. What is judged from all cases needs all of them.
-    pub(crate) fn of<S>(&self, case: &Case<S>, violation: &Violation) -> String {
+    /// For a violation of this case, with those that have to go before: what `first` has shown of the bot is known in
+    /// this one. What is judged from all cases needs all of them.
+    pub(crate) fn of<S>(&self, case: &Case<S>, violation: &Violation, first: &[String]) -> String {
         if case.phase == Phase::Last {
             return self.whole.clone();
         }
-        let ids = violation.after.iter().chain([&case.id]);
+        let first = first.iter().filter(|id| **id != case.id && !violation.after.contains(id));
+        let ids = first.chain(&violation.after).chain([&case.id]);
         let cases: String = ids.map(|id| format!(" --case {id}")).collect();
         format!("{}{cases}{}", self.command, self.rest)
     }
@@ -130,6 +132,7 @@ pub fn run(
         out_of_time: AtomicBool::new(false),
         stop: AtomicBool::new(false),
         identity: Mutex::new(None),
+        telling: Mutex::default(),
         failure: Mutex::new(None),
     };
     let mut reports: Vec<Option<CaseReport>> = cases.iter().map(|_| None).collect();
@@ -159,6 +162,11 @@ pub fn run(
         }
         shown = Shown::by(reports.iter().flatten());
         context.observations.end_phase();
+        if matches!(phase, Phase::First | Phase::Second) {
+            let rules = context.observations.in_the_way();
+            *run.telling.lock().unwrap_or_else(PoisonError::into_inner) =
+                telling(&rules, reports.iter().flatten());
+        }
     }
     let reports: Vec<CaseReport> = reports.into_iter().flatten().collect();
     let identity = run.identity.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -170,6 +178,18 @@ pub fn run(
         false => Shortened::Quick,
     });
     (report, failure)
+}
+
+/// The cases that have shown first what stands in the way of others: one for each of these rules.
+fn telling<'a>(
+    rules: &BTreeSet<&'static str>,
+    reports: impl Iterator<Item = &'a CaseReport> + Clone,
+) -> Vec<String> {
+    let first = |rule: &&'static str| reports.clone().find(|report| report.breaks(rule));
+    let mut ids: Vec<String> = rules.iter().filter_map(first).map(|report| report.id.clone()).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids
 }
 
 /// Whether cases are played for the first time.
@@ -220,6 +240,8 @@ struct Run<'a> {
     out_of_time: AtomicBool,
     stop: AtomicBool,
     identity: Mutex<Option<String>>,
+    /// The first cases that have shown what stands in the way of others.
+    telling: Mutex<Vec<String>>,
     /// What broke the run off.
     failure: Mutex<Option<RunError>>,
 }
@@ -495,7 +517,12 @@ impl Run<'_> {
         }
         if self.is_out_of_time(case.phase) {
             let is_busy = self.context.observations.pressure().is_some_and(|pressure| !pressure.is_low());
-            let reason = if is_busy { OUT_OF_TIME_ON_A_BUSY_MACHINE } else { OUT_OF_TIME };
+            // Of one that was waited for the machine is not the cause.
+            let reason = if is_busy && !self.context.observations.has_overruns() {
+                OUT_OF_TIME_ON_A_BUSY_MACHINE
+            } else {
+                OUT_OF_TIME
+            };
             return Some(Unjudged::LeftOut { reason: reason.to_owned() });
         }
         let is_over =
@@ -561,7 +588,11 @@ impl Run<'_> {
         outcome.violations.retain(selected);
         for violation in &mut outcome.violations {
             if violation.repro.is_none() {
-                violation.repro = Some(self.settings.repro.of(case, violation));
+                violation.repro = Some(self.settings.repro.of(
+                    case,
+                    violation,
+                    &self.telling.lock().unwrap_or_else(PoisonError::into_inner),
+                ));
             }
         }
         let report = judge(case, outcome, took);

@@ -137,9 +137,9 @@ impl Shrinker<'_> {
         let before = std::mem::replace(&mut found.violations, last.violations);
         for violation in &mut found.violations {
             violation.shrunk = Some(shrunk.clone());
-            if violation.repro.is_none() {
-                violation.repro = Some(self.settings.repro.of(case, violation));
-            }
+            // It is the same case still.
+            let same = before.iter().find(|it| it.rule == violation.rule).or(before.first());
+            violation.repro = violation.repro.take().or_else(|| same?.repro.clone());
             remember(violation, &before);
         }
         Ok(true)

@@ -40,7 +40,7 @@ pub(super) struct PlayArgs {
     #[arg(long, value_name = "DURATION", value_parser = limit)]
     pub time_limit: Option<Duration>,
     /// Begin games with N moves drawn at random (random:N), or with those of FILE: an opening a line, commas between its
-    /// moves; both games of a pair begin alike
+    /// moves; both games of a pair begin alike (in Power Connect Four with --variant memo only)
     #[arg(long, value_name = "FILE|random:N", value_parser = Opening::from_word)]
     pub openings: Option<Opening>,
     /// Test whether the first of two bots is better, and stop when that is decided: is the difference no more than ELO0, or

@@ -32,6 +32,7 @@ impl Act for Fault {
             | F::Segfault
             | F::GivesUpWhenLosing
             | F::EndsOnePieceShort
+            | F::EndsWhereAnotherIsOneShort
             | F::EndsInSilence => &[("flit/reply/one-line", Must)],
             // The zero byte behind the line feed is the beginning of another line.
             F::FormatUtf16 => &[("flit/reply/one-line", Must)],
@@ -188,6 +189,9 @@ impl Act for Fault {
             F::LateWhenAhead => only(&["flit/start", "flit/wrap", "flit/time/far-ahead"]),
             F::EofHangsWhenLost => only(&["flit/start", "flit/eof", "flit/game/lost-as-2"]),
             F::GivesUpWhenLosing => only(&["flit/start", "flit/wrap", "flit/game/lost-as-2"]),
+            F::EndsWhereAnotherIsOneShort => {
+                only(&["flit/start", "flit/wrap", "flit/game/other-one-short-as-1"])
+            }
             F::EndsOnePieceShort => only(&["flit/start", "flit/wrap", "flit/game/one-short-as-1"]),
             F::EndsHalfWayAsOthers => {
                 only(&["flit/start", "flit/wrap", "flit/game/whole-as-1", "flit/game/whole-as-3"])

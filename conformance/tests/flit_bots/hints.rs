@@ -26,6 +26,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         }
         F::NeverReads => Hint::Says("does the bot read its stdin at all?"),
         F::GivesUpWhenLosing => Hint::Says("its stderr ends with: it is over"),
+        F::EndsWhereAnotherIsOneShort => Hint::Says("its stderr ends with: it is lost"),
         F::EndsOnePieceShort => Hint::Says("its stderr ends with: it is won"),
         F::EndsHalfWayAsOthers => Hint::Says("its stderr ends with: no room for more"),
         F::EndsInSilence => Hint::Says("it must go on waiting"),

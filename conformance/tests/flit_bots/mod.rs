@@ -83,6 +83,7 @@ fn what_goes_wrong_late_in_a_game_goes_wrong_in_a_duel() {
         entry(Fault::DiesOfNeutralAgain, "flit/neutral/same-square-again-in-duel"),
         entry(Fault::EndsInSilence, "flit/update/pause-in-duel"),
         entry(Fault::EndsOnePieceShort, "flit/game/one-short-duel-as-1"),
+        entry(Fault::EndsWhereAnotherIsOneShort, "flit/game/other-one-short-duel-as-1"),
         entry(Fault::EofHangsWhenLost, "flit/game/lost-duel-as-2"),
         entry(Fault::LateWhenFull, "flit/time/duel-full"),
     ]);

@@ -169,6 +169,7 @@ impl Act for Fault {
             | F::WinTakenBack
             | F::WinTakenBackWithOneChain
             | F::WinEndsIt
+            | F::WinOverAnyStones
             | F::WinDiesOfLongChains => &[("hex/check-win/value", Must)],
             // The same stones in a second game are the same to it, as well.
             F::WinOfTheSameCells => &[("hex/check-win/value", Must), ("hex/init-board/resets", Must)],

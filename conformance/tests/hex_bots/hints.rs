@@ -28,7 +28,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         }
         F::ResetWinnerKept | F::ResetSilentAfterLarger => Hint::Says("to see it again, run all of them"),
         F::ResetFreeCellsKept | F::TinyLastCellDies => Hint::Says("its stderr ends with: no cell is free"),
-        F::ResetMovesOnce | F::CrlfRequestsUnknown | F::TimeCheckWinUnknown | F::TimeShowBoardUnknown => {
+        F::ResetMovesOnce | F::TimeCheckWinUnknown | F::TimeShowBoardUnknown => {
             Hint::Says("the bot goes on reading: it does not know this message")
         }
         F::TimeCheckWinLogged => Hint::Says("its stderr ends with: java.lang.StackOverflowError"),
@@ -141,6 +141,7 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         F::WinShortChainsOnly => Hint::Says("that would be right if long chains were given up"),
         F::WinLastMover => Hint::Says("that would be right if whoever put the last stone had won"),
         F::WinCountsStones => Hint::Says("if nobody could have won where stones do not alternate"),
+        F::WinOverAnyStones => Hint::Says("does the search look at their colour?"),
         F::WinEndsIt => Hint::Says("answering them until quit"),
         F::WinDiesOfTheCount => Hint::Says("its stderr ends with: this is no position of a game"),
         F::BoardLastBarMissing => Hint::Says("each row is followed by |, the last one too"),
@@ -181,7 +182,8 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         }
         F::BlankLineRepeats => Hint::Says("the board has 4 rows; init_board said"),
         F::ResetNever => Hint::Says("rows; init_board said"),
-        F::CrlfUnknown | F::SilentMute => Hint::Says("it does not know the message, answers nothing to it"),
+        F::CrlfUnknown | F::CrlfRequestsUnknown | F::CrlfEchoed => Hint::Says("strip the \\r with the \\n"),
+        F::SilentMute => Hint::Says("it does not know the message, answers nothing to it"),
         F::CrlfDies => Hint::Says("its stderr ends with: invalid digit found in string"),
         F::UnknownDies => Hint::Says("its stderr ends with: unknown message hello"),
         F::UnknownLongDies => Hint::Says("its stderr ends with: buffer overflow"),
@@ -232,7 +234,6 @@ pub(crate) const fn hint(fault: Fault) -> Hint {
         | F::WinLastStoneOnly
         | F::LineEndCrlf
         | F::LineEndCrlfAfterMoves
-        | F::CrlfEchoed
         | F::BeyondZeroIsLast
         | F::BeyondIsNextRow
         | F::QuitIgnored

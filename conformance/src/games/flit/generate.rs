@@ -242,6 +242,7 @@ impl Pace {
             Self::Winning => ", until the bot has won by dominance",
             Self::Losing => ", until another bot has won by dominance",
             Self::OneShort => ", one piece short of dominance",
+            Self::OtherOneShort => ", with another bot one piece short of dominance",
             Self::Fed => ", who collect all neutral pieces",
         }
     }

@@ -286,6 +286,7 @@ fn start(
         Pace::Winning => generate::dominated(variant, script.bot, NEARLY_WON, random),
         Pace::Losing => generate::dominated(variant, variant.after(script.bot), NEARLY_WON, random),
         Pace::OneShort => generate::nearly_won(variant, script.bot, random),
+        Pace::OtherOneShort => generate::nearly_won(variant, variant.after(script.bot), random),
     };
     let went_on = tell_board(&board, || witness.map(Arc::new), table, start_mode);
     (Match::new(board), went_on)
@@ -316,7 +317,7 @@ fn tell_board(
 /// Where a neutral piece appears after a turn, if one does.
 fn neutral(script: &Game, board: &Board, next: Player, random: &mut Random) -> Option<Square> {
     match script.pace {
-        Pace::Usual | Pace::OneShort => chance::neutral(board, random),
+        Pace::Usual | Pace::OneShort | Pace::OtherOneShort => chance::neutral(board, random),
         Pace::Fed => enclose::neutral(board, next, script.bot, random),
         Pace::Winning => grow::beside(board, script.bot, random),
         Pace::Losing => grow::beside(board, board.variant().after(script.bot), random),

@@ -220,6 +220,8 @@ pub enum Pace {
     Losing,
     /// With one piece more the bot has won by dominance.
     OneShort,
+    /// With one piece more the bot has won whose turn comes behind that of the bot.
+    OtherOneShort,
     /// Neutral pieces appear beside the others, until they have enough to wall the bot in.
     Fed,
 }

@@ -1,7 +1,8 @@
 //! `hex/input/…`: messages that look otherwise than usual.
 
-use crate::record::Level;
+use crate::record::{Level, Violation};
 use crate::requirement::{Applies, Requirement};
+use crate::stderr;
 
 /// `hex/input/blank-lines`.
 pub(super) static BLANK_LINES: Requirement = Requirement {
@@ -28,6 +29,14 @@ pub(super) static CRLF: Requirement = Requirement {
     wrong: "if line == \"make_move\\n\"",
     applies: Applies::Always,
 };
+
+/// Says of a message with CR LF that was not understood what stands in the way; what the bot says itself tells more.
+pub(super) fn name_carriage_return(violation: &mut Violation) {
+    if violation.hint.as_deref().is_none_or(|hint| stderr::told(hint).is_none()) {
+        violation.hint =
+            Some("strip the \\r with the \\n before you look at a message, or at its number".to_owned());
+    }
+}
 
 /// `hex/input/unknown`.
 pub(super) static UNKNOWN: Requirement = Requirement {

@@ -3,6 +3,8 @@
 use botspec_sdk::games::hex::{Cell, Colour, Memory, Message, Move};
 
 use super::event::Event;
+use super::step::Whose;
+use super::stones::put;
 use super::taken::Chosen;
 use super::{check_win, init_board, input, make_move, set, show_board, swap};
 use crate::requirement::Requirement;
@@ -153,6 +155,21 @@ impl Knowledge {
         &self.events[self.seen_right..]
     }
 
+    /// The messages that tell another process of this game as it stands, with the bot's moves as stones that it is told
+    /// to set. None if it has made none, or if there was a swap or a line that is no message.
+    #[must_use]
+    pub(super) fn retold(&self) -> Option<Vec<Message>> {
+        let told = |event: &Event| match *event {
+            Event::Begun(size) => Some(Message::InitBoard(size)),
+            Event::Put { cell, own: true, .. } | Event::Moved { cell, .. } => Some(put(Whose::Own, cell)),
+            Event::Put { cell, own: false, .. } => Some(put(Whose::Opponent, cell)),
+            Event::Taken { cell, .. } => Some(Message::Unset(cell.into())),
+            Event::Swapped | Event::Unknown => None,
+        };
+        let has_moved = self.this_game().iter().any(|event| matches!(event, Event::Moved { .. }));
+        self.this_game().iter().map(told).collect::<Option<_>>().filter(|_| has_moved)
+    }
+
     pub(super) fn this_game(&self) -> &[Event] {
         let begun = self.events.iter().rposition(|event| matches!(event, Event::Begun(_))).unwrap_or(0);
         &self.events[begun..]
@@ -165,6 +182,23 @@ mod tests {
 
     use super::super::args;
     use super::*;
+
+    #[test]
+    fn a_game_is_retold_with_the_moves_of_the_bot() {
+        let retold = |knowledge: &Knowledge| -> Option<Vec<String>> {
+            Some(knowledge.retold()?.iter().map(ToString::to_string).collect())
+        };
+        let mut knowledge = told(
+            Colour::White,
+            &["init_board 4", "seto a1", "init_board 3", "seto b2", "unset b2", "seto c1"],
+        );
+        assert_eq!(retold(&knowledge), None, "it has made no move");
+        knowledge.moved(Move::Place(Cell::at(0, 1).unwrap()));
+        let game = ["init_board 3", "seto b2", "unset b2", "seto c1", "sety a2"].map(str::to_owned);
+        assert_eq!(retold(&knowledge), Some(game.to_vec()));
+        knowledge.unknown();
+        assert_eq!(retold(&knowledge), None);
+    }
 
     fn told(colour: Colour, messages: &[&str]) -> Knowledge {
         let mut knowledge = Knowledge::new(colour);

@@ -9,9 +9,9 @@ use super::play::SharedProcess;
 use super::proof::{EACH_TIME, Proof, patience, prove};
 use super::script::{End, SessionScript};
 use super::seen::{Seen, by_chance, disturbed, is_broken, kept_as_seen};
-use super::session::{Aim, Baseline, Doubt, IdleProcess, Session, Style};
+use super::session::{Aim, Baseline, Doubt, IdleProcess, Session, SessionOutcome, Style};
 use super::step::Step;
-use super::{REQUIREMENTS, eof, init_board, quit};
+use super::{REQUIREMENTS, eof, init_board, input, quit};
 use crate::contest::CaseOutcome;
 use crate::control::{attribute, put_down};
 use crate::record::{Level, Violation};
@@ -88,6 +88,9 @@ impl Play<'_> {
             alone.left.seen.violations = ended.left.seen.violations;
             return Ok(alone);
         }
+        if self.goes_wrong_there(script, &seen)? {
+            return Ok(Seen { left: SessionOutcome { kept, ..seen.left }, ..seen });
+        }
         let patience = patience(alone.left.findings.slowest);
         let known = self.context.observations.noted(init_board::RESETS.id) > 0;
         // Most often what went before at last is enough.
@@ -145,6 +148,9 @@ impl Play<'_> {
             && let Some(ended) = self.ended_behind(until_game(script, game))?
         {
             return Ok(ended.left.seen);
+        }
+        if rule.id == init_board::RESETS.id && self.goes_wrong_there(script, &seen)? {
+            return Ok(seen.left.seen);
         }
         let mut control = self.run(&usual, None, Aim::Control)?;
         if control.left.findings.given_up.is_some() && seen.left.findings.given_up.is_some() {
@@ -218,6 +224,9 @@ impl Play<'_> {
                 let seen = seen.with_what_was_given_up().left.seen;
                 let well = CaseOutcome { turns: control.left.seen.turns, ..CaseOutcome::default() };
                 let mut found = attribute(rule, &REQUIREMENTS, seen, well, &told);
+                if rule.id == input::CRLF.id {
+                    found.violations.iter_mut().for_each(input::name_carriage_return);
+                }
                 found.violations.extend(control.left.seen.violations);
                 found
             }
@@ -235,6 +244,17 @@ impl Play<'_> {
         script.steps.push(Step::Say(Message::ShowBoard));
         let seen = self.run(&SessionScript { end: End::Open, ..script }, None, Aim::Control)?;
         Ok(Some(seen).filter(|seen| seen.left.findings.died && !seen.left.seen.violations.is_empty()))
+    }
+
+    /// Whether the same goes wrong in a process that knows nothing but the position in which it did. A bot that chooses
+    /// its moves by numbers of a fixed seed comes to other positions when it plays alone, and just so each time.
+    fn goes_wrong_there(&self, script: &SessionScript, seen: &Seen) -> Result<bool, RunError> {
+        let Some(messages) = &seen.left.findings.retold else { return Ok(false) };
+        let steps = messages.iter().map(|message| Step::Say(*message)).collect();
+        let there = SessionScript { before: Vec::new(), steps, end: End::Open, ..script.clone() };
+        let found = self.run(&there, None, Aim::Control)?.left.seen.violations;
+        let rules = seen.left.seen.violations.iter().map(|violation| &violation.rule);
+        Ok(rules.take(1).any(|rule| found.iter().any(|violation| violation.rule == *rule)))
     }
 
     /// What to make of a silence, by whether the bot answers anything at all on a board of this size, and on a small one.

@@ -28,6 +28,7 @@ enum Slip {
     SignExchanged,
     BlacksView,
     Joined(Joined),
+    EitherColour,
     EdgesExchanged,
     EachLine,
     BothEdges,
@@ -102,7 +103,7 @@ const OF_WHITE: [&str; 6] = [
 
 impl Slip {
     /// Those that explain much come behind those that explain little.
-    const ALL: [Self; 41] = [
+    const ALL: [Self; 42] = [
         Self::BlacksView,
         Self::SignExchanged,
         Self::LastMover,
@@ -112,6 +113,7 @@ impl Slip {
         Self::Joined(Joined::AllEight),
         Self::Joined(Joined::Wrapped),
         Self::Joined(Joined::OnlyFour),
+        Self::EitherColour,
         Self::Joined(Joined::Without(0)),
         Self::Joined(Joined::Without(1)),
         Self::Joined(Joined::Without(2)),
@@ -159,6 +161,7 @@ impl Slip {
             Self::Joined(Joined::WithoutOf(Colour::Black, step)) => OF_BLACK[step],
             Self::Joined(Joined::WithoutOf(Colour::White, step)) => OF_WHITE[step],
             Self::Joined(Joined::Right) => "check_win: right",
+            Self::EitherColour => "check_win: either colour",
             Self::EdgesExchanged => "check_win: edges",
             Self::EachLine => "check_win: each line",
             Self::BothEdges => "check_win: both edges",
@@ -207,6 +210,9 @@ impl Slip {
             Self::Joined(Joined::WithoutOf(colour, step)) => {
                 let name = STEPS[step].2;
                 return format!("that would be right if {name} were no neighbour in chains of {colour}");
+            }
+            Self::EitherColour => {
+                "that would be right if a chain went on over stones of the other colour: does the search look at their colour?"
             }
             Self::EdgesExchanged => {
                 "that would be right if black had to join left and right: black joins top and bottom"
@@ -261,6 +267,7 @@ impl Slip {
             Self::SignExchanged => Standing::of(own.other(), right) == given,
             Self::BlacksView => Standing::of(Colour::Black, right) == given,
             Self::Joined(joined) => winners(|colour| chain(board, colour, joined, false)).any(is),
+            Self::EitherColour => winners(|colour| chain_over_any(board, colour)).any(is),
             Self::EdgesExchanged => winners(|colour| chain(board, colour, Joined::Right, true)).any(is),
             Self::EachLine => winners(|colour| stands_in(board, colour, |_, _| true)).any(is),
             Self::BothEdges => {
@@ -352,6 +359,18 @@ fn stands_in(board: &Board, colour: Colour, wanted: fn(line: u8, last: u8) -> bo
 fn chain(board: &Board, colour: Colour, joined: Joined, edges_exchanged: bool) -> bool {
     let downwards = (colour == Colour::Black) != edges_exchanged;
     reaches(board, colour, joined, downwards, |_| true)
+}
+
+/// Whether stones of either colour lead from a colour's own on one of its edges to the other edge.
+fn chain_over_any(board: &Board, colour: Colour) -> bool {
+    let downwards = colour == Colour::Black;
+    let mut all = Board::empty(board.size());
+    for (cell, _) in board.stones() {
+        all.place(cell, colour);
+    }
+    let starts = board.stones().filter(|&(cell, of)| of == colour && along(cell, downwards) == 0);
+    let reached = spread(&all, starts.map(|(cell, _)| cell).collect(), Joined::Right);
+    reached.into_iter().any(|cell| along(cell, downwards) + 1 == board.size().get())
 }
 
 /// Whether a colour joins its edges when the last cell of either is not looked at.
@@ -485,6 +504,8 @@ mod tests {
             ("B.B|.WW|B..|", black, Standing::Won, "at either edge"),
             ("B..|W.B|.B.|", black, Standing::Won, "in each row"),
             ("BW|WB|", black, Standing::Open, "full board"),
+            ("B..|W..|B..|", black, Standing::Won, "stones of the other colour"),
+            ("BW|WB|", black, Standing::Won, "stones of the other colour"),
         ] {
             let found = hints(text, own, given);
             assert!(found.contains(hint), "{text} {given}: {found}");

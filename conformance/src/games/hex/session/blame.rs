@@ -1,5 +1,7 @@
 //! What is held against the bot, and what cannot be.
 
+use botspec_sdk::games::hex::Message;
+
 use super::Session;
 use super::known::{Baseline, takes_each_for_the_other};
 use crate::evidence::excerpt;
@@ -31,8 +33,20 @@ impl Session<'_> {
         if takes_each_for_the_other(self.stream.context) {
             violation.message.push_str(EXCHANGED);
         }
-        self.findings.trouble_at.get_or_insert(self.stream.asked);
+        if self.findings.trouble_at.is_none() {
+            self.findings.trouble_at = Some(self.stream.asked);
+            self.findings.retold = self.retold();
+        }
         self.stream.blame(violation);
+    }
+
+    /// What tells another process of this game, and asks it what was asked last.
+    fn retold(&self) -> Option<Vec<Message>> {
+        let said = self.stream.said.iter().rev().find(|line| !line.starts_with("    "))?;
+        let request = Message::from_bytes(said.as_bytes()).ok().filter(|message| message.has_answer())?;
+        let mut messages = self.knowledge.retold()?;
+        messages.push(request);
+        Some(messages)
     }
 
     /// Adds a violation in spite of which the session goes on, unless the rule has one already.

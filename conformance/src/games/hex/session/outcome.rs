@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use botspec_sdk::games::hex::Message;
+
 use super::IdleProcess;
 use super::known::{GIVEN_UP, GIVEN_UP_ON_TINY};
 use crate::contest::CaseOutcome;
@@ -35,6 +37,8 @@ pub(crate) struct Findings {
     pub(crate) hung: Option<Kind>,
     /// The rule of the message that the bot has died of, where another process has shown which it is.
     pub(crate) proven: Option<&'static str>,
+    /// What leads to the position in which something went wrong first, where the bot's own moves do, and the request.
+    pub(crate) retold: Option<Vec<Message>>,
     /// Whether the bot has ended instead of answering.
     pub(crate) died: bool,
     /// At which request something went wrong first, or could not be judged any more.

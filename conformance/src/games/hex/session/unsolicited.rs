@@ -94,14 +94,15 @@ impl Session<'_> {
         };
         let known = self.stream.context.observations.blocked_by(output::UNSOLICITED.id).is_some();
         if !known && before.is_none() && !after.is_empty() && after.iter().all(is_idle) {
-            return self.once(output::unsolicited(&set::OCCUPIED, bytes, &place));
+            return self.once(output::unsolicited(&set::OCCUPIED, bytes, &place, None));
         }
         self.findings.blocks.push((output::UNSOLICITED.id, output::UNSOLICITED.id));
         if bytes.split(|&byte| byte == b'\n').any(deceptive) {
             self.findings.blocks.push((TALKS, output::UNSOLICITED.id));
         }
         if !known {
-            self.once(output::unsolicited(&output::UNSOLICITED, bytes, &place));
+            let last = after.last().filter(|_| before.is_none()).cloned();
+            self.once(output::unsolicited(&output::UNSOLICITED, bytes, &place, last.as_ref()));
         }
     }
 }

@@ -37,6 +37,8 @@ roster! {
         GivesUpWhenLosing => Thinking(silent::gives_up_when_losing),
         /// Ends one piece too soon, as if it had won by dominance.
         EndsOnePieceShort => Thinking(silent::ends_one_piece_short),
+        /// The same where another bot is one piece short of it.
+        EndsWhereAnotherIsOneShort => Thinking(silent::ends_where_another_is_one_short),
         /// Ends half way through a whole game, but as bot 1.
         EndsHalfWayAsOthers => Thinking(silent::ends_half_way_as_others),
         /// Ends when nothing is said for two seconds.

@@ -300,6 +300,8 @@ roster! {
         WinPlusOne => Answer(check_win::plus_one),
         /// Writes a minus that is none.
         WinMinusSign => Answer(check_win::minus_sign),
+        /// Goes on over stones of the other colour.
+        WinOverAnyStones => Winner(check_win::over_any_stones),
         /// Leaves the last column out when it looks at the top and the bottom row.
         WinCornerMissed => Winner(check_win::corner_missed),
         /// Sees a win one row or column too early on the largest board.

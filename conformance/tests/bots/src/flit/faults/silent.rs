@@ -49,6 +49,19 @@ pub(in crate::flit) fn ends_one_piece_short(scene: &Scene<'_>) -> io::Result<()>
     if own == scene.most_of_another() + open { fail("it is won") } else { Ok(()) }
 }
 
+/// The same for another bot, as if it had lost.
+pub(in crate::flit) fn ends_where_another_is_one_short(scene: &Scene<'_>) -> io::Result<()> {
+    let position = scene.position();
+    let (board, players) = (position.board(), position.variant().players());
+    let mut counts: Vec<u32> = players.iter().map(|&player| board.pieces(player).len()).collect();
+    let most = counts.iter().copied().max().unwrap_or_default();
+    let is_ahead = board.pieces(scene.player()).len() == most;
+    counts.sort_unstable();
+    let second = counts.iter().rev().nth(1).copied().unwrap_or_default();
+    let open = board.count(Contents::Neutral) + board.count(Contents::Empty) - 4;
+    if !is_ahead && most == second + open { fail("it is lost") } else { Ok(()) }
+}
+
 /// What it keeps of each turn has an end.
 pub(in crate::flit) fn ends_half_way_as_others(scene: &Scene<'_>) -> io::Result<()> {
     let is_other = scene.player().number() != 1;

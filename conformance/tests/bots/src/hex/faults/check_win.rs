@@ -238,6 +238,26 @@ pub(in crate::hex) fn minus_sign(_: &mut Bot, request: Request, answer: String) 
     usual::say(if lost { "\u{2212}1" } else { &answer })
 }
 
+/// Looks whether there is a stone, and not whose.
+pub(in crate::hex) fn over_any_stones(bot: &mut Bot) -> Option<Colour> {
+    let joins = |colour: &Colour| {
+        let along = |(row, column): Spot| if *colour == Colour::Black { row } else { column };
+        let mut open: Vec<Spot> =
+            bot.spots().filter(|&spot| along(spot) == 0 && bot.get(spot) == Some(*colour)).collect();
+        let mut seen = open.clone();
+        while let Some(spot) = open.pop() {
+            for to in bot.beside(spot, &STEPS) {
+                if bot.get(to).is_some() && !seen.contains(&to) {
+                    seen.push(to);
+                    open.push(to);
+                }
+            }
+        }
+        seen.iter().any(|&spot| along(spot) + 1 == bot.size)
+    };
+    [Colour::Black, Colour::White].into_iter().find(joins)
+}
+
 /// A chain that ends in the last cell of the first or of the last row ends nowhere.
 pub(in crate::hex) fn corner_missed(bot: &mut Bot) -> Option<Colour> {
     let mut other = bot.clone();
