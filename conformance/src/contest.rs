@@ -372,6 +372,12 @@ impl From<Unjudged> for CaseOutcome {
     }
 }
 
+/// Where a turn has as long as this, what a machine adds to it is not the same each time.
+const CLOCKED: Duration = Duration::from_secs(1);
+
+/// So many turns, and half of those that are over the limit, do not end at the same time by chance.
+const AT_ONE_TIME: usize = 3;
+
 impl CaseOutcome {
     /// A case that has nothing to do with this bot.
     #[must_use]
@@ -412,6 +418,7 @@ impl CaseOutcome {
     pub(crate) fn admit(&mut self, context: &RunContext<'_>, time_rule: Option<&'static Requirement>) {
         self.admit_refusals(context.host.isolation());
         self.admit_doubt(context.limit, time_rule);
+        self.admit_clock(context.limit, || context.observations.elapsed());
     }
 
     /// Nobody is blamed for what only the sandbox may have kept a bot from.
@@ -420,6 +427,26 @@ impl CaseOutcome {
         if let Some(reason) = self.violations.iter().find_map(behind) {
             self.violations.retain(|violation| behind(violation).is_none());
             self.unjudged.get_or_insert(Unjudged::NotTried { reason });
+        }
+    }
+
+    /// A bot whose turns end over the limit by the clock, and just at the same time of it, looks at the clock: what it
+    /// waited for a core is not what took it so long. `before` are the turns of the cases before.
+    fn admit_clock(&mut self, limit: Duration, before: impl FnOnce() -> Vec<Elapsed>) {
+        let is_over = |turn: &Elapsed| turn.wall > limit;
+        let is_broken = self.violations.iter().any(|violation| violation.level == Level::Must);
+        if limit < CLOCKED || is_broken || !self.elapsed.iter().any(is_over) {
+            return;
+        }
+        let all = before().into_iter().chain(self.elapsed.iter().copied());
+        let mut walls: Vec<Duration> = all.filter(is_over).map(|turn| turn.wall).collect();
+        walls.sort_unstable();
+        let together = walls.len().div_ceil(2).max(AT_ONE_TIME);
+        if walls.windows(together).any(|few| few[together - 1] - few[0] <= limit / 100) {
+            let reason = "by the clock turns took longer than the limit, and all the same time: whether the bot looks at the \
+                          clock too late, or the machine was too busy, could not be told"
+                .to_owned();
+            self.unjudged.get_or_insert(Unjudged::Inconclusive { reason });
         }
     }
 
@@ -515,6 +542,22 @@ mod tests {
     fn turn(wall: u64, waited: u64, several: bool) -> Elapsed {
         let ms = Duration::from_millis;
         Elapsed::charge(ms(wall), ms(wall - waited), ms(waited), several)
+    }
+
+    #[test]
+    fn turns_that_end_at_one_time_over_the_limit_were_ended_by_a_clock() {
+        let is_in_doubt = |before: &[Elapsed], elapsed: &[Elapsed]| {
+            let mut outcome = CaseOutcome { elapsed: elapsed.to_vec(), ..CaseOutcome::default() };
+            outcome.admit_clock(Duration::from_secs(5), || before.to_vec());
+            outcome.unjudged.is_some()
+        };
+        let [one, two, three] = [5_508, 5_516, 5_511].map(|wall| turn(wall, 2_000, false));
+        assert!(!is_in_doubt(&[one], &[two]), "two may be chance");
+        assert!(is_in_doubt(&[one, two], &[three, turn(100, 0, false)]));
+        assert!(!is_in_doubt(&[one, two, three], &[turn(4_900, 0, false)]), "it was in time here");
+        let busy = [5_100, 5_900, 6_300, 7_200].map(|wall| turn(wall, 2_500, false));
+        assert!(!is_in_doubt(&busy, &[turn(6_000, 2_000, false)]), "as long as the machine let it wait");
+        assert!(!is_in_doubt(&[busy.as_slice(), &busy].concat(), &[three]));
     }
 
     /// Whether the case is in doubt, and whether the rule about time was tried.
