@@ -23,8 +23,8 @@ pub(crate) enum Pace {
     Alone,
 }
 
-/// Eighths of a core that there are for checks, for each core.
-const EIGHTHS: u32 = 8;
+/// Eighths of a core that there are for checks, for each core: more than it has, since few want all that is theirs.
+const EIGHTHS: u32 = 10;
 /// So many checks may sleep at once, for each core.
 const SLEEPERS: u32 = 8;
 
