@@ -430,12 +430,15 @@ impl CaseOutcome {
         }
     }
 
+    fn breaks_a_must(&self) -> bool {
+        self.violations.iter().any(|violation| violation.level == Level::Must)
+    }
+
     /// A bot whose turns end over the limit by the clock, and just at the same time of it, looks at the clock: what it
     /// waited for a core is not what took it so long. `before` are the turns of the cases before.
     fn admit_clock(&mut self, limit: Duration, before: impl FnOnce() -> Vec<Elapsed>) {
         let is_over = |turn: &Elapsed| turn.wall > limit;
-        let is_broken = self.violations.iter().any(|violation| violation.level == Level::Must);
-        if limit < CLOCKED || is_broken || !self.elapsed.iter().any(is_over) {
+        if limit < CLOCKED || self.breaks_a_must() || !self.elapsed.iter().any(is_over) {
             return;
         }
         let all = before().into_iter().chain(self.elapsed.iter().copied());
@@ -453,7 +456,7 @@ impl CaseOutcome {
     /// Nobody is called in time who has not been seen in time: on a busy machine a turn may have been too long although
     /// that cannot be held against the bot.
     fn admit_doubt(&mut self, limit: Duration, time_rule: Option<&'static Requirement>) {
-        if self.elapsed.is_empty() || self.violations.iter().any(|violation| violation.level == Level::Must) {
+        if self.elapsed.is_empty() || self.breaks_a_must() {
             return;
         }
         let in_time = |turn: &Elapsed| turn.punctuality(&Limit::new(limit)) == Punctuality::InTime;

@@ -25,29 +25,28 @@ pub(super) fn circumstance(script: &SessionScript) -> Option<&'static Requiremen
 
 /// The same session without what is unusual about it; of several games that one in which it went wrong.
 pub(super) fn plain(rule: &Requirement, script: &SessionScript, game: usize) -> SessionScript {
-    let mut begun = 0_usize;
-    let mut of_this_game = |step: &&Step| {
-        begun += usize::from(begins(step));
-        begun == game + 1
-    };
-    let all = script.all_steps();
     let steps: Vec<Step> = if rule.id == init_board::RESETS.id {
-        all.filter(|step| of_this_game(step)).cloned().collect()
+        steps_of(script, |of| of == Some(game))
     } else {
-        all.filter(|step| !matches!(step, Step::Raw(_))).cloned().collect()
+        script.all_steps().filter(|step| !matches!(step, Step::Raw(_))).cloned().collect()
     };
     SessionScript { before: Vec::new(), steps, line_ends: LineEnds::Lf, blank_lines: false, ..script.clone() }
 }
 
 /// The games of a session before this one, counted from 0.
 pub(super) fn until_game(script: &SessionScript, game: usize) -> SessionScript {
-    let mut begun = 0_usize;
-    let before = |step: &&Step| {
-        begun += usize::from(begins(step));
-        begun <= game
-    };
-    let steps = script.all_steps().take_while(before).cloned().collect();
+    let steps = steps_of(script, |of| of.is_none_or(|of| of < game));
     SessionScript { before: Vec::new(), steps, ..script.clone() }
+}
+
+/// The steps of some of a session's games, counted from 0; those before the first one are of none.
+fn steps_of(script: &SessionScript, is_wanted: impl Fn(Option<usize>) -> bool) -> Vec<Step> {
+    let mut begun = 0_usize;
+    let of_wanted = |step: &&Step| {
+        begun += usize::from(begins(step));
+        is_wanted(begun.checked_sub(1))
+    };
+    script.all_steps().filter(of_wanted).cloned().collect()
 }
 
 pub(super) fn contrast(rule: &Requirement) -> &'static str {

@@ -54,25 +54,17 @@ pub(super) fn place(after: &[String], answered: Option<&String>) -> String {
     }
 }
 
-/// What to do about a line that nobody had asked for.
-const UNASKED: &str = "only answers belong on stdout; write the rest to stderr";
-
-/// The same about one that follows a message which many bots do not know.
-const OF_SWAP: &str = "`swap` has no answer: it says that the opponent takes over the bot's stone, and the bot the other colour; \
+/// The hint where such a line follows a message that many bots do not know.
+pub(super) const OF_SWAP: &str = "`swap` has no answer: it says that the opponent takes over the bot's stone, and the bot the other colour; \
      only answers belong on stdout";
 
 /// Lines that nobody had asked for, where `rule` says that there are none.
 #[must_use]
-pub(super) fn unsolicited(
-    rule: &Requirement,
-    lines: &[u8],
-    place: &str,
-    after: Option<&String>,
-) -> Violation {
+pub(super) fn unsolicited(rule: &Requirement, lines: &[u8], place: &str) -> Violation {
     let blank = lines.iter().all(u8::is_ascii_whitespace);
     let what = if blank { "an empty line" } else { "something" };
     rule.violated(format!("the bot printed {what} that nobody had asked for, {place}"))
-        .hint(if after.is_some_and(|message| message.trim() == "swap") { OF_SWAP } else { UNASKED })
+        .hint("only answers belong on stdout; write the rest to stderr")
         .received(lines)
 }
 

@@ -140,17 +140,18 @@ impl Play<'_> {
             [quit::TERMINATES.id, quit::EXIT_STATUS.id, eof::TERMINATES.id].contains(&it.rule.as_str())
         };
         let is_otherwise_well = seen.game == Some(0) || seen.left.seen.violations.iter().all(is_end);
-        if rule.id == init_board::RESETS.id && is_otherwise_well {
-            return Ok(seen.left.seen);
-        }
-        if rule.id == init_board::RESETS.id
-            && seen.left.findings.died
-            && let Some(ended) = self.ended_behind(until_game(script, game))?
-        {
-            return Ok(ended.left.seen);
-        }
-        if rule.id == init_board::RESETS.id && self.goes_wrong_there(script, &seen)? {
-            return Ok(seen.left.seen);
+        if rule.id == init_board::RESETS.id {
+            if is_otherwise_well {
+                return Ok(seen.left.seen);
+            }
+            if seen.left.findings.died
+                && let Some(ended) = self.ended_behind(until_game(script, game))?
+            {
+                return Ok(ended.left.seen);
+            }
+            if self.goes_wrong_there(script, &seen)? {
+                return Ok(seen.left.seen);
+            }
         }
         let mut control = self.run(&usual, None, Aim::Control)?;
         if control.left.findings.given_up.is_some() && seen.left.findings.given_up.is_some() {
@@ -253,8 +254,8 @@ impl Play<'_> {
         let steps = messages.iter().map(|message| Step::Say(*message)).collect();
         let there = SessionScript { before: Vec::new(), steps, end: End::Open, ..script.clone() };
         let found = self.run(&there, None, Aim::Control)?.left.seen.violations;
-        let rules = seen.left.seen.violations.iter().map(|violation| &violation.rule);
-        Ok(rules.take(1).any(|rule| found.iter().any(|violation| violation.rule == *rule)))
+        let first = seen.left.seen.violations.first();
+        Ok(first.is_some_and(|first| found.iter().any(|violation| violation.rule == first.rule)))
     }
 
     /// What to make of a silence, by whether the bot answers anything at all on a board of this size, and on a small one.

@@ -94,15 +94,16 @@ impl Session<'_> {
         };
         let known = self.stream.context.observations.blocked_by(output::UNSOLICITED.id).is_some();
         if !known && before.is_none() && !after.is_empty() && after.iter().all(is_idle) {
-            return self.once(output::unsolicited(&set::OCCUPIED, bytes, &place, None));
+            return self.once(output::unsolicited(&set::OCCUPIED, bytes, &place));
         }
         self.findings.blocks.push((output::UNSOLICITED.id, output::UNSOLICITED.id));
         if bytes.split(|&byte| byte == b'\n').any(deceptive) {
             self.findings.blocks.push((TALKS, output::UNSOLICITED.id));
         }
         if !known {
-            let last = after.last().filter(|_| before.is_none()).cloned();
-            self.once(output::unsolicited(&output::UNSOLICITED, bytes, &place, last.as_ref()));
+            let violation = output::unsolicited(&output::UNSOLICITED, bytes, &place);
+            let is_of_swap = before.is_none() && after.last().is_some_and(|message| message == "swap");
+            self.once(if is_of_swap { violation.hint(output::OF_SWAP) } else { violation });
         }
     }
 }
